@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Explanation } from '../domain/answer/explanation.ts';
+import type { Json } from '../domain/json/json.ts';
+import type { CapturedBody, ConsoleState, RecordRow, RequestSummary } from './state.ts';
+
+/** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
+function output<T>(): { readonly type?: T } {
+  return {};
+}
+
+const json: z.ZodType<Json> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
+);
+const record = z.record(z.string(), json);
+const nothing = z.strictObject({});
+const collection = z.string().min(1);
+const id = z.string().min(1);
+const limit = z.number().int().min(1).max(10_000);
+
+const settingsPatch = z
+  .strictObject({
+    port: z.number().int().min(0).max(65_535),
+    allowedHosts: z.array(z.string().min(1)),
+    cors: z.union([z.enum(['loopback', '*', 'off']), z.array(z.string().min(1))]),
+    pageSize: z.number().int().min(1),
+    maxPageSize: z.number().int().min(1),
+    requirePrecondition: z.boolean(),
+    unknownFields: z.enum(['reject', 'ignore']),
+    bodyLimit: z.number().int().min(0),
+  })
+  .partial();
+
+/**
+ * Every command that the console, in a window or a browser, and test code may give the host. The console API carries
+ * them as `POST /call/<command>`, Electron over the channel `call`; names and inputs are the same for all.
+ */
+export const commands = {
+  /** The state, and the number of the last event that it contains. */
+  'workspace.get': { input: nothing, output: output<ConsoleState & { readonly seq: number }>() },
+  /** The workspace as its file holds it, as text: the fixtures, not the live state. */
+  'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
+  'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
+
+  'server.start': { input: nothing, output: output<null>() },
+  'server.stop': { input: nothing, output: output<null>() },
+
+  'scenario.activate': { input: z.strictObject({ name: z.string() }), output: output<null>() },
+
+  /** Sets the status of a user, in the fixture and in the live state; whatever else differs stays. */
+  'users.setStatus': {
+    input: z.strictObject({ userId: id, status: z.enum(['active', 'inactive']) }),
+    output: output<RecordRow>(),
+  },
+  /**
+   * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
+   * that any member may contain, case ignored.
+   */
+  'records.page': {
+    input: z.strictObject({
+      collection,
+      query: z.string().optional(),
+      search: z.string().optional(),
+      offset: z.number().int().min(0),
+      limit,
+    }),
+    output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
+  },
+  'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
+  /** Creates or replaces a record, in the fixture and in the live state. Without a key one is generated. */
+  'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
+  /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
+  'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
+  'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
+
+  /** Makes the live state equal the fixtures: everywhere, in a collection, or for one record. */
+  'state.reset': {
+    input: z.strictObject({ collection: collection.optional(), id: id.optional() }),
+    output: output<{ readonly records: number }>(),
+  },
+  /** Writes the live state into the fixtures, with the same reach. */
+  'state.keep': {
+    input: z.strictObject({ collection: collection.optional(), id: id.optional() }),
+    output: output<{ readonly records: number }>(),
+  },
+
+  'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
+  'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
+
+  /** The latest requests, newest first. `query` is text that method, path, status or scenario must contain. */
+  'requests.list': {
+    input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
+    output: output<{ readonly entries: readonly RequestSummary[]; readonly total: number; readonly dropped: number }>(),
+  },
+  'requests.get': { input: z.strictObject({ id: z.number().int().min(1) }), output: output<RequestDetail>() },
+  'requests.clear': { input: nothing, output: output<null>() },
+  /** The log as text. Secrets in headers are masked unless asked for. */
+  'requests.export': {
+    input: z.strictObject({ format: z.enum(['har', 'json', 'csv']), secrets: z.boolean().optional() }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
+} as const;
+
+export interface RequestDetail extends RequestSummary {
+  readonly request: { readonly headers: readonly (readonly [string, string])[]; readonly body: CapturedBody | null };
+  readonly response: {
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: CapturedBody | null;
+  } | null;
+  /** Null for a request that never reached the mock API, such as one with a foreign Host. */
+  readonly explanation: Explanation | null;
+}
+
+export type CommandName = keyof typeof commands;
+export type CommandInput<Name extends CommandName> = z.infer<(typeof commands)[Name]['input']>;
+export type CommandOutput<Name extends CommandName> =
+  | NonNullable<(typeof commands)[Name]['output']['type']>
+  | (null extends (typeof commands)[Name]['output']['type'] ? null : never);

@@ -1,0 +1,27 @@
+import { type Problem, problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import { type CommandInput, type CommandName, commands } from './command.ts';
+
+export type DecodedCommand = {
+  [Name in CommandName]: { readonly name: Name; readonly input: CommandInput<Name> };
+}[CommandName];
+
+/** What crosses the wire in answer to a command, on both transports. */
+export type Reply<T> = Result<T, Problem>;
+
+/** The one decoder of everything that comes from outside: an unknown command, or an input that does not fit, is a problem. */
+export function decodeCommand(name: string, input: unknown): Result<DecodedCommand> {
+  if (!Object.hasOwn(commands, name)) return refuse(problem('unknown-command', `There is no command "${name}".`));
+  const parsed = commands[name as CommandName].input.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const place = issue?.path.join('.') ?? '';
+    const where = place === '' ? 'The input' : `The member "${place}"`;
+    return refuse(
+      problem('bad-request', `${where} of ${name} does not fit: ${issue?.message ?? 'unknown reason'}.`, {
+        parameter: place,
+      }),
+    );
+  }
+  return accept({ name, input: parsed.data } as DecodedCommand);
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '../domain/json/json.ts';
+import type { Settings } from '../domain/workspace.ts';
+
+/**
+ * What the console shows without asking for pages: small, replaced slice by slice. The host is the only one that
+ * changes it; the renderer's mirror is a snapshot of it plus numbered events.
+ */
+export interface ConsoleState {
+  readonly workspace: WorkspaceState;
+  readonly server: ServerState;
+  readonly collections: readonly CollectionState[];
+  readonly scenarios: readonly ScenarioState[];
+  /** Name of the active scenario. */
+  readonly scenario: string;
+  readonly save: SaveState;
+  readonly history: HistoryState;
+  readonly log: LogState;
+}
+
+export interface WorkspaceState {
+  readonly name: string;
+  /** The file's name without its folder; the path stays with the host. */
+  readonly file: string | null;
+  /** Why nothing can be saved, or null. */
+  readonly readOnly: string | null;
+  readonly settings: Settings;
+}
+
+export type ServerState =
+  | { readonly state: 'stopped' }
+  | { readonly state: 'starting' }
+  | { readonly state: 'listening'; readonly url: string; readonly port: number }
+  | { readonly state: 'failed'; readonly reason: string };
+
+export interface CollectionState {
+  readonly name: string;
+  readonly key: string;
+  /** Live records. */
+  readonly count: number;
+  /** Ids whose live state differs from the fixtures. */
+  readonly changed: number;
+  /** Grows with every change; a page read at an older revision is stale. */
+  readonly revision: number;
+}
+
+export interface ScenarioState {
+  readonly name: string;
+  readonly description: string;
+}
+
+export type SaveState =
+  | { readonly state: 'saved' /** Milliseconds since 1970. */; readonly at: number | null }
+  | { readonly state: 'saving' }
+  | { readonly state: 'failed'; readonly reason: string };
+
+export interface HistoryState {
+  /** What undo would take back, as a short phrase; null when there is nothing. */
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
+
+export interface LogState {
+  /** Requests since the start or the last clear. */
+  readonly total: number;
+  /** How many of them the log no longer holds. */
+  readonly dropped: number;
+}
+
+/** A row of the request log. */
+export interface RequestSummary {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly path: string;
+  /** Null while, or when, no answer was given. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly scenario: string;
+  /** Bytes of the request's and the answer's body. */
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+}
+
+/** A captured body: text where it is UTF-8, else base64. */
+export interface CapturedBody {
+  readonly encoding: 'utf8' | 'base64';
+  readonly content: string;
+  /** Bytes of the whole body; more than captured when it was cut. */
+  readonly bytes: number;
+  readonly truncated: boolean;
+}
+
+/** One record as the console sees it: what clients get, and the fixture below. */
+export interface RecordRow {
+  readonly id: string;
+  /** What clients get now; null when it is deleted in the live state. */
+  readonly live: JsonObject | null;
+  /** What the file holds; null when a client created the record. */
+  readonly fixture: JsonObject | null;
+  readonly version: number | null;
+}

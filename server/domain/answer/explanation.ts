@@ -1,0 +1,40 @@
+import type { Condition } from '../condition/precondition.ts';
+import type { QueryExplanation } from '../query/explain.ts';
+
+/** How an answer came about. Each part is there when the request got that far. */
+export interface Explanation {
+  readonly route: RouteExplanation;
+  readonly scenario: ScenarioExplanation;
+  /** The ladder of RFC 9110, 13.2.2, in the order in which it was climbed; empty when no condition was sent or reached. */
+  readonly conditions: readonly Condition[];
+  readonly query: QueryExplanation | null;
+  readonly patch: PatchExplanation | null;
+  /** One sentence: why this status. */
+  readonly verdict: string;
+}
+
+export interface RouteExplanation {
+  /** Such as `/api/{collection}/{id}`; null when nothing matched. */
+  readonly pattern: string | null;
+  readonly collection: string | null;
+  readonly id: string | null;
+}
+
+export interface ScenarioExplanation {
+  readonly name: string;
+  /** Who chose it: the console for everybody, or the request's X-Mock-Scenario header. */
+  readonly chosenBy: 'console' | 'request';
+  /** The rules that touched the request: their place in the scenario, from 0, and what they did. */
+  readonly rules: readonly { readonly index: number; readonly effect: string }[];
+}
+
+export interface PatchExplanation {
+  readonly format: 'merge-patch' | 'json-patch';
+  /** One row an operation, or a member of a merge patch, up to and with the one that failed. */
+  readonly steps: readonly {
+    readonly operation: string;
+    readonly path: string;
+    readonly applied: boolean;
+    readonly detail: string;
+  }[];
+}

@@ -1,0 +1,27 @@
+import type { Problem } from '../problem.ts';
+import type { Result } from '../result.ts';
+import type { Explanation } from './explanation.ts';
+
+/** A request as the mock API sees it: the edge has read the body and decoded nothing else. */
+export interface MockRequest {
+  readonly method: string;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark. */
+  readonly query: string;
+  /** The value of a header, lower-case name; several lines are joined with a comma and a space. */
+  readonly header: (name: string) => string | undefined;
+  /** The body as text; undefined when there was none; a problem when its bytes are not text. */
+  readonly body: Result<string, Problem> | undefined;
+}
+
+/** An answer as the mock API decided it; the edge only writes it. */
+export interface Answer {
+  readonly status: number;
+  /** Names as they go over the wire. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body's text, also for HEAD, where the edge leaves it out but keeps its length; null for none. */
+  readonly body: string | null;
+  /** How the answer came about; made when somebody asks. */
+  readonly explain: () => Explanation;
+}
