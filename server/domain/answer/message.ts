@@ -22,6 +22,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body's text, also for HEAD, where the edge leaves it out but keeps its length; null for none. */
   readonly body: string | null;
+  /** Milliseconds that the scenario holds the answer back. */
+  readonly delay: number;
   /** How the answer came about; made when somebody asks. */
   readonly explain: () => Explanation;
 }

@@ -1,0 +1,25 @@
+import type { JsonObject } from '../json/json.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { CollectionDefinition, Settings } from '../workspace.ts';
+
+/** Everything an answer may depend on beside the request. Clock, random ids and the schema checker are passed in. */
+export interface MockContext {
+  readonly title: string;
+  readonly settings: Settings;
+  readonly collections: ReadonlyMap<string, Collection>;
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** Name of the scenario that is active for requests that choose none. */
+  readonly scenario: string;
+  /** A word that differs between runs: list tags carry it, because revisions start anew with the process. */
+  readonly run: string;
+  readonly newId: () => string;
+  readonly checkSchema: (definition: CollectionDefinition, value: JsonObject) => readonly SchemaFault[];
+}
+
+/** One reason why a record does not fit its collection's JSON Schema. */
+export interface SchemaFault {
+  /** JSON pointer (RFC 6901) of the value that is wrong. */
+  readonly pointer: string;
+  readonly detail: string;
+}

@@ -1,0 +1,10 @@
+import type { MockContext } from './context.ts';
+import type { Answer, MockRequest } from './message.ts';
+
+/** One address of the mock API, whatever the method: the edge routes to it, the endpoint decides everything else. */
+export interface Endpoint {
+  /** The path in the router's grammar, such as `/api/:collection/:id`. */
+  readonly path: string;
+  /** `captures` are the path's parameters in order, as they were sent, undecoded. */
+  readonly respond: (context: MockContext, request: MockRequest, captures: readonly string[]) => Answer;
+}
