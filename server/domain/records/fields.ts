@@ -1,0 +1,144 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import type { CollectionDefinition } from '../workspace.ts';
+
+/** The JSON types and the bit that each has in {@link Field}. */
+const bits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
+
+export type FieldKind = keyof typeof bits;
+
+const kinds = Object.keys(bits) as readonly FieldKind[];
+
+/**
+ * A field that a collection knows, and the fields inside it. An array stands for its elements: what they hold is what
+ * the field holds, beside `array` itself.
+ */
+export class Field {
+  /** Member names from the record down to the field; empty for the record itself. */
+  readonly path: readonly string[];
+  readonly #members = new Map<string, Field>();
+  #seen = 0;
+
+  constructor(path: readonly string[]) {
+    this.path = path;
+  }
+
+  /** The path with dots: how requests name the field. */
+  get name(): string {
+    return this.path.join('.');
+  }
+
+  /** The JSON types known so far; empty when only the name is known. */
+  get kinds(): readonly FieldKind[] {
+    return kinds.filter((kind) => this.has(kind));
+  }
+
+  has(kind: FieldKind): boolean {
+    return (this.#seen & bits[kind]) !== 0;
+  }
+
+  /**
+   * The field of that name, dots reaching inside. A member that really has a dot in its name wins over one inside
+   * another.
+   */
+  find(name: string): Field | undefined {
+    const own = this.#members.get(name);
+    if (own) return own;
+    for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      const inside = this.#members.get(name.slice(0, dot))?.find(name.slice(dot + 1));
+      if (inside) return inside;
+    }
+    return undefined;
+  }
+
+  /** Every field inside, a parent before its members, otherwise in the order in which they came to be known. */
+  *inside(): IterableIterator<Field> {
+    for (const field of this.#members.values()) {
+      yield field;
+      yield* field.inside();
+    }
+  }
+
+  /** The member of that name, known from now on. */
+  member(name: string): Field {
+    let field = this.#members.get(name);
+    if (!field) {
+      field = new Field([...this.path, name]);
+      this.#members.set(name, field);
+    }
+    return field;
+  }
+
+  /** Adds a type to those known. */
+  add(kind: FieldKind): void {
+    this.#seen |= bits[kind];
+  }
+
+  /** Adds what a value shows. */
+  see(value: Json): void {
+    if (value === null) {
+      this.#seen |= bits.null;
+    } else if (isJsonArray(value)) {
+      this.#seen |= bits.array;
+      for (const element of value) this.see(element);
+    } else if (isJsonObject(value)) {
+      this.#seen |= bits.object;
+      for (const name of Object.keys(value)) this.member(name).see(value[name] ?? null);
+    } else {
+      this.#seen |= bits[typeof value as 'boolean' | 'number' | 'string'];
+    }
+  }
+}
+
+/**
+ * The fields that a collection knows: its key, what its JSON Schema names, and every field that a record ever had.
+ * What was known once stays known, so that a filter that was right does not become an error because a record went.
+ */
+export class FieldCatalogue {
+  /** The record itself, and in it the fields. */
+  readonly record = new Field([]);
+
+  constructor(definition: CollectionDefinition) {
+    this.record.member(definition.key);
+    if (definition.schema) readSchema(this.record, definition.schema);
+  }
+
+  /** Adds what a record shows: to be called for every record and every write. Costs a lookup a member. */
+  see(value: JsonObject): void {
+    this.record.see(value);
+  }
+
+  /** The field of that name, such as `address.city`. */
+  find(name: string): Field | undefined {
+    return this.record.find(name);
+  }
+
+  /** Every field, such as `address` and then `address.city`. */
+  fields(): readonly Field[] {
+    return [...this.record.inside()];
+  }
+}
+
+/**
+ * Takes types and properties from a JSON Schema. A `$ref` is not followed, because schemas may refer to each other in
+ * circles: the fields behind it are known once a record has them.
+ */
+function readSchema(field: Field, schema: Json): void {
+  if (!isJsonObject(schema)) return;
+  for (const type of listed(member(schema, 'type'))) {
+    const kind = type === 'integer' ? 'number' : kinds.find((one) => one === type);
+    if (kind) field.add(kind);
+  }
+  const properties = member(schema, 'properties');
+  if (isJsonObject(properties)) {
+    for (const [name, inner] of Object.entries(properties)) readSchema(field.member(name), inner);
+  }
+  for (const keyword of ['items', 'prefixItems', 'allOf', 'anyOf', 'oneOf']) {
+    for (const inner of listed(member(schema, keyword))) readSchema(field, inner);
+  }
+}
+
+/** A keyword's value as a list: many keywords take one or several. */
+function listed(value: Json | undefined): readonly Json[] {
+  if (value === undefined) return [];
+  return isJsonArray(value) ? value : [value];
+}
