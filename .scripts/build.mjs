@@ -1,0 +1,63 @@
+/**
+ * Builds every program into the folder named by the argument: the console for both of its hosts, the headless server,
+ * and the desktop shell with its preload script. Each program is one file with all packages inside: it starts fast and
+ * runs without node_modules. `prepare.mjs` decides when this runs and puts the result into place.
+ */
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { build } from 'vite';
+import { root } from './project.mjs';
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('build.mjs needs the folder to build into; `npm run build` gives it one.');
+
+/**
+ * @param {string} entry
+ * @param {string} file
+ * @param {{ format?: 'es' | 'cjs', banner?: string }} [output]
+ */
+const program = (entry, file, { format = 'es', banner = '' } = {}) =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    ssr: { noExternal: true, external: ['electron'] },
+    build: {
+      ssr: entry,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: { output: { format, banner, entryFileNames: file, codeSplitting: false } },
+    },
+  });
+
+const page = build({
+  root: join(root, 'renderer'),
+  configFile: join(root, 'renderer/vite.config.ts'),
+  logLevel: 'silent',
+  build: { outDir: join(folder, 'console'), emptyOutDir: true },
+});
+
+try {
+  await Promise.all([
+    page,
+    program('server/main.ts', 'serve.js', { banner: '#!/usr/bin/env node' }),
+    program('electron/main.ts', 'main.js'),
+    program('electron/preload.ts', 'preload.cjs', { format: 'cjs' }),
+  ]);
+} catch (error) {
+  process.stderr.write(`${told(String(error instanceof Error ? error.message : error))}\n`);
+  process.exitCode = 1;
+}
+
+/** A builder's message is a heading, the sentence wanted, then a picture of the place. @param {string} message */
+function told(message) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim());
+  const sentence = lines.find((line) => line !== '' && !line.startsWith('Build failed with'));
+  const place = lines.flatMap((line) => /\[ (\S+:\d+:\d+) \]/.exec(line)?.[1] ?? [])[0];
+  return [place, sentence].filter((part) => part !== undefined).join(' ');
+}

@@ -1,0 +1,83 @@
+/**
+ * One preparation at a time: a folder that names the process that made it. It is made under a private name and renamed
+ * into place, so it never exists without its owner; the lock of a process that died is taken over.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from './project.mjs';
+
+const patienceMs = 10 * 60_000;
+
+/**
+ * @template T
+ * @param {string} folder the lock's place
+ * @param {{ onWait: () => void }} options told once when another process has it
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function locked(folder, { onWait }, work) {
+  const deadline = Date.now() + patienceMs;
+  let waiting = false;
+  while (!take(folder)) {
+    if (!waiting) onWait();
+    waiting = true;
+    removeOfDead(folder);
+    if (Date.now() > deadline) throw new Failure(`${folder} has been held for ten minutes; remove it if nothing runs.`);
+    await sleep(50);
+  }
+  const release = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** @param {string} folder */
+function take(folder) {
+  mkdirSync(dirname(folder), { recursive: true });
+  const own = mkdtempSync(`${folder}-`);
+  writeFileSync(join(own, 'owner'), String(process.pid));
+  try {
+    renameSync(own, folder);
+    return true;
+  } catch {
+    rmSync(own, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** @param {string} folder */
+function removeOfDead(folder) {
+  const owner = ownerOf(folder);
+  if (owner === undefined || isAlive(owner)) return;
+  const grave = `${folder}-of-${owner}`;
+  try {
+    renameSync(folder, grave);
+    rmSync(grave, { recursive: true, force: true });
+  } catch {
+    // Another process was quicker.
+  }
+}
+
+/** @param {string} folder */
+function ownerOf(folder) {
+  try {
+    return Number(readFileSync(join(folder, 'owner'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

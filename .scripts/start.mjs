@@ -1,0 +1,65 @@
+/** `npm start`: the desktop app; where it cannot run, the same console in a browser. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { findElectron, hasDisplay } from './electron-binary.mjs';
+import { prepare } from './prepare.mjs';
+import { dist, main, root, say } from './project.mjs';
+import { supervise } from './supervise.mjs';
+
+await main(async () => {
+  await prepare(say);
+  const electron = await findElectron(say);
+  const why = 'binary' in electron ? await runDesktop(electron.binary) : electron.why;
+  if (why !== undefined) await runInBrowser(why);
+});
+
+/**
+ * @param {string} binary
+ * @returns {Promise<string | undefined>} why it could not start; nothing once it has run
+ */
+async function runDesktop(binary) {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  // Chromium's sandbox refuses to run as root; only this development command switches it off.
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  let started = false;
+  const onLine = (/** @type {string} */ line) => {
+    started = true;
+    say(line);
+  };
+  const app = supervise(binary, [root, ...(asRoot ? ['--no-sandbox'] : [])], { env, onLine, stderr: 'ignore' });
+  const code = await app.exitCode;
+  if (code !== 0 && !started) return 'Electron could not start here';
+  process.exitCode = code;
+  return undefined;
+}
+
+/** @param {string} why */
+async function runInBrowser(why) {
+  say(`The console is served to a browser, because ${why}.`);
+  const onLine = (/** @type {string} */ line) => {
+    const ready = /^ready (.+)$/.exec(line)?.[1];
+    if (ready === undefined) return;
+    const { mock, console, token } = JSON.parse(ready);
+    const address = `${console}/#token=${token}`;
+    say(`Console  ${address}`);
+    say(`Mock     ${mock}`);
+    say('Ctrl+C stops both.');
+    if (hasDisplay()) openInBrowser(address);
+  };
+  const args = [join(dist, 'serve.js'), '--quiet', ...process.argv.slice(2)];
+  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' }).exitCode;
+}
+
+/** A convenience: where it does not work, the address has been printed. @param {string} address */
+function openInBrowser(address) {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '""']
+        : ['xdg-open'];
+  if (program === undefined) return;
+  spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}

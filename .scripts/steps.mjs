@@ -1,0 +1,85 @@
+/** The steps of the whole test run: what each one starts, and how its output is counted. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './browser.mjs';
+import { run, say, tool } from './project.mjs';
+
+const limitMs = 10 * 60_000;
+
+/**
+ * @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome
+ * @typedef {(args: readonly string[]) => Promise<Outcome>} Work takes further arguments for its tool
+ * @typedef {{ name: string, round: number, work: Work }} Step steps of one round run at the same time
+ */
+
+/** A step that is right or wrong as a whole. @param {string} file @param {readonly string[]} args @returns {Work} */
+const check = (file, args) => async (more) => {
+  const { ok, output } = await run(process.execPath, [tool(file), ...args, ...more], { limitMs });
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+};
+
+const biome = '@biomejs/biome/bin/biome';
+
+/** @type {Work} */
+const unit = (more) =>
+  withReport(async (report) => {
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${report}`];
+    const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', ...reporters, ...more];
+    const result = await run(process.execPath, args, { limitMs });
+    return counted(result, report, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
+  });
+
+/** @type {Work} */
+const e2e = (more) =>
+  withReport(async (report) => {
+    const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...more];
+    const env = { PLAYWRIGHT_CHROMIUM: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const result = await run(process.execPath, [...args, '--reporter=line,json'], { env, limitMs });
+    const note = /^desktop: .*$/im.exec(result.output)?.[0];
+    const outcome = counted(result, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
+    return note === undefined ? outcome : { ...outcome, note };
+  });
+
+/** @type {readonly Step[]} */
+export const steps = [
+  { name: 'format', round: 1, work: check(biome, ['format', '.']) },
+  { name: 'types', round: 1, work: check('typescript/bin/tsc', ['--build']) },
+  { name: 'lint', round: 1, work: check(biome, ['check', '--formatter-enabled=false', '--error-on-warnings', '.']) },
+  { name: 'dead', round: 1, work: check('knip/bin/knip.js', []) },
+  { name: 'unit', round: 2, work: unit },
+  { name: 'e2e', round: 3, work: e2e },
+];
+
+/** @param {(report: string) => Promise<Outcome>} work is given the path of a file to write */
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A runner that fails without a failed test (a file that does not load, a crash, nothing run at all) counts as one
+ * failure, so that it can never look like success.
+ * @param {import('./project.mjs').RunResult} result
+ * @param {string} report
+ * @param {(report: any) => [passed: number, failed: number]} count
+ * @returns {Outcome}
+ */
+function counted({ ok, output }, report, count) {
+  const [passed, failed] = existing(report, count);
+  const silent = failed === 0 && (!ok || passed === 0);
+  return { passed, failed: silent ? 1 : failed, output };
+}
+
+/** @param {string} report @param {(report: any) => [passed: number, failed: number]} count */
+function existing(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return /** @type {const} */ ([0, 0]);
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm test`: everything the project checks; `npm test -- <step> [arguments]`: one step of it. Ends with one line for
+ * the whole run.
+ */
+import { prepare } from './prepare.mjs';
+import { Failure, main, say } from './project.mjs';
+import { steps } from './steps.mjs';
+
+/** @type {import('./steps.mjs').Outcome} */
+const nothing = { passed: 0, failed: 0, output: '' };
+
+await main(async () => {
+  const [only, ...args] = process.argv.slice(2);
+  const chosen = steps.filter(({ name }) => only === undefined || name === only);
+  if (chosen.length === 0) {
+    throw new Failure(`There is no step "${only}"; the steps are ${steps.map(({ name }) => name).join(', ')}.`);
+  }
+  const preparation = await settled('prepare', () => prepare(say).then(() => nothing));
+  const outcomes = [preparation];
+  for (const round of preparation.failed > 0 ? [] : new Set(chosen.map((step) => step.round))) {
+    const together = chosen.filter((step) => step.round === round);
+    outcomes.push(...(await Promise.all(together.map((step) => report(step, args)))));
+  }
+  const failed = outcomes.filter((outcome) => outcome.failed > 0);
+  for (const { name, output } of failed) say(`\n── ${name} ──\n${output.trim()}\n`);
+  const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  say(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+});
+
+/**
+ * Runs one step and says how it went.
+ * @param {import('./steps.mjs').Step} step
+ * @param {readonly string[]} args
+ */
+async function report({ name, work }, args) {
+  const begin = performance.now();
+  const outcome = await settled(name, () => work(args));
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  const counts = `${outcome.passed} passed, ${outcome.failed} failed`;
+  say(`${name.padEnd(8)}${counts.padEnd(28)}${seconds.padStart(6)} s${outcome.note ? `   ${outcome.note}` : ''}`);
+  return outcome;
+}
+
+/**
+ * A step that could not even run is one that failed.
+ * @param {string} name
+ * @param {() => Promise<import('./steps.mjs').Outcome>} work
+ */
+async function settled(name, work) {
+  const outcome = await work().catch((error) => ({ ...nothing, failed: 1, output: String(error.message) }));
+  return { name, ...outcome };
+}
