@@ -37,25 +37,39 @@ export class Field {
   }
 
   /**
-   * The field of that name, dots reaching inside. A member that really has a dot in its name wins over one inside
-   * another.
+   * The field of that name inside this one, dots reaching further. A member that really has a dot in its name wins over
+   * one inside another.
    */
   find(name: string): Field | undefined {
     const own = this.#members.get(name);
     if (own) return own;
-    for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
       const inside = this.#members.get(name.slice(0, dot))?.find(name.slice(dot + 1));
       if (inside) return inside;
     }
     return undefined;
   }
 
-  /** Every field inside, a parent before its members, otherwise in the order in which they came to be known. */
-  *inside(): IterableIterator<Field> {
-    for (const field of this.#members.values()) {
-      yield field;
-      yield* field.inside();
+  /** The fields inside whose name is the same but for case. */
+  findIgnoringCase(name: string): readonly Field[] {
+    const folded = name.toUpperCase();
+    return [...this.entries()].filter(([one]) => one.toUpperCase() === folded).map(([, field]) => field);
+  }
+
+  /**
+   * Every field inside and how it is named from here: a parent before its members, otherwise in the order in which they
+   * came to be known.
+   */
+  *entries(prefix = ''): IterableIterator<readonly [name: string, field: Field]> {
+    for (const [name, field] of this.#members) {
+      yield [prefix + name, field];
+      yield* field.entries(`${prefix}${name}.`);
     }
+  }
+
+  /** The names of {@link entries}. */
+  names(): readonly string[] {
+    return [...this.entries()].map(([name]) => name);
   }
 
   /** The member of that name, known from now on. */
@@ -114,7 +128,7 @@ export class FieldCatalogue {
 
   /** Every field, such as `address` and then `address.city`. */
   fields(): readonly Field[] {
-    return [...this.record.inside()];
+    return [...this.record.entries()].map(([, field]) => field);
   }
 }
 

@@ -1,0 +1,122 @@
+import { quote } from '../json/wording.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Field, FieldCatalogue } from '../records/fields.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { combine, comparison, type FilterExpression, type FilterOperator } from './filter-expression.ts';
+import { describeOperands, type OperandKind, operandKinds, readOperand } from './filter-operands.ts';
+
+/** What the end of a parameter's name compares, and the one kind of value that it is made for, if there is one. */
+interface Suffix {
+  readonly operator: FilterOperator;
+  readonly only?: 'number' | 'date';
+}
+
+const suffixes: Readonly<Record<string, Suffix>> = {
+  _less_than: { operator: 'lt', only: 'number' },
+  _greater_than: { operator: 'gt', only: 'number' },
+  _after: { operator: 'ge', only: 'date' },
+  _before: { operator: 'le', only: 'date' },
+  _lt: { operator: 'lt' },
+  _lte: { operator: 'le' },
+  _gt: { operator: 'gt' },
+  _gte: { operator: 'ge' },
+  _contains: { operator: 'co' },
+  _starts_with: { operator: 'sw' },
+  _ends_with: { operator: 'ew' },
+  _ne: { operator: 'eq' },
+  _in: { operator: 'eq' },
+};
+
+/** Every suffix that a field's name may have as a filter parameter. */
+export const filterSuffixes: readonly string[] = Object.keys(suffixes);
+
+/** A filter parameter that is not `filter=`: its field, and how that is compared. */
+export interface FilterTarget {
+  readonly field: Field;
+  /** Empty for `field=value`. */
+  readonly suffix: string;
+}
+
+/** What a parameter's name means; undefined when no field is known by it. A field that has the whole name wins. */
+export function findTarget(name: string, fields: FieldCatalogue): FilterTarget | undefined {
+  const whole = fields.find(name);
+  if (whole) return { field: whole, suffix: '' };
+  const suffix = filterSuffixes.find((one) => name.endsWith(one)) ?? '';
+  const field = fields.find(name.slice(0, name.length - suffix.length));
+  return field && { field, suffix };
+}
+
+/**
+ * The condition that one parameter, with every value it was sent with, stands for.
+ *
+ * - `field=value` is true for a value that is exactly this one; `field_ne` is its complement. Sent several times, `field`
+ *   is any of them, `field_ne` none of them, and every other suffix is true when it is for any of its values.
+ * - A value is read as each type that the field has: `7` is a number where there are numbers, text where there is text,
+ *   and both where there are both. `true` and `false` are booleans, `null` is no value at all (null, missing or an empty
+ *   array); where the field has text, these words are text too.
+ * - `_less_than`, `_greater_than` compare numbers, `_after`, `_before` dates, both ends included. `_lt _lte _gt _gte`
+ *   compare what the field has: numbers, dates with a date, other text by code point.
+ * - `_in` takes values between commas; `\,` is a comma inside a value and `\\` a backslash.
+ * - Text is compared with its case, everywhere.
+ *
+ * Undefined when there is no value. `bad-parameter` for a suffix or a value that does not fit the field.
+ */
+export function parseCondition(
+  parameter: string,
+  { field, suffix }: FilterTarget,
+  values: readonly string[],
+): Result<FilterExpression | undefined> {
+  const kinds = kindsFor(field, suffix);
+  if (kinds.length === 0) {
+    const usable = ['', ...filterSuffixes].filter((one) => kindsFor(field, one).length > 0);
+    const expected = `one of ${usable.map((one) => field.name + one).join(', ')}`;
+    return unfit(parameter, `"${suffix}" does not fit what ${quote(field.name)} holds`, expected);
+  }
+  const parts: FilterExpression[] = [];
+  for (const value of values) {
+    const pieces = suffix === '_in' ? splitList(value) : [value];
+    if (!pieces) return unfit(parameter, `${quote(value)} is no list`, listForm);
+    for (const piece of pieces) {
+      const literals = kinds.map((kind) => readOperand(kind, piece)).filter((literal) => literal !== undefined);
+      if (literals.length === 0)
+        return unfit(parameter, `${quote(piece)} does not fit`, describeOperands(field, kinds));
+      parts.push(...literals.map((literal) => comparison(field.path, suffixOf(suffix).operator, literal, true)));
+    }
+  }
+  const any = combine('or', parts);
+  return accept(any && suffix === '_ne' ? { kind: 'not', part: any } : any);
+}
+
+const listForm = 'values between commas, where \\, is a comma and \\\\ a backslash';
+
+function unfit(parameter: string, what: string, expected: string): { readonly ok: false; readonly problem: Problem } {
+  const detail = `In the parameter ${quote(parameter)} ${what}; expected: ${expected}.`;
+  return refuse(problem('bad-parameter', detail, { parameter, expected }));
+}
+
+function suffixOf(ending: string): Suffix {
+  return suffixes[ending] ?? { operator: 'eq' };
+}
+
+function kindsFor(field: Field, ending: string): readonly OperandKind[] {
+  const { operator, only } = suffixOf(ending);
+  const kinds = operandKinds(field, operator);
+  if (only === 'date') return kinds.includes('string') ? ['date'] : [];
+  return only === undefined ? kinds : kinds.filter((kind) => kind === only);
+}
+
+/** The values between the commas; undefined when a backslash stands before anything else than a comma or a backslash. */
+function splitList(list: string): readonly string[] | undefined {
+  const values: string[] = [];
+  let value = '';
+  for (const [unit] of list.matchAll(/\\[\\,]|./gs)) {
+    if (unit === '\\') return undefined;
+    if (unit === ',') {
+      values.push(value);
+      value = '';
+    } else {
+      value += unit.slice(-1);
+    }
+  }
+  return [...values, value];
+}

@@ -1,0 +1,40 @@
+/** The most edits that are still a slip. */
+const reach = 2;
+
+/** The candidate that a misspelt word most likely means, case ignored, or undefined when none is near. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.min(reach, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const edits = editDistance(word.toUpperCase(), candidate.toUpperCase());
+    if (edits < least) {
+      best = candidate;
+      least = edits;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > reach) return reach + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = at(last, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let edits = Math.min(at(last, column) + 1, at(current, column - 1) + 1, replaced);
+      if (a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        edits = Math.min(edits, at(beforeLast, column - 2) + 1);
+      }
+      current.push(edits);
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? reach + 1;
+}
