@@ -1,0 +1,76 @@
+/** A project of one small module a layer in which every allowed import is made once, under the real guards. */
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The real files that guard the project. */
+const guards = [
+  '.biome.json',
+  '.biome',
+  'tsconfig.json',
+  'server/domain/tsconfig.json',
+  'server/contract/tsconfig.json',
+  'server/store/tsconfig.json',
+  'server/http/tsconfig.json',
+  'server/tsconfig.json',
+  'electron/tsconfig.json',
+  'renderer/tsconfig.json',
+];
+
+/** Path and imports; every module exports `parts`, so that each can be imported. */
+const modules: readonly (readonly [path: string, ...imports: string[]])[] = [
+  ['server/domain/problem.ts'],
+  ['server/domain/json/pointer.ts', '../problem.ts'],
+  ['server/domain/query/filter.ts', '../json/pointer.ts'],
+  ['server/contract/command.ts', '../domain/problem.ts', 'zod'],
+  ['server/store/file.ts', '../domain/problem.ts', '../contract/command.ts', 'node:fs'],
+  ['server/http/app.ts', '../domain/problem.ts', '../contract/command.ts', '../store/file.ts', 'koa', 'node:http'],
+  ['server/host.ts', './domain/problem.ts', './contract/command.ts', './store/file.ts', './http/app.ts', 'node:path'],
+  ['electron/main.ts', '../server/host.ts', '../server/contract/command.ts', 'electron', 'node:path'],
+  ['renderer/ui/button.ts', 'react'],
+  ['renderer/console/client.ts', '../../server/contract/command.ts', '../../server/domain/problem.ts'],
+  ['renderer/features/alpha/model.ts'],
+  [
+    'renderer/features/alpha/view.ts',
+    './model.ts',
+    '../../ui/button.ts',
+    '../../console/client.ts',
+    '../../../server/contract/command.ts',
+    '../../../server/domain/problem.ts',
+  ],
+  ['renderer/features/beta/panel.ts', '../../ui/button.ts'],
+  [
+    'renderer/app/shell.ts',
+    '../features/alpha/view.ts',
+    '../features/beta/panel.ts',
+    '../ui/button.ts',
+    '../console/client.ts',
+    '../../server/contract/command.ts',
+    '../../server/domain/problem.ts',
+  ],
+];
+
+/** Writes the skeleton into a new temporary folder. @returns the folder */
+export function writeSkeleton(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-guards-'));
+  for (const guard of guards) cpSync(join(root, guard), join(folder, guard), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const [path, ...imports] of modules) {
+    const names = imports.map((_, index) => `part${index}`);
+    const lines = imports.map((from, index) => importLine(`part${index}`, from));
+    write(folder, path, `${[...lines, `export const parts = [${names.join(', ')}];`].join('\n')}\n`);
+  }
+  return folder;
+}
+
+/** Electron's parts are allowed one by one. */
+const importLine = (name: string, from: string): string =>
+  from === 'electron' ? `import { app as ${name} } from 'electron';` : `import * as ${name} from '${from}';`;
+
+export function write(folder: string, path: string, source: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+}
