@@ -10,8 +10,7 @@ import { supervise } from './supervise.mjs';
 await main(async () => {
   await prepare(say);
   const args = [join(dist, 'serve.js'), ...process.argv.slice(2)];
-  const host = supervise(process.execPath, args, { onLine, stderr: 'inherit' });
-  process.exitCode = await host.exitCode;
+  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' });
   process.exit();
 });
 

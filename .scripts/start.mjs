@@ -26,8 +26,8 @@ async function runDesktop(binary) {
     started = true;
     say(line);
   };
-  const app = supervise(binary, [root, ...(asRoot ? ['--no-sandbox'] : [])], { env, onLine, stderr: 'ignore' });
-  const code = await app.exitCode;
+  const args = [root, ...(asRoot ? ['--no-sandbox'] : [])];
+  const code = await supervise(binary, args, { env, onLine, stderr: 'ignore' });
   if (code !== 0 && !started) return 'Electron could not start here';
   process.exitCode = code;
   return undefined;
@@ -47,7 +47,7 @@ async function runInBrowser(why) {
     if (hasDisplay()) openInBrowser(address);
   };
   const args = [join(dist, 'serve.js'), '--quiet', ...process.argv.slice(2)];
-  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' }).exitCode;
+  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' });
 }
 
 /** A convenience: where it does not work, the address has been printed. @param {string} address */
