@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { consoleUrl } from './console-page.ts';
+import { isReachable, readWindowState, writeWindowState } from './window-state.ts';
+
+/** Opens the console where it was last closed, and shows it when there is something to see. */
+export function openWindow(): BrowserWindow {
+  const stateFile = join(app.getPath('userData'), 'window.json');
+  const state = readWindowState(stateFile);
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const window = new BrowserWindow({
+    ...(state !== null && isReachable(state.bounds, workAreas) ? state.bounds : { width: 1280, height: 800 }),
+    minWidth: 640,
+    minHeight: 480,
+    show: false,
+    title: 'Mock API Console',
+    // The colour before the first paint; the page's own background follows.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    webPreferences: {
+      preload: join(import.meta.dirname, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  if (state?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () =>
+    writeWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
+  window.loadURL(consoleUrl).catch((error: unknown) => {
+    if (!window.isDestroyed()) throw error;
+  });
+  return window;
+}
+
+/** Brings the console to the front, however it was hidden. */
+export function revealWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { answerConsoleRequest, listConsoleFiles } from '../../electron/console-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'console-files-'));
+const folder = join(root, 'console');
+mkdirSync(join(folder, 'assets'), { recursive: true });
+writeFileSync(join(root, 'secret.txt'), 'secret');
+writeFileSync(join(folder, 'desktop.html'), '<!doctype html>');
+writeFileSync(join(folder, 'assets', 'app.js'), 'export {};');
+writeFileSync(join(folder, 'assets', 'face.woff2'), Buffer.from([0, 255]));
+const files = listConsoleFiles(folder);
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+const get = (url: string) => answerConsoleRequest(files, new Request(url));
+
+test.each([
+  ['app://console/desktop.html', 'text/html; charset=utf-8'],
+  ['app://console/desktop.html?query#fragment', 'text/html; charset=utf-8'],
+  ['app://console/assets/app.js', 'text/javascript; charset=utf-8'],
+  ['app://console/assets/face.woff2', 'font/woff2'],
+])('%s is served as %s', async (url, type) => {
+  const answer = await get(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe(type);
+});
+
+test('bytes arrive as they are', async () => {
+  const answer = await get('app://console/assets/face.woff2');
+  expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255]);
+});
+
+test.each([
+  'app://console/',
+  'app://console/assets',
+  'app://console/missing.js',
+  'app://other/desktop.html',
+  'app://console/../secret.txt',
+  'app://console/%2e%2e/secret.txt',
+  'app://console/..%2fsecret.txt',
+  'app://console/..\\secret.txt',
+  'app://console//desktop.html',
+  `app://console/${folder}/desktop.html`,
+])('%s is not there', async (url) => {
+  expect((await get(url)).status).toBe(404);
+});
+
+test('no path leads to anything but the listed files', async () => {
+  const piece = fc.constantFrom('..', '.', '/', '\\', '%2e%2e', '%2f', '%5c', '%00', 'secret.txt', 'assets', 'console');
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+      const answer = await get(`app://console/${pieces.join('')}`);
+      expect(await answer.text()).not.toContain('secret');
+    }),
+  );
+});
+
+test('every answer carries a policy without inline or evaluated code', async () => {
+  for (const path of ['desktop.html', 'assets/app.js', 'missing']) {
+    const { headers } = await get(`app://console/${path}`);
+    const policy = headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
+});
+
+test('only GET is answered', async () => {
+  const answer = await answerConsoleRequest(files, new Request('app://console/desktop.html', { method: 'POST' }));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('Allow')).toBe('GET');
+});

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import type { Session, WebContents } from 'electron';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const electron = vi.hoisted(() => ({ asked: [] as string[], opened: [] as string[], answer: 0 }));
+vi.mock('electron', () => ({
+  dialog: {
+    showMessageBox: async ({ detail }: { detail: string }) => {
+      electron.asked.push(detail);
+      return { response: electron.answer };
+    },
+  },
+  shell: { openExternal: async (url: string) => electron.opened.push(url) },
+}));
+
+import { guardContents, guardSession } from '../../electron/permissions.ts';
+
+const cancel = 0;
+const open = 1;
+
+beforeEach(() => {
+  electron.asked = [];
+  electron.opened = [];
+  electron.answer = cancel;
+});
+
+function guardedSession() {
+  const handlers: Record<string, (...args: unknown[]) => unknown> = {};
+  const taking = (name: string) => (handler: (...args: unknown[]) => unknown) => {
+    handlers[name] = handler;
+  };
+  const session = {
+    setPermissionCheckHandler: taking('check'),
+    setPermissionRequestHandler: taking('request'),
+    setDevicePermissionHandler: taking('device'),
+  };
+  guardSession(session as unknown as Session);
+  return {
+    check: (permission: string, origin: string) => handlers.check?.(null, permission, origin, {}),
+    request: (permission: string, requestingUrl: string) => {
+      const decide = vi.fn();
+      handlers.request?.(null, permission, decide, { requestingUrl });
+      return decide.mock.calls[0]?.[0];
+    },
+    device: () => handlers.device?.({}),
+  };
+}
+
+class Contents extends EventEmitter {
+  openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: Contents['openHandler']) {
+    this.openHandler = handler;
+  }
+  prevents(name: string, details: object) {
+    const event = { ...details, preventDefault: vi.fn() };
+    this.emit(name, event);
+    return event.preventDefault.mock.calls.length > 0;
+  }
+}
+
+function guardedContents() {
+  const contents = new Contents();
+  guardContents(contents as unknown as WebContents);
+  return contents;
+}
+
+test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSystem', 'openExternal', 'usb', 'unknown'])(
+  'the permission %s is denied to the console itself',
+  (permission) => {
+    const session = guardedSession();
+    expect(session.check(permission, 'app://console/')).toBe(false);
+    expect(session.request(permission, 'app://console/desktop.html')).toBe(false);
+    expect(session.device()).toBe(false);
+  },
+);
+
+test('only the console may write to the clipboard', () => {
+  const session = guardedSession();
+  const permission = 'clipboard-sanitized-write';
+  expect(session.check(permission, 'app://console/')).toBe(true);
+  expect(session.request(permission, 'app://console/desktop.html')).toBe(true);
+  for (const origin of ['https://example.com/', 'app://console.example/', 'app://consolex/', '']) {
+    expect(session.check(permission, origin)).toBe(false);
+    expect(session.request(permission, origin)).toBe(false);
+  }
+});
+
+test('a window stays on its page', () => {
+  const contents = guardedContents();
+  expect(contents.prevents('will-frame-navigate', { url: 'app://console/desktop.html' })).toBe(false);
+  for (const url of ['https://example.com/', 'app://console/browser.html', 'file:///etc/passwd', 'about:blank']) {
+    expect(contents.prevents('will-frame-navigate', { url })).toBe(true);
+  }
+  expect(contents.prevents('will-attach-webview', {})).toBe(true);
+});
+
+test('a page opens no window, and an address is opened outside only after asking', async () => {
+  const contents = guardedContents();
+  expect(contents.openHandler({ url: 'https://example.com/a' })).toEqual({ action: 'deny' });
+  await vi.waitFor(() => expect(electron.asked).toEqual(['https://example.com/a']));
+  expect(electron.opened).toEqual([]);
+
+  electron.answer = open;
+  expect(contents.openHandler({ url: 'http://example.com/b' })).toEqual({ action: 'deny' });
+  await vi.waitFor(() => expect(electron.opened).toEqual(['http://example.com/b']));
+});
+
+test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share', 'app://console/desktop.html', 'not a url'])(
+  'nobody is even asked about %s',
+  async (url) => {
+    electron.answer = open;
+    const contents = guardedContents();
+    contents.openHandler({ url });
+    contents.openHandler({ url: 'https://example.com/' });
+    await vi.waitFor(() => expect(electron.opened).toEqual(['https://example.com/']));
+    expect(electron.asked).toEqual(['https://example.com/']);
+  },
+);
