@@ -1,0 +1,32 @@
+/** What the desktop around a program gives: one screen, a light theme, and nobody who answers a dialog. */
+import { EventEmitter } from 'node:events';
+
+export const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
+
+export const screen = {
+  getAllDisplays: () => [{ id: 1, bounds: workArea, workArea, scaleFactor: 1 }],
+};
+
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+
+export const dialog = {
+  /** @param {string} title @param {string} content */
+  showErrorBox: (title, content) => void process.stderr.write(`${title}\n${content}\n`),
+  /** Cancels. @param {{ cancelId?: number }} options */
+  showMessageBox: async ({ cancelId = 0 }) => ({ response: cancelId, checkboxChecked: false }),
+};
+
+/** Does nothing: a test that wants to know replaces these. */
+export const shell = {
+  openExternal: async () => {},
+  showItemInFolder() {},
+};
+
+/** The handlers are taken and not asked: Chromium without a screen denies every permission by itself. */
+export const session = {
+  defaultSession: {
+    setPermissionCheckHandler() {},
+    setPermissionRequestHandler() {},
+    setDevicePermissionHandler() {},
+  },
+};

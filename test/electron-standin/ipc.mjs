@@ -1,0 +1,30 @@
+import { decodeValue, encodeValue } from './values.mjs';
+
+/** @typedef {(event: object, ...args: any[]) => unknown} Listener */
+
+/** @type {Map<string, Listener>} */
+const listeners = new Map();
+
+export const ipcMain = {
+  /** @param {string} channel @param {Listener} listener */
+  handle(channel, listener) {
+    if (listeners.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    listeners.set(channel, listener);
+  },
+};
+
+/**
+ * Answers what a preload script invoked.
+ *
+ * @param {object} event
+ * @param {{ call: number, channel: string, args: unknown }} message
+ */
+export async function answerInvoke(event, { call, channel, args }) {
+  try {
+    const listener = listeners.get(channel);
+    if (listener === undefined) throw new Error(`No handler registered for '${channel}'`);
+    return { type: 'result', call, value: encodeValue(await listener(event, ...decodeValue(args))) };
+  } catch (error) {
+    return { type: 'failure', call, message: `Error invoking remote method '${channel}': ${error}` };
+  }
+}

@@ -1,0 +1,48 @@
+import { BrowserWindow } from './browser-window.mjs';
+
+/**
+ * @typedef {object} Template
+ * @property {string} [label]
+ * @property {string} [role]
+ * @property {string} [type]
+ * @property {string} [accelerator]
+ * @property {readonly Template[]} [submenu]
+ * @property {(item: object, window: BrowserWindow | null, event: object) => void} [click]
+ */
+
+/** A menu that can be read and clicked by a test, and that nobody sees. Items with a role do nothing. */
+export class Menu {
+  /** @type {Menu | null} */
+  static #applicationMenu = null;
+
+  /** @param {readonly object[]} items */
+  constructor(items) {
+    this.items = items;
+  }
+
+  /** @param {readonly Template[]} template @returns {Menu} */
+  static buildFromTemplate(template) {
+    return new Menu(template.map(buildItem));
+  }
+
+  /** @param {Menu | null} menu */
+  static setApplicationMenu(menu) {
+    Menu.#applicationMenu = menu;
+  }
+
+  static getApplicationMenu = () => Menu.#applicationMenu;
+}
+
+/** @param {Template} template */
+function buildItem({ label, role, type = 'normal', accelerator, submenu, click }) {
+  return {
+    label: label ?? role ?? '',
+    role,
+    type: submenu === undefined ? type : 'submenu',
+    accelerator,
+    submenu: submenu && Menu.buildFromTemplate(submenu),
+    click() {
+      click?.(this, BrowserWindow.getFocusedWindow(), {});
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The scripts that Chromium runs in every new document, before the page's own: one for each of its two worlds. */
+import { readFileSync } from 'node:fs';
+import { runPreload } from './preload-world.mjs';
+import { decodeValue, encodeValue } from './values.mjs';
+import { joinWorlds } from './worlds.mjs';
+
+/** Name of the world in which preload scripts run. */
+export const preloadWorld = 'Electron Isolated Context';
+/** Names in that world: the function that takes a message to the main process, and the one that takes its answers. */
+export const postBinding = 'standinPost';
+export const receiveFunction = 'standinReceive';
+
+/** Gives the page what its preload script exposes, as constants of the window. */
+export const pageScript = inTopFrame(
+  `${source(decodeValue, encodeValue, joinWorlds)}
+  joinWorlds('page', document).listen((name, value) => {
+    Object.defineProperty(window, name, { value: Object.freeze(value), enumerable: true });
+  });`,
+);
+
+/** @param {string} file the preload script: CommonJS in one file, as a sandboxed one must be */
+export function preloadScript(file) {
+  return inTopFrame(
+    `${source(decodeValue, encodeValue, joinWorlds, runPreload)}
+    globalThis.${receiveFunction} = runPreload(globalThis.${postBinding}, (require, module, exports) => {
+      ${readFileSync(file, 'utf8')}
+    });`,
+  );
+}
+
+/** @param {Function[]} functions */
+function source(...functions) {
+  return functions.map(String).join('\n');
+}
+
+/** @param {string} code */
+function inTopFrame(code) {
+  return `if (window === window.top) { ${code} }`;
+}

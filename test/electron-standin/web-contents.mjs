@@ -1,0 +1,175 @@
+import { EventEmitter } from 'node:events';
+import { emitCancellable } from './events.mjs';
+import { answerInvoke } from './ipc.mjs';
+import { pageScript, postBinding, preloadScript, preloadWorld, receiveFunction } from './page-scripts.mjs';
+import { continueRequest } from './requests.mjs';
+import { knownOrigin, loadedPatterns, toKnown, toLoaded } from './scheme.mjs';
+import { encodeValue } from './values.mjs';
+
+const modifierBits = { alt: 1, control: 2, meta: 4, shift: 8 };
+let lastId = 0;
+
+/**
+ * @typedef {object} WebPreferences
+ * @property {string} [preload]
+ * @property {boolean} [sandbox]
+ * @property {boolean} [contextIsolation]
+ * @property {boolean} [nodeIntegration]
+ * @property {boolean} [webSecurity]
+ * @property {boolean} [webviewTag]
+ */
+
+/** Refuses what the stand-in could only pretend. @param {WebPreferences} preferences */
+export function requireSecure({ sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag }) {
+  const isSecure =
+    sandbox !== false && contextIsolation !== false && webSecurity !== false && !nodeIntegration && !webviewTag;
+  if (!isSecure) throw new Error('The stand-in shows only sandboxed, isolated windows with web security.');
+}
+
+/** The page of a window, driven over the DevTools protocol. */
+export class WebContents extends EventEmitter {
+  id = ++lastId;
+  #preferences;
+  /** @type {Promise<import('./pages.mjs').Page>} */
+  #page;
+  /** @type {string | null} */
+  #targetId = null;
+  /** @type {number | null} the preload script's world in the document that is loaded */
+  #world = null;
+  #url = '';
+  /** The address that the program itself has asked for. */
+  #requested = '';
+  #isDestroyed = false;
+  /** @type {(details: { url: string }) => { action: 'allow' | 'deny' }} */
+  #decideOnOpen = () => ({ action: 'deny' });
+
+  /**
+   * @param {Promise<import('./pages.mjs').Page>} opening
+   * @param {WebPreferences} preferences
+   * @param {() => void} close closes the window
+   */
+  constructor(opening, preferences, close) {
+    super();
+    this.#preferences = preferences;
+    this.close = close;
+    this.#page = opening.then((page) => this.#prepare(page));
+  }
+
+  get mainFrame() {
+    return { url: this.getURL(), origin: this.#url === '' ? 'null' : knownOrigin(this.#url), parent: null };
+  }
+
+  get targetId() {
+    return this.#targetId;
+  }
+
+  getURL = () => toKnown(this.#url);
+  getLastWebPreferences = () => this.#preferences;
+  isDestroyed = () => this.#isDestroyed;
+
+  /** @param {(details: { url: string }) => { action: 'allow' | 'deny' }} handler */
+  setWindowOpenHandler(handler) {
+    this.#decideOnOpen = handler;
+  }
+
+  /** Resolves when the document and what it needs are there. @param {string} url */
+  async loadURL(url) {
+    const page = await this.#page;
+    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
+    this.#requested = toLoaded(url);
+    const { errorText } = await page.send('Page.navigate', { url: this.#requested });
+    if (errorText) throw new Error(`${errorText} loading '${url}'`);
+    await loaded;
+  }
+
+  /** @param {string} channel @param {unknown[]} args */
+  send(channel, ...args) {
+    void this.#deliver({ type: 'event', channel, args: encodeValue(args) });
+  }
+
+  /** @param {{ type: 'keyDown' | 'keyUp', keyCode: string, modifiers?: (keyof typeof modifierBits)[] }} input */
+  sendInputEvent({ type, keyCode, modifiers = [] }) {
+    const key = {
+      key: keyCode,
+      code: `Key${keyCode.toUpperCase()}`,
+      windowsVirtualKeyCode: keyCode.toUpperCase().charCodeAt(0),
+      modifiers: modifiers.reduce((bits, name) => bits | modifierBits[name], 0),
+    };
+    void this.#page.then((page) => page.send('Input.dispatchKeyEvent', { type, ...key }));
+  }
+
+  /** @param {{ width: number, height: number }} size */
+  resize({ width, height }) {
+    void this.#page.then(async (page) => {
+      const { windowId } = await page.send('Browser.getWindowForTarget');
+      await page.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+    });
+  }
+
+  destroy() {
+    void this.#page.then((page) => page.close());
+  }
+
+  /** @param {import('./pages.mjs').Page} page */
+  async #prepare(page) {
+    this.#targetId = page.targetId;
+    page.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#url = frame.url;
+    });
+    page.on('Page.loadEventFired', () => this.emit('did-finish-load'));
+    page.on('Page.windowOpen', ({ url }) => {
+      if (this.#decideOnOpen({ url: toKnown(url) }).action === 'allow') {
+        process.stderr.write('The stand-in opens no windows for pages; it closed the new one.\n');
+      }
+    });
+    page.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name === preloadWorld && context.auxData.frameId === page.targetId) this.#world = context.id;
+    });
+    page.on('Runtime.executionContextsCleared', () => {
+      this.#world = null;
+    });
+    page.on('Runtime.bindingCalled', ({ payload, executionContextId }) => this.#answer(payload, executionContextId));
+    page.on('Fetch.requestPaused', (request) => continueRequest(page, request, (url) => this.#mayNavigate(url)));
+    page.on('closed', () => {
+      this.#isDestroyed = true;
+      this.emit('destroyed');
+    });
+    const { preload } = this.#preferences;
+    await Promise.all([
+      page.send('Page.enable'),
+      page.send('Runtime.enable'),
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript }),
+      page.send('Runtime.addBinding', { name: postBinding, executionContextName: preloadWorld }),
+      preload &&
+        page.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(preload), worldName: preloadWorld }),
+      page.send('Fetch.enable', {
+        patterns: [...loadedPatterns(), '*'].map((urlPattern) =>
+          urlPattern === '*' ? { urlPattern, resourceType: 'Document' } : { urlPattern },
+        ),
+      }),
+      page.send('Runtime.runIfWaitingForDebugger'),
+    ]);
+    return page;
+  }
+
+  /** What the program asks for it may have; what the page wants, its listeners decide. @param {string} url */
+  #mayNavigate(url) {
+    if (toLoaded(url) !== this.#requested) return emitCancellable(this, 'will-frame-navigate', { url });
+    this.#requested = '';
+    return true;
+  }
+
+  /** @param {string} payload @param {number} world */
+  async #answer(payload, world) {
+    const event = { sender: this, senderFrame: this.mainFrame };
+    await this.#deliver(await answerInvoke(event, JSON.parse(payload)), world);
+  }
+
+  /** Gives the preload script a message, or drops it when the document has gone. @param {object} message */
+  async #deliver(message, world = this.#world) {
+    if (world === null || this.#isDestroyed) return;
+    const expression = `${receiveFunction}(${JSON.stringify(message)})`;
+    const page = await this.#page;
+    await page.send('Runtime.evaluate', { expression, contextId: world }).catch(() => {});
+  }
+}
