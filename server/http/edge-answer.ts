@@ -1,0 +1,21 @@
+import type { Explanation } from '../domain/answer/explanation.ts';
+import type { Answer } from '../domain/answer/message.ts';
+import type { Problem } from '../domain/problem.ts';
+
+/** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
+export type EdgeAnswer = Omit<Answer, 'explain'> & { readonly explain: (() => Explanation) | null };
+
+/** An answer of the edge with a body of JSON, or with none. */
+export function edgeAnswer(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body: string | null = null,
+): EdgeAnswer {
+  return { status, headers, body, delay: 0, explain: null };
+}
+
+/** The answer that carries a problem (RFC 9457). */
+export function problemAnswer(problem: Problem, headers?: Readonly<Record<string, string>>): EdgeAnswer {
+  const typed = { 'Content-Type': 'application/problem+json', ...headers };
+  return edgeAnswer(problem.status, typed, JSON.stringify(problem));
+}

@@ -1,0 +1,45 @@
+import type { MockRequest } from '../domain/answer/message.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { Result } from '../domain/result.ts';
+
+/** A message body as the mock API wants it: text, or why it is none, or nothing. */
+export type TextBody = Result<string, Problem> | undefined;
+
+/**
+ * A request as the endpoints see it. It holds the raw header lines and no object of Node's, because the request log
+ * may keep it alive, through an explanation, long after the connection has gone.
+ */
+export class EdgeRequest implements MockRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: TextBody;
+  readonly #rawHeaders: readonly string[];
+
+  constructor(method: string, path: string, query: string, rawHeaders: readonly string[], body: TextBody) {
+    this.method = method;
+    this.path = path;
+    this.query = query;
+    this.body = body;
+    this.#rawHeaders = rawHeaders;
+  }
+
+  header(name: string): string | undefined {
+    return headerValue(this.#rawHeaders, name);
+  }
+}
+
+/**
+ * The value of a header, by its lower-case name, in a list of alternating names and values; several lines are joined
+ * with a comma and a space (RFC 9110, 5.3). Node's own `headers` would silently keep only the first of two Host lines.
+ */
+export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
+  let value: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const candidate = rawHeaders[index];
+    if (candidate === undefined || candidate.length !== name.length || candidate.toLowerCase() !== name) continue;
+    const line = rawHeaders[index + 1] ?? '';
+    value = value === undefined ? line : `${value}, ${line}`;
+  }
+  return value;
+}

@@ -1,0 +1,23 @@
+import type { ParameterizedContext } from 'koa';
+import type { EdgeAnswer } from './edge-answer.ts';
+import type { TextBody } from './edge-request.ts';
+import type { RequestTarget } from './request-target.ts';
+
+/**
+ * What the middleware of both apps hand one another, in `ctx.state`. Whoever decides sets `answer` and calls nobody
+ * further; only the answer writer touches the response.
+ */
+export interface EdgeState {
+  /** Undefined while nobody has decided, and in the end where nobody is there to read an answer. */
+  answer?: EdgeAnswer;
+  /** Header lines that every answer to this request carries, names and values alternating. */
+  headers?: readonly string[];
+  /** What the edge's part of the answer depends on, for the Vary header. */
+  vary?: string;
+  /** Set by the request-target middleware. */
+  target: RequestTarget;
+  /** Set by the request-body middleware. */
+  body: TextBody;
+}
+
+export type EdgeContext<State extends EdgeState = EdgeState> = ParameterizedContext<State>;

@@ -1,0 +1,76 @@
+import { Router } from '@koa/router';
+import type { MockContext } from '../domain/answer/context.ts';
+import type { Endpoint } from '../domain/answer/endpoint.ts';
+import { answerWriter, type DeliveryObserver } from './answer-writer.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { cors } from './cors.ts';
+import { EdgeApp } from './edge-app.ts';
+import { EdgeRequest } from './edge-request.ts';
+import type { EdgeContext } from './edge-state.ts';
+import { errorBoundary } from './error-boundary.ts';
+import { hostCheck } from './host-check.ts';
+import type { MockState } from './mock-state.ts';
+import { requestBody } from './request-body.ts';
+import { requestCapture } from './request-capture.ts';
+import type { RequestLog } from './request-log.ts';
+import { requestTarget } from './request-target.ts';
+
+export interface MockAppOptions {
+  /** The mock as it is now; asked once a request. */
+  readonly context: () => MockContext;
+  readonly endpoints: readonly Endpoint[];
+  /** Answers what is at no endpoint's path. */
+  readonly noRoute: Endpoint['respond'];
+  readonly log: RequestLog;
+  readonly clock?: Clock;
+  /** Gets what was thrown by a bug. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * The mock server's app: brings each request before its endpoint and the answer back to the client. What HTTP asks of
+ * any server is done here, what the mock API means is the endpoints' business.
+ */
+export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
+  const { context, endpoints, noRoute, log, clock = systemClock, onFault } = options;
+  const observer: DeliveryObserver<MockState> = {
+    sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed()),
+    gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
+  };
+  const app = new EdgeApp<MockState>();
+  app
+    .use(errorBoundary({ onFault, sent: observer.sent }))
+    .use(requestCapture({ log, clock, context }))
+    .use(answerWriter(observer))
+    .use(
+      requestBody<MockState>({
+        limit: (state) => state.context.settings.bodyLimit,
+        received: (state, body, bytes) => log.received(state.entry, body, bytes),
+      }),
+    )
+    .use(requestTarget())
+    .use(
+      hostCheck<MockState>({
+        allowedHosts: (state) => state.context.settings.allowedHosts,
+        advice: 'To allow it, add it to settings.allowedHosts of the workspace.',
+      }),
+    )
+    .use(cors<MockState>({ policy: (state) => state.context.settings.cors }))
+    .use(routes(endpoints))
+    .use(respondWith(noRoute));
+  return app;
+}
+
+function routes(endpoints: readonly Endpoint[]) {
+  const router = new Router<MockState>({ sensitive: true, strict: true });
+  for (const { path, respond } of endpoints) router.all(path, respondWith(respond));
+  return router.routes();
+}
+
+function respondWith(respond: Endpoint['respond']) {
+  return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): void {
+    const { context, target, body } = ctx.state;
+    const request = new EdgeRequest(ctx.method, target.path, target.query, ctx.req.rawHeaders, body);
+    ctx.state.answer = respond(context, request, ctx.captures ?? []);
+  };
+}

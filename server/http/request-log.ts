@@ -1,0 +1,258 @@
+import type { RequestDetail } from '../contract/command.ts';
+import type { LogState, RequestSummary } from '../contract/state.ts';
+import type { Explanation } from '../domain/answer/explanation.ts';
+import type { LogLimits } from '../domain/workspace.ts';
+import { type Capture, capture, describeCapture } from './captured-body.ts';
+import { headerValue } from './edge-request.ts';
+
+/** What is known of a request when its head has arrived. */
+export interface RequestHead {
+  readonly method: string;
+  /** The request target as it was sent. */
+  readonly target: string;
+  /** Alternating names and values. */
+  readonly headers: readonly string[];
+  /** Name of the scenario that is active for everybody. */
+  readonly scenario: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The same moment on a clock that only goes forward, in milliseconds. */
+  readonly started: number;
+}
+
+/** What is known of an answer when it has been handed to the connection. */
+export interface SentAnswer {
+  readonly status: number;
+  /** Alternating names and values; what Node adds by itself, such as Date, is left out. */
+  readonly headers: readonly string[];
+  /** Null when no body was sent. */
+  readonly body: string | null;
+  /** Bytes of the body. */
+  readonly bytes: number;
+  /** Null for a request that the edge refused. */
+  readonly explain: (() => Explanation) | null;
+}
+
+/** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
+export interface LogEntry {
+  readonly id: number;
+  readonly head: RequestHead;
+  requestBody: Capture | null;
+  answer: { readonly status: number; readonly headers: readonly string[]; readonly body: Capture | null } | null;
+  /** Made when asked for, or JSON text where it had to be made at once. */
+  explanation: (() => Explanation) | string | null;
+  /** Null while the request is under way. */
+  durationMs: number | null;
+  /** Bytes that the entry counts for. */
+  weight: number;
+}
+
+/** Called when a request starts and when it is over; the host collects these and reports them in batches. */
+export type LogObserver = (entry: LogEntry) => void;
+
+/** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
+const lazyBody = 1024;
+
+/**
+ * The request log: a ring with a cap on entries and a cap on bytes, at a cost a request that does not depend on how
+ * many it holds. Heads count toward the bytes as bodies do, so that no client can fill the memory with either.
+ */
+export class RequestLog {
+  readonly #limits: LogLimits;
+  readonly #capacity: number;
+  /** The entry with an id is at `id % capacity`. */
+  readonly #slots: (LogEntry | undefined)[] = [];
+  readonly #observers = new Set<LogObserver>();
+  /** Id of the first request since the start or the last clear, of the oldest one held, and of the next one. */
+  #origin = 1;
+  #oldest = 1;
+  #next = 1;
+  #bytes = 0;
+
+  constructor(limits: LogLimits) {
+    this.#limits = limits;
+    this.#capacity = Math.max(1, limits.entries);
+  }
+
+  get state(): LogState {
+    return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin };
+  }
+
+  /** Bytes that the entries held count for. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Enters a request whose head has arrived. */
+  begin(head: RequestHead): LogEntry {
+    const entry: LogEntry = {
+      id: this.#next,
+      head,
+      requestBody: null,
+      answer: null,
+      explanation: null,
+      durationMs: null,
+      weight: 0,
+    };
+    if (this.#next - this.#oldest >= this.#capacity) this.#dropOldest();
+    this.#next += 1;
+    this.#slots[this.#slot(entry.id)] = entry;
+    this.#charge(entry, head.target.length + textLength(head.headers));
+    this.#notify(entry);
+    return entry;
+  }
+
+  /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. */
+  received(entry: LogEntry, body: string | Buffer, bytes: number): void {
+    entry.requestBody = capture(body, bytes, this.#limits.bodyBytes);
+    this.#charge(entry, entry.requestBody.held);
+  }
+
+  /** Adds the answer and closes the entry. `now` is on the clock of `started`. */
+  answered(entry: LogEntry, sent: SentAnswer, now: number): void {
+    const body = sent.body === null ? null : capture(sent.body, sent.bytes, this.#limits.bodyBytes);
+    entry.durationMs = now - entry.head.started;
+    entry.answer = { status: sent.status, headers: sent.headers, body };
+    entry.explanation = keptExplanation(entry, sent);
+    const explained = typeof entry.explanation === 'string' ? Buffer.byteLength(entry.explanation) : 0;
+    this.#charge(entry, textLength(sent.headers) + (body?.held ?? 0) + explained);
+    this.#notify(entry);
+  }
+
+  /** Closes the entry of a request that got no answer, because the client went away. */
+  abandoned(entry: LogEntry, now: number): void {
+    entry.durationMs = now - entry.head.started;
+    this.#notify(entry);
+  }
+
+  /** False once an entry was dropped or cleared, which may happen while its request is still under way. */
+  holds(entry: LogEntry): boolean {
+    return entry.id >= this.#oldest;
+  }
+
+  /** The latest requests, newest first; `query` is text that method, path, status and scenario together contain. */
+  list({ limit = Number.POSITIVE_INFINITY, query = '' }: { limit?: number; query?: string } = {}): RequestSummary[] {
+    const wanted = query.toLowerCase();
+    const rows: RequestSummary[] = [];
+    for (let id = this.#next - 1; id >= this.#oldest && rows.length < limit; id -= 1) {
+      const entry = this.#slots[this.#slot(id)];
+      if (!entry) continue;
+      const row = summarize(entry);
+      if (wanted === '' || searchText(row).includes(wanted)) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** Everything about one request; undefined when the log does not hold it. */
+  get(id: number): RequestDetail | undefined {
+    const entry = this.#slots[this.#slot(id)];
+    return entry?.id === id ? detailOf(entry) : undefined;
+  }
+
+  /** Every request held, oldest first, made one at a time. */
+  *details(): Generator<RequestDetail> {
+    for (let id = this.#oldest; id < this.#next; id += 1) {
+      const detail = this.get(id);
+      if (detail) yield detail;
+    }
+  }
+
+  clear(): void {
+    this.#slots.length = 0;
+    this.#bytes = 0;
+    this.#origin = this.#next;
+    this.#oldest = this.#next;
+  }
+
+  /** Calls `observer` as requests come and go, on the requests' own time; returns how to stop it. */
+  observe(observer: LogObserver): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  #slot(id: number): number {
+    return id % this.#capacity;
+  }
+
+  /** Counts bytes for an entry; older entries, and the entry itself when it is not the newest, make room. */
+  #charge(entry: LogEntry, bytes: number): void {
+    if (!this.holds(entry)) return;
+    entry.weight += bytes;
+    this.#bytes += bytes;
+    while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const slot = this.#slot(this.#oldest);
+    this.#bytes -= this.#slots[slot]?.weight ?? 0;
+    this.#slots[slot] = undefined;
+    this.#oldest += 1;
+  }
+
+  #notify(entry: LogEntry): void {
+    for (const observer of this.#observers) observer(entry);
+  }
+}
+
+/** A row of the log. */
+export function summarize(entry: LogEntry): RequestSummary {
+  const { head, answer } = entry;
+  return {
+    id: entry.id,
+    time: head.time,
+    method: head.method,
+    path: head.target,
+    status: answer?.status ?? null,
+    durationMs: Math.round((entry.durationMs ?? 0) * 1000) / 1000,
+    scenario: scenarioName(entry),
+    requestBytes: entry.requestBody?.bytes ?? 0,
+    responseBytes: answer?.body?.bytes ?? 0,
+  };
+}
+
+function detailOf(entry: LogEntry): RequestDetail {
+  const { head, requestBody, answer } = entry;
+  return {
+    ...summarize(entry),
+    request: { headers: pairs(head.headers), body: requestBody && describeCapture(requestBody) },
+    response: answer && { headers: pairs(answer.headers), body: answer.body && describeCapture(answer.body) },
+    explanation: explanationOf(entry),
+  };
+}
+
+/** Only a request that names a scenario itself needs its explanation for this. */
+function scenarioName(entry: LogEntry): string {
+  if (headerValue(entry.head.headers, 'x-mock-scenario') === undefined) return entry.head.scenario;
+  return explanationOf(entry)?.scenario.name ?? entry.head.scenario;
+}
+
+function explanationOf({ explanation }: LogEntry): Explanation | null {
+  return typeof explanation === 'string' ? (JSON.parse(explanation) as Explanation) : (explanation?.() ?? null);
+}
+
+/**
+ * An explanation holds on to what it will be made from, such as a parsed patch. Where that, or the body that was cut,
+ * may be large, it is made at once and kept as text, whose size can be counted.
+ */
+function keptExplanation(entry: LogEntry, { explain, body, bytes }: SentAnswer): LogEntry['explanation'] {
+  if (explain === null) return null;
+  const isCut = body !== null && entry.answer?.body?.held !== bytes;
+  const isSmall = (entry.requestBody?.bytes ?? 0) <= lazyBody && !isCut;
+  return isSmall ? explain : JSON.stringify(explain());
+}
+
+function searchText({ method, path, status, scenario }: RequestSummary): string {
+  return `${method} ${path} ${status ?? ''} ${scenario}`.toLowerCase();
+}
+
+function textLength(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+function pairs(raw: readonly string[]): (readonly [string, string])[] {
+  const result: (readonly [string, string])[] = [];
+  for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return result;
+}
