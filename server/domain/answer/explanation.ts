@@ -1,4 +1,5 @@
 import type { Condition } from '../condition/precondition.ts';
+import type { PatchStep } from '../json/patch-step.ts';
 import type { QueryExplanation } from '../query/explain.ts';
 
 /** How an answer came about. Each part is there when the request got that far. */
@@ -31,10 +32,5 @@ export interface ScenarioExplanation {
 export interface PatchExplanation {
   readonly format: 'merge-patch' | 'json-patch';
   /** One row an operation, or a member of a merge patch, up to and with the one that failed. */
-  readonly steps: readonly {
-    readonly operation: string;
-    readonly path: string;
-    readonly applied: boolean;
-    readonly detail: string;
-  }[];
+  readonly steps: readonly PatchStep[];
 }

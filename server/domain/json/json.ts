@@ -10,9 +10,22 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** The own member of that name, or undefined; inherited names such as `toString` are not members. */
 export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Sets a member of an object that is still being made. Plain assignment to `__proto__` would set the prototype instead. */
+export function setMember(object: { [name: string]: Json }, name: string, value: Json): void {
+  if (name === '__proto__') {
+    Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+  } else {
+    object[name] = value;
+  }
 }
 
 /** True when both are the same JSON value; the order of members does not matter, the order of elements does. */

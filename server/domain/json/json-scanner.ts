@@ -1,0 +1,189 @@
+import { accept, type Result, refuse } from '../result.ts';
+import { isExactNumber } from './exact-number.ts';
+import { formatPointer } from './pointer.ts';
+import { excerpt, quote } from './wording.ts';
+
+/** Why a text is refused as JSON. */
+export interface JsonFault {
+  readonly kind: 'syntax' | 'too-deep' | 'duplicate-name' | 'lone-surrogate' | 'inexact-number';
+  /** A sentence that begins with the line and column. */
+  readonly detail: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** JSON pointer (RFC 6901) of the value that was being read. */
+  readonly pointer: string;
+}
+
+/** A fault on its way out of the recursion: every container around it adds its name or index in front. */
+interface Stop {
+  readonly kind: JsonFault['kind'];
+  readonly detail: string;
+  readonly place: string[];
+}
+
+const quotationMark = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /true|false|null/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+
+/**
+ * Walks once through a JSON text (RFC 8259) and builds nothing. Each reading method leaves the position behind what it read
+ * and gives back nothing, or leaves it at the fault and gives that back. It recurses, but never deeper than `maxDepth`.
+ */
+export class JsonScanner {
+  readonly #text: string;
+  readonly #maxDepth: number;
+  readonly #compareNames: boolean;
+  #at = 0;
+  #members = 0;
+
+  /** `compareNames`: also refuse two members of one name in an object. */
+  constructor(text: string, maxDepth: number, compareNames: boolean) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#compareNames = compareNames;
+  }
+
+  /** Reads the whole text; gives the number of members of all its objects together. */
+  scan(): Result<number, JsonFault> {
+    const stop = this.#value(0) ?? (this.#next() === undefined ? undefined : this.#expected('the end of the text'));
+    if (!stop) return accept(this.#members);
+    const line = this.#text.slice(0, this.#at).split('\n').length;
+    const column = this.#at - this.#text.lastIndexOf('\n', this.#at - 1);
+    const detail = `Line ${line}, column ${column}: ${stop.detail}`;
+    return refuse({ kind: stop.kind, detail, line, column, pointer: formatPointer(stop.place) });
+  }
+
+  #value(depth: number): Stop | undefined {
+    const code = this.#next();
+    if (code === quotationMark) return this.#string();
+    if (code !== openBrace && code !== openBracket) return this.#numberOrWord();
+    if (depth === this.#maxDepth) return stop('too-deep', `the text is nested deeper than ${this.#maxDepth} levels.`);
+    return code === openBrace ? this.#object(depth + 1) : this.#array(depth + 1);
+  }
+
+  #object(depth: number): Stop | undefined {
+    const names = this.#compareNames ? new Set<string>() : undefined;
+    this.#at++;
+    let more = this.#next() !== closeBrace;
+    while (more) {
+      if (this.#next() !== quotationMark) return this.#expected('a member name in double quotes');
+      const start = this.#at;
+      const fault = this.#string();
+      if (fault) return fault;
+      const name = this.#text.slice(start, this.#at);
+      if (names?.has(decode(name))) {
+        this.#at = start;
+        return stop('duplicate-name', `the object has a member ${quote(decode(name))} already.`);
+      }
+      names?.add(decode(name));
+      if (this.#next() !== colon) return this.#expected('":"');
+      this.#at++;
+      const inner = this.#value(depth);
+      if (inner) return within(decode(name), inner);
+      this.#members++;
+      more = this.#next() === comma;
+      if (more) this.#at++;
+      else if (this.#next() !== closeBrace) return this.#expected('"," or "}"');
+    }
+    this.#at++;
+    return undefined;
+  }
+
+  #array(depth: number): Stop | undefined {
+    this.#at++;
+    let more = this.#next() !== closeBracket;
+    for (let index = 0; more; index++) {
+      const inner = this.#value(depth);
+      if (inner) return within(String(index), inner);
+      more = this.#next() === comma;
+      if (more) this.#at++;
+      else if (this.#next() !== closeBracket) return this.#expected('"," or "]"');
+    }
+    this.#at++;
+    return undefined;
+  }
+
+  #string(): Stop | undefined {
+    const start = this.#at;
+    let hasSurrogate = false;
+    for (this.#at++; ; this.#at++) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === quotationMark) break;
+      if (code === backslash) {
+        const sequence = this.#match(escapeSequence);
+        if (sequence === undefined) return stop('syntax', 'JSON has no such escape sequence.');
+        hasSurrogate ||= /^\\ud[89a-f]/i.test(sequence);
+        this.#at += sequence.length - 1;
+      } else if (code >= 0xd800) {
+        hasSurrogate ||= code <= 0xdfff;
+      } else if (code < 0x20) {
+        return stop('syntax', 'a control character in a string must be written as an escape sequence.');
+      } else if (Number.isNaN(code)) {
+        return this.#expected('the quotation mark that ends the string');
+      }
+    }
+    this.#at++;
+    if (!hasSurrogate || !/\p{Surrogate}/u.test(decode(this.#text.slice(start, this.#at)))) return undefined;
+    this.#at = start;
+    return stop('lone-surrogate', 'the string has half of a surrogate pair, which UTF-8 cannot carry.');
+  }
+
+  #numberOrWord(): Stop | undefined {
+    const number = this.#match(numberLiteral);
+    const literal = number ?? this.#match(word);
+    if (literal === undefined) return this.#expected('a value');
+    if (number !== undefined && !isExactNumber(number)) {
+      const value = Number(number);
+      const fate = Number.isFinite(value) ? `it would become ${value}` : 'it is too large';
+      return stop('inexact-number', `the number ${excerpt(number)} cannot be held exactly: ${fate}.`);
+    }
+    this.#at += literal.length;
+    return undefined;
+  }
+
+  /** The code of the next character that is no white space, which becomes the position; undefined at the end of the text. */
+  #next(): number | undefined {
+    for (; this.#at < this.#text.length; this.#at++) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+    }
+    return undefined;
+  }
+
+  /** What the sticky expression matches at the position, which stays. */
+  #match(expression: RegExp): string | undefined {
+    expression.lastIndex = this.#at;
+    return expression.exec(this.#text)?.[0];
+  }
+
+  #expected(what: string): Stop {
+    const found = this.#text.codePointAt(this.#at);
+    const name = found === undefined ? 'the end of the text' : quote(String.fromCodePoint(found));
+    return stop('syntax', `expected ${what}, found ${name}.`);
+  }
+}
+
+/** The text of a string literal that was found to be right. */
+function decode(literal: string): string {
+  return JSON.parse(literal);
+}
+
+function stop(kind: Stop['kind'], detail: string): Stop {
+  return { kind, detail, place: [] };
+}
+
+function within(token: string, fault: Stop): Stop {
+  fault.place.unshift(token);
+  return fault;
+}

@@ -1,0 +1,32 @@
+import { accept, type Result, refuse } from '../result.ts';
+import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { type JsonFault, JsonScanner } from './json-scanner.ts';
+import { maxDepth } from './limits.ts';
+
+/**
+ * Reads a JSON text (RFC 8259) so that nothing of it is lost: what `JSON.parse` would take and change silently is refused.
+ * That is a number that a double cannot hold exactly, the first of two members of one name, and half of a surrogate pair,
+ * which are the three that I-JSON (RFC 7493, section 2) warns of; and nesting that would overflow a stack elsewhere.
+ *
+ * The engine's own parser builds the value, once the text is known to be right. Whether two members have one name shows in
+ * their number; only then are names compared.
+ */
+export function parseJson(text: string, limits = { maxDepth }): Result<Json, JsonFault> {
+  const members = new JsonScanner(text, limits.maxDepth, false).scan();
+  if (!members.ok) return members;
+  const value: Json = JSON.parse(text);
+  if (countMembers(value) === members.value) return accept(value);
+  const duplicate = new JsonScanner(text, limits.maxDepth, true).scan();
+  if (duplicate.ok) throw new Error('Members were lost although their names differ');
+  return refuse(duplicate.problem);
+}
+
+function countMembers(value: Json): number {
+  let members = 0;
+  if (isJsonArray(value)) {
+    for (const element of value) members += countMembers(element);
+  } else if (isJsonObject(value)) {
+    for (const inner of Object.values(value)) members += 1 + countMembers(inner);
+  }
+  return members;
+}

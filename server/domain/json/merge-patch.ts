@@ -1,0 +1,57 @@
+import { isJsonObject, type Json, jsonEqual, member, setMember } from './json.ts';
+import type { PatchStep } from './patch-step.ts';
+import { formatPointer, type Pointer } from './pointer.ts';
+import { valueName } from './wording.ts';
+
+/**
+ * Applies a merge patch (RFC 7396, section 2). The target is never changed; what the patch leaves as it was is shared with
+ * it, so a patch that changes nothing gives back the very target. `steps` has a row for each member that the patch sets or
+ * takes away.
+ */
+export function mergePatch(
+  target: Json | undefined,
+  patch: Json,
+): { readonly value: Json; readonly steps: readonly PatchStep[] } {
+  return { value: merge(target, patch), steps: account(target, patch, []) };
+}
+
+function merge(target: Json | undefined, patch: Json): Json {
+  if (!isJsonObject(patch)) return target !== undefined && jsonEqual(target, patch) ? target : patch;
+  const before = isJsonObject(target) ? target : {};
+  const after: { [name: string]: Json } = { ...before };
+  let changed = false;
+  for (const [name, change] of Object.entries(patch)) {
+    const old = member(before, name);
+    const value = change === null ? undefined : merge(old, change);
+    if (value === old) continue;
+    changed = true;
+    if (value === undefined) delete after[name];
+    else setMember(after, name, value);
+  }
+  return changed ? after : before;
+}
+
+function account(target: Json | undefined, patch: Json, place: Pointer): readonly PatchStep[] {
+  if (!isJsonObject(patch)) return [assignment(target, patch, place)];
+  const before = isJsonObject(target) ? target : {};
+  const opening = before === target ? [] : [assignment(target, before, place)];
+  const rows = Object.entries(patch).flatMap(([name, change]) => {
+    const [old, inner] = [member(before, name), [...place, name]];
+    return change === null ? removal(old, inner) : account(old, change, inner);
+  });
+  return [...opening, ...rows];
+}
+
+function assignment(before: Json | undefined, value: Json, place: Pointer): PatchStep {
+  const path = formatPointer(place);
+  if (before === undefined) return { operation: 'add', path, applied: true, detail: `Added ${valueName(value)}.` };
+  const detail = jsonEqual(before, value)
+    ? `It is ${valueName(value)} already.`
+    : `Replaced ${valueName(before)} with ${valueName(value)}.`;
+  return { operation: 'replace', path, applied: true, detail };
+}
+
+function removal(before: Json | undefined, place: Pointer): PatchStep {
+  const detail = before === undefined ? 'There is no such member to remove.' : `Removed ${valueName(before)}.`;
+  return { operation: 'remove', path: formatPointer(place), applied: true, detail };
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import type { Json } from '../../../../server/domain/json/json.ts';
+
+/** Names that are also names of members of every object, names that pointers must escape, and names that are indexes. */
+export const awkwardNames = ['__proto__', 'constructor', 'toString', '', '~', '/', '~1', '-', '0', '1', '01', 'a', 'b'];
+
+const names = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...awkwardNames) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme' }) },
+);
+
+const { value, object } = fc.letrec<{ value: Json; object: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<Json>(null, true, false, 0, 1, '', 'a'),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    tie('object'),
+  ),
+  object: fc.array(fc.tuple(names, tie('value')), { maxLength: 6 }).map((members) => Object.fromEntries(members)),
+}));
+
+/** Any JSON value; objects have awkward names often, so that values meet at the same places. */
+export const arbitraryJson: fc.Arbitrary<Json> = value;
+
+/** Any JSON object. */
+export const arbitraryRecord: fc.Arbitrary<Json> = object;
+
+/** Freezes a value and all that is in it, so that whoever writes to it throws. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFreeze(inner);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/** A copy that shares nothing with the value. */
+export function clone(value: Json): Json {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
+import { clone, deepFreeze } from './arbitrary-json.ts';
+
+/** A case of json-patch-tests, the suite that most implementations share. */
+interface SuiteCase {
+  readonly comment?: string;
+  readonly doc: Json;
+  readonly patch: Json;
+  /** The result; a case with neither result nor error has only `test` operations that pass. */
+  readonly expected?: Json;
+  readonly error?: string;
+  readonly disabled?: boolean;
+}
+
+const load = createRequire(import.meta.url);
+const specification: readonly SuiteCase[] = load('json-patch-test-suite/spec_tests.json');
+const suite: readonly SuiteCase[] = load('json-patch-test-suite/tests.json');
+const runnable = [...specification, ...suite].filter((one) => one.disabled !== true);
+
+function run(document: Json, patch: Json): Json | undefined {
+  const operations = parsePatch(patch);
+  const applied = operations.ok ? applyPatch(document, operations.value) : operations;
+  return applied.ok ? applied.value.value : undefined;
+}
+
+test('the suite has 91 runnable cases: 16 of the specification, 75 more', () => {
+  expect([specification, suite].map((cases) => cases.filter((one) => one.disabled !== true).length)).toEqual([16, 75]);
+  expect(runnable.filter((one) => one.error !== undefined).length).toBe(23);
+});
+
+test.each(runnable.map((one, index) => [index, one.comment ?? JSON.stringify(one.patch), one] as const))(
+  'suite case %i: %s',
+  (_index, _title, { doc, patch, expected, error }) => {
+    const document = deepFreeze(clone(doc));
+    const result = run(document, deepFreeze(patch));
+    const wanted = error === undefined ? (expected ?? doc) : undefined;
+    expect(isDeepStrictEqual(result, wanted), JSON.stringify(result)).toBe(true);
+    expect(document).toEqual(doc);
+  },
+);
+
+/** Cases that the suite disables because not every implementation takes a root that is no object. Ours does. */
+test.each([...specification, ...suite].filter((one) => one.disabled === true && one.error === undefined))(
+  'disabled suite case: $comment',
+  ({ doc, patch, expected }) => {
+    expect(run(doc, patch)).toEqual(expected ?? doc);
+  },
+);

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import { parseJson } from '../../../../server/domain/json/json-text.ts';
+import { arbitraryJson } from './arbitrary-json.ts';
+
+function parse(text: string): Json | undefined {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The kind of the fault and its sentence. */
+function fault(text: string): string | undefined {
+  const parsed = parseJson(text);
+  return parsed.ok ? undefined : `${parsed.problem.kind}: ${parsed.problem.detail}`;
+}
+
+test.each([
+  ['', 'Line 1, column 1: expected a value, found the end of the text.'],
+  [' \n ', 'Line 2, column 2: expected a value, found the end of the text.'],
+  ['\ufeff{}', 'Line 1, column 1: expected a value, found "\ufeff".'],
+  ['nul', 'Line 1, column 1: expected a value, found "n".'],
+  ['NaN', 'Line 1, column 1: expected a value, found "N".'],
+  ['+1', 'Line 1, column 1: expected a value, found "+".'],
+  ['-', 'Line 1, column 1: expected a value, found "-".'],
+  ['.5', 'Line 1, column 1: expected a value, found ".".'],
+  ['01', 'Line 1, column 2: expected the end of the text, found "1".'],
+  ['1.', 'Line 1, column 2: expected the end of the text, found ".".'],
+  ['1e', 'Line 1, column 2: expected the end of the text, found "e".'],
+  ['{} {}', 'Line 1, column 4: expected the end of the text, found "{".'],
+  ['[1,\n 2\n 3]', 'Line 3, column 2: expected "," or "]", found "3".'],
+  ['[1,]', 'Line 1, column 4: expected a value, found "]".'],
+  ['[,1]', 'Line 1, column 2: expected a value, found ",".'],
+  ['[1', 'Line 1, column 3: expected "," or "]", found the end of the text.'],
+  ['[1}', 'Line 1, column 3: expected "," or "]", found "}".'],
+  ['{a:1}', 'Line 1, column 2: expected a member name in double quotes, found "a".'],
+  ["{'a':1}", 'Line 1, column 2: expected a member name in double quotes, found "\'".'],
+  ['{"a":1,}', 'Line 1, column 8: expected a member name in double quotes, found "}".'],
+  ['{"a" 1}', 'Line 1, column 6: expected ":", found "1".'],
+  ['{"a":}', 'Line 1, column 6: expected a value, found "}".'],
+  ['{"a":1]', 'Line 1, column 7: expected "," or "}", found "]".'],
+  ['"abc', 'Line 1, column 5: expected the quotation mark that ends the string, found the end of the text.'],
+  ['"a\tb"', 'Line 1, column 3: a control character in a string must be written as an escape sequence.'],
+  ['"\\x41"', 'Line 1, column 2: JSON has no such escape sequence.'],
+  ['"\\u12g4"', 'Line 1, column 2: JSON has no such escape sequence.'],
+  ['"\\', 'Line 1, column 2: JSON has no such escape sequence.'],
+  ['[1]\u00a0', 'Line 1, column 4: expected the end of the text, found "\u00a0".'],
+  ['/* no */ 1', 'Line 1, column 1: expected a value, found "/".'],
+])('%j is no JSON', (text, detail) => {
+  expect(fault(text)).toBe(`syntax: ${detail}`);
+});
+
+test('a fault carries the place of the value that was being read', () => {
+  const parsed = parseJson('{"a":[0,\n{"b/c":1e400}]}');
+  expect(parsed).toEqual({
+    ok: false,
+    problem: {
+      kind: 'inexact-number',
+      detail: 'Line 2, column 8: the number 1e400 cannot be held exactly: it is too large.',
+      line: 2,
+      column: 8,
+      pointer: '/a/1/b~1c',
+    },
+  });
+});
+
+test('a number that would change is refused, not rounded', () => {
+  expect(fault('[12345678901234567890]')).toBe(
+    'inexact-number: Line 1, column 2: the number 12345678901234567890 cannot be held exactly: it would become 12345678901234567000.',
+  );
+  expect(fault('1e-400')).toContain('it would become 0.');
+  expect(fault(`1${'0'.repeat(500)}`)).toMatch(/the number 10+… cannot be held exactly: it is too large\.$/);
+  expect(parse('[1.0, 1e2, 0.1, 1E+2, 100.00, -0]')).toEqual([1, 100, 0.1, 100, 100, -0]);
+});
+
+test('two members of one name are refused, however the name is written', () => {
+  expect(fault('{"a":1,"b":{"c":1,\n"\\u0063":2}}')).toBe(
+    'duplicate-name: Line 2, column 1: the object has a member "c" already.',
+  );
+  expect(fault('{"__proto__":1,"__proto__":2}')).toMatch(/^duplicate-name/);
+  expect(fault('[{"op":"add","path":"/a","value":1,"op":"remove"}]')).toMatch(/^duplicate-name/);
+  expect(parse('[{"a":1},{"a":2},{"b":{"a":3},"a":4}]')).toEqual([{ a: 1 }, { a: 2 }, { b: { a: 3 }, a: 4 }]);
+});
+
+test('half of a surrogate pair is refused, a whole one is not', () => {
+  for (const text of [
+    '"\\ud800"',
+    '"\\uDFFF"',
+    '"\\udc00\\ud800"',
+    '{"\\ud83d":1}',
+    '"\ud83d"',
+    '"\\ud83d\ude00 \\ud83d"',
+  ]) {
+    expect(fault(text)).toMatch(/^lone-surrogate: Line 1, column \d: the string has half of a surrogate pair/);
+  }
+  expect(parse('"\\ud83d\\ude00"')).toBe('😀');
+  expect(parse('"\\ud83d\ude00"')).toBe('😀');
+  expect(parse('"😀"')).toBe('😀');
+  expect(parse('"\\\\ud800"')).toBe('\\ud800');
+});
+
+test('__proto__ is an ordinary member', () => {
+  const value = parse('{"__proto__":{"polluted":true}}') ?? null;
+  expect(Object.getOwnPropertyNames(value)).toEqual(['__proto__']);
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+});
+
+test('a hundred levels of nesting are read, one more is refused', () => {
+  expect(parse('['.repeat(100) + ']'.repeat(100))).toBeDefined();
+  expect(parse('{"a":'.repeat(100) + 1 + '}'.repeat(100))).toBeDefined();
+  const refused = 'too-deep: Line 1, column 101: the text is nested deeper than 100 levels.';
+  expect(fault('['.repeat(101) + ']'.repeat(101))).toBe(refused);
+  expect(parseJson('[[]]', { maxDepth: 1 }).ok).toBe(false);
+});
+
+test('a hundred thousand brackets neither overflow the stack nor take long', () => {
+  for (const text of [
+    '['.repeat(1e5),
+    '{"a":'.repeat(1e5),
+    '[{"":'.repeat(1e5),
+    `${'['.repeat(1e5)}${']'.repeat(1e5)}`,
+  ]) {
+    expect(fault(text)).toMatch(/^too-deep/);
+  }
+  expect(fault(`${'[1,'.repeat(99)}"${'\\n'.repeat(1e6)}`)).toMatch(/^syntax: .* the quotation mark/);
+  expect(fault(`${' '.repeat(1e6)}[`)).toMatch(/^syntax/);
+  expect(fault(`[${'{},'.repeat(1e5)}{"a":1,"a":1}]`)).toMatch(/^duplicate-name/);
+});
+
+/** JSON text of a value with white space wherever it may stand, and strings written in different ways. */
+const arbitraryText = fc.tuple(arbitraryJson, fc.constantFrom('', ' ', '\t', '\n\r')).map(([value, space]) =>
+  JSON.stringify(value, null, 1)
+    .replaceAll('\n', `${space}\n`)
+    .replaceAll(/[^\x20-\x7e\n\r\t]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+);
+
+test('what JSON.stringify writes is read back as the engine reads it', () => {
+  fc.assert(
+    fc.property(arbitraryText, (text) => {
+      expect(isDeepStrictEqual(parse(text), JSON.parse(text)), text).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+function engineAccepts(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a damaged text is refused exactly when the engine refuses it, or when something would get lost', () => {
+  const damage = fc.record({
+    text: arbitraryText,
+    at: fc.nat({ max: 60 }),
+    removed: fc.nat({ max: 2 }),
+    put: fc.string({ unit: fc.constantFrom(...'{}[]",:\\/ \n\ttrue0123e+-.u\u0000'), maxLength: 3 }),
+  });
+  let refused = 0;
+  const agree = fc.property(damage, ({ text, at, removed, put }) => {
+    const damaged = text.slice(0, at) + put + text.slice(at + removed);
+    const parsed = parseJson(damaged);
+    if (!parsed.ok) refused++;
+    if (parsed.ok) expect(isDeepStrictEqual(parsed.value, JSON.parse(damaged))).toBe(true);
+    else if (parsed.problem.kind === 'syntax') expect(engineAccepts(damaged), damaged).toBe(false);
+  });
+  fc.assert(agree, { numRuns: 5000 });
+  expect(refused).toBeGreaterThan(1000);
+});

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import { mergePatch } from '../../../../server/domain/json/merge-patch.ts';
+import { arbitraryJson, deepFreeze } from './arbitrary-json.ts';
+
+/** RFC 7396, appendix A: target, patch, result. */
+const appendix: readonly [Json, Json, Json][] = [
+  [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+  [{ a: 'b' }, { a: null }, {}],
+  [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+  [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+  [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+  [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+  [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['c', 'd'],
+  ],
+  [{ a: 'b' }, ['c'], ['c']],
+  [{ a: 'foo' }, null, null],
+  [{ a: 'foo' }, 'bar', 'bar'],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+  [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+];
+
+test('RFC 7396 has fifteen examples', () => {
+  expect(appendix.length).toBe(15);
+});
+
+test.each(appendix)('RFC 7396: %j patched with %j', (target, patch, result) => {
+  expect(mergePatch(deepFreeze(target), deepFreeze(patch)).value).toEqual(result);
+});
+
+/** RFC 7396, section 2, line by line, on entries instead of objects. */
+function reference(target: Json | undefined, patch: Json): Json {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
+  const members = new Map<string, Json>(isObject ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, reference(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+test('random patches do what the RFC says, and never touch what they were given', () => {
+  fc.assert(
+    fc.property(arbitraryJson, arbitraryJson, (target, patch) => {
+      const before = JSON.stringify([target, patch]);
+      const { value } = mergePatch(deepFreeze(target), deepFreeze(patch));
+      expect(JSON.stringify(value)).toBe(JSON.stringify(reference(target, patch)));
+      expect(JSON.stringify([target, patch])).toBe(before);
+      expect(isDeepStrictEqual(mergePatch(value, patch).value, value)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+test('a patch that changes nothing gives back the very target', () => {
+  const target = { a: { b: [1, { c: null }] }, d: 0 };
+  expect(mergePatch(target, {}).value).toBe(target);
+  expect(mergePatch(target, { a: { b: [1, { c: null }], x: null }, y: null, d: -0 }).value).toBe(target);
+  expect(mergePatch(target, { a: { b: [1, { c: 1 }] } }).value).not.toBe(target);
+});
+
+test('__proto__ is a member like others', () => {
+  const patch: Json = JSON.parse('{"__proto__":{"polluted":true}}');
+  const { value } = mergePatch({}, patch);
+  expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
+  expect(JSON.stringify(mergePatch(value, JSON.parse('{"__proto__":null}')).value)).toBe('{}');
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+test('the steps name each member that the patch sets or takes away', () => {
+  const target = { name: 'Ada', tags: ['a', 'b'], address: 'London', age: 36 };
+  const patch = { name: 'Ada', tags: ['c'], address: { city: 'London' }, age: null, email: null, role: 'admin' };
+  expect(mergePatch(target, patch).steps).toEqual([
+    { operation: 'replace', path: '/name', applied: true, detail: 'It is "Ada" already.' },
+    {
+      operation: 'replace',
+      path: '/tags',
+      applied: true,
+      detail: 'Replaced an array of 2 elements with an array of 1 element.',
+    },
+    {
+      operation: 'replace',
+      path: '/address',
+      applied: true,
+      detail: 'Replaced "London" with an object with 0 members.',
+    },
+    { operation: 'add', path: '/address/city', applied: true, detail: 'Added "London".' },
+    { operation: 'remove', path: '/age', applied: true, detail: 'Removed 36.' },
+    { operation: 'remove', path: '/email', applied: true, detail: 'There is no such member to remove.' },
+    { operation: 'add', path: '/role', applied: true, detail: 'Added "admin".' },
+  ]);
+});

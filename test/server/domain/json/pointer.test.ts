@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrayIndex, formatPointer, parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
+import { awkwardNames } from './arbitrary-json.ts';
+
+/** The document and the pointers of RFC 6901, section 5. */
+const document = {
+  foo: ['bar', 'baz'],
+  '': 0,
+  'a/b': 1,
+  'c%d': 2,
+  'e^f': 3,
+  'g|h': 4,
+  'i\\j': 5,
+  'k"l': 6,
+  ' ': 7,
+  'm~n': 8,
+};
+
+test.each([
+  ['', document],
+  ['/foo', ['bar', 'baz']],
+  ['/foo/0', 'bar'],
+  ['/', 0],
+  ['/a~1b', 1],
+  ['/c%d', 2],
+  ['/e^f', 3],
+  ['/g|h', 4],
+  ['/i\\j', 5],
+  ['/k"l', 6],
+  ['/ ', 7],
+  ['/m~0n', 8],
+])('RFC 6901 resolves %j', (text, value) => {
+  const pointer = parsePointer(text);
+  expect(pointer.ok && valueAt(document, pointer.value)).toEqual(value);
+});
+
+test.each(['foo', ' ', '#/foo', '~', '/~', '/a~2', '/a~', '/~~0'])('%j is no JSON pointer', (text) => {
+  expect(parsePointer(text).ok).toBe(false);
+});
+
+test('"~01" is the name "~1", not "/"', () => {
+  expect(parsePointer('/~01')).toEqual({ ok: true, value: ['~1'] });
+});
+
+test.each([
+  '/foo/2',
+  '/foo/-',
+  '/foo/00',
+  '/foo/01',
+  '/foo/1e0',
+  '/foo/-1',
+  '/foo/+1',
+  '/foo/ 1',
+  '/foo/',
+  '/foo/length',
+  '/foo/0/0',
+  '/nothing/here',
+  '/__proto__',
+  '/toString',
+  '/constructor/name',
+])('nothing is at %s', (text) => {
+  const pointer = parsePointer(text);
+  expect(pointer.ok && valueAt(document, pointer.value)).toBe(undefined);
+});
+
+test('an index has no sign, no leading zero, no exponent, and "-" is none', () => {
+  expect(['0', '10', '99999999999999999999', '00', '01', '-0', '1e0', '1.0', '-', '', '١'].map(arrayIndex)).toEqual([
+    0,
+    10,
+    1e20,
+    ...Array(8).fill(undefined),
+  ]);
+});
+
+test('every list of names survives the way through the text', () => {
+  const token = fc.oneof(fc.constantFrom(...awkwardNames), fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(fc.array(token), (pointer) => {
+      expect(parsePointer(formatPointer(pointer))).toEqual({ ok: true, value: pointer });
+    }),
+  );
+});
+
+test('every text is either refused or written back as it was', () => {
+  const text = fc.string({ unit: fc.constantFrom('/', '~', '0', '1', 'a') });
+  fc.assert(
+    fc.property(text, (pointer) => {
+      const parsed = parsePointer(pointer);
+      expect(parsed.ok ? formatPointer(parsed.value) : pointer).toBe(pointer);
+    }),
+  );
+});
