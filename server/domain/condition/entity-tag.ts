@@ -1,35 +1,94 @@
-/** One entity tag of a list: RFC 9110, 8.8.3. */
+import { quote } from '../json/wording.ts';
+import { accept, type Result, refuse } from '../result.ts';
+
+/** An entity tag: RFC 9110, section 8.8.3. */
 export interface EntityTag {
   readonly weak: boolean;
   /** The opaque part with its quotes. */
   readonly opaque: string;
 }
 
+/** What If-Match and If-None-Match carry: any representation at all, or those with one of the tags. */
+export type TagList = 'any' | readonly EntityTag[];
+
 /** A strong entity tag, quotes included: the version, readable, and a digest of the text, so that the same tag means the same bytes. */
 export function formatTag(version: number, text: string): string {
   return `"${version}-${digest(text)}"`;
 }
 
-/** 64 bits of a text as hexadecimal: two runs of a multiply-and-rotate hash over its UTF-16 units. Not for secrets. */
-export function digest(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul((b << 5) | (b >>> 27), 0x85ebca6b) ^ unit;
+/** Takes apart a tag that the program itself made. */
+export function readTag(tag: string): EntityTag {
+  const weak = tag.startsWith('W/');
+  return { weak, opaque: weak ? tag.slice(2) : tag };
+}
+
+/** RFC 9110, section 8.8.3.2: equal, and neither is weak. */
+export function strongMatch(a: EntityTag, b: EntityTag): boolean {
+  return !a.weak && !b.weak && a.opaque === b.opaque;
+}
+
+/** RFC 9110, section 8.8.3.2: equal, weak or not. */
+export function weakMatch(a: EntityTag, b: EntityTag): boolean {
+  return a.opaque === b.opaque;
+}
+
+/** What may stand between two commas of a list: white space, and perhaps a tag (RFC 9110, section 5.6.1). */
+const listElement = /[ \t]*(?:(W\/)?("[!\x23-\x7e\x80-\xff]*"))?[ \t]*/y;
+
+/**
+ * Reads the value of If-Match or If-None-Match (RFC 9110, sections 13.1.1 and 13.1.2). A comma inside the quotes belongs to
+ * the tag; empty elements count for nothing, so that a list may be empty. The refusal is a sentence.
+ */
+export function parseTagList(value: string): Result<TagList, string> {
+  if (/^[ \t]*\*[ \t]*$/.test(value)) return accept('any');
+  const tags: EntityTag[] = [];
+  for (let at = 0; ; at++) {
+    listElement.lastIndex = at;
+    const [, weak, opaque] = listElement.exec(value) ?? [];
+    if (opaque !== undefined) tags.push({ weak: weak !== undefined, opaque });
+    at = listElement.lastIndex;
+    if (at === value.length) return accept(tags);
+    if (value[at] !== ',') return refuse(`${quote(value.slice(at))} cannot be read: ${rule(value.slice(at))}`);
   }
-  return hex(mix(a ^ text.length)) + hex(mix(b + a));
 }
 
-function mix(value: number): number {
-  let mixed = value ^ (value >>> 16);
-  mixed = Math.imul(mixed, 0x85ebca6b);
-  mixed ^= mixed >>> 13;
-  mixed = Math.imul(mixed, 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+/** The rule that a text breaks which is no entity tag. */
+function rule(text: string): string {
+  if (text.startsWith('*')) return '"*" stands alone, never in a list.';
+  if (text.startsWith('w/')) return 'the W of a weak tag is a capital letter.';
+  return 'an entity tag stands in double quotes, such as "1" or W/"1", with a comma between two of them.';
 }
 
-function hex(value: number): string {
-  return value.toString(16).padStart(8, '0');
+/**
+ * 64 bits of a text as 16 hexadecimal digits; not for secrets. Two lanes of 32 bits take in two UTF-16 units a step. Each
+ * step can be undone, so texts of one length that differ in a single step never meet; one lane feeds the other, and the
+ * end mixes both, so that every unit touches every digit.
+ */
+export function digest(text: string): string {
+  let a = 0x2545f491 ^ text.length;
+  let b = 0x4f6cdd1d;
+  for (let index = 0; index < text.length; index += 2) {
+    // Behind the last unit of an odd length charCodeAt gives NaN, which shifts to 0; the length tells it from a NUL.
+    const units = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
+    a = Math.imul(a ^ units, 0x9e3779b1);
+    a = (a << 15) | (a >>> 17);
+    b = Math.imul((b ^ units) + a, 0x85ebca77);
+    b = (b << 13) | (b >>> 19);
+  }
+  a = mix(a + b);
+  b = mix(b + a);
+  return hex(mix(a ^ b)) + hex(b);
+}
+
+/** Spreads every bit of 32 over all of them; can be undone. */
+function mix(bits: number): number {
+  let mixed = bits ^ (bits >>> 16);
+  mixed = Math.imul(mixed, 0x7feb352d);
+  mixed ^= mixed >>> 15;
+  mixed = Math.imul(mixed, 0x846ca68b);
+  return mixed ^ (mixed >>> 16);
+}
+
+function hex(bits: number): string {
+  return (bits >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,3 +1,7 @@
+import { count, excerpt, quote } from '../json/wording.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { parseTagList, readTag, strongMatch, type TagList, weakMatch } from './entity-tag.ts';
+
 /** One step of the ladder of RFC 9110, 13.2.2, with what was compared. */
 export interface Condition {
   readonly header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match';
@@ -9,4 +13,112 @@ export interface Condition {
   readonly holds: boolean;
   /** A sentence for the tester. */
   readonly detail: string;
+}
+
+/** What the preconditions of a request are evaluated against, and their values; undefined for a header that was not sent. */
+export interface Preconditions {
+  readonly method: string;
+  /** What a GET would answer with now: a record, or a list, which has a tag and no version. Undefined when there is nothing. */
+  readonly current: Representation | undefined;
+  readonly ifMatch: string | undefined;
+  readonly resourceVersion: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+export interface Representation {
+  /** An entity tag, quotes included. */
+  readonly tag: string;
+  readonly version?: number;
+}
+
+/**
+ * Where the ladder ended: 304 for a GET or HEAD whose client has the current representation already, 412 for a condition
+ * that does not hold, 400 for one that cannot be read. `header` and `detail` are those of the last step, which decided.
+ */
+export type PreconditionVerdict =
+  | { readonly kind: 'proceed'; readonly steps: readonly Condition[] }
+  | {
+      readonly kind: 'not-modified' | 'failed' | 'malformed';
+      readonly header: Condition['header'];
+      readonly detail: string;
+      readonly steps: readonly Condition[];
+    };
+
+/** A condition that was compared, or one that could not be, because its header is malformed. */
+type Outcome = Result<Condition, Condition>;
+
+/**
+ * Climbs the ladder of RFC 9110, section 13.2.2. Between If-Match and If-None-Match stands X-Resource-Version, which is ours:
+ * it must hold beside If-Match. Dates are not part of it, because no Last-Modified is ever sent. What would be refused
+ * without any condition (404, 405, 415) must have been refused before: section 13.2.1.
+ */
+export function evaluatePreconditions(request: Preconditions): PreconditionVerdict {
+  const steps: Condition[] = [];
+  for (const outcome of ladder(request)) {
+    const condition = outcome.ok ? outcome.value : outcome.problem;
+    steps.push(condition);
+    if (condition.holds) continue;
+    const { header, detail } = condition;
+    return { kind: outcome.ok ? kindOfFailure(request.method, header) : 'malformed', header, detail, steps };
+  }
+  return { kind: 'proceed', steps };
+}
+
+function kindOfFailure(method: string, header: Condition['header']): 'not-modified' | 'failed' {
+  return header === 'If-None-Match' && (method === 'GET' || method === 'HEAD') ? 'not-modified' : 'failed';
+}
+
+/** A step is evaluated when the ones before it held. Methods that do not touch a representation have none (13.2.1). */
+function* ladder({ method, current, ifMatch, resourceVersion, ifNoneMatch }: Preconditions): Generator<Outcome> {
+  if (['CONNECT', 'OPTIONS', 'TRACE'].includes(method)) return;
+  if (ifMatch !== undefined) yield checkTags('If-Match', ifMatch, current?.tag);
+  if (resourceVersion !== undefined) yield checkVersion(resourceVersion, current);
+  if (ifNoneMatch !== undefined) yield checkTags('If-None-Match', ifNoneMatch, current?.tag);
+}
+
+/** RFC 9110, sections 13.1.1 and 13.1.2: If-Match holds when something matches, If-None-Match when nothing does. */
+function checkTags(header: 'If-Match' | 'If-None-Match', sent: string, current: string | undefined): Outcome {
+  const step = { header, sent, current: current ?? null } as const;
+  const list = parseTagList(sent);
+  const comparison = list.ok && list.value === 'any' ? 'existence' : header === 'If-Match' ? 'strong' : 'weak';
+  if (!list.ok) return refuse({ ...step, comparison, holds: false, detail: `${header} is malformed: ${list.problem}` });
+  const { matches, reason } = findMatch(list.value, current, comparison);
+  const holds = matches === (header === 'If-Match');
+  const detail = header === 'If-Match' ? reason : `${reason} If-None-Match holds when nothing matches.`;
+  return accept({ ...step, comparison, holds, detail });
+}
+
+function findMatch(
+  list: TagList,
+  current: string | undefined,
+  comparison: Condition['comparison'],
+): { readonly matches: boolean; readonly reason: string } {
+  if (current === undefined) return { matches: false, reason: 'Nothing matches, because there is nothing here now.' };
+  if (list === 'any') return { matches: true, reason: '"*" matches whatever is here, and something is.' };
+  const tag = readTag(current);
+  const same = list.filter((sent) => weakMatch(sent, tag));
+  if (same.some((sent) => strongMatch(sent, tag))) return { matches: true, reason: `${current} is the current tag.` };
+  if (same.length === 0) {
+    return {
+      matches: false,
+      reason: `The current tag is ${current}; the header names ${count(list.length, 'other')}.`,
+    };
+  }
+  return comparison === 'weak'
+    ? { matches: true, reason: `${current} is the current tag in a weak comparison, which overlooks W/.` }
+    : { matches: false, reason: `${current} is the current tag, but in a strong comparison a weak tag never matches.` };
+}
+
+/** Ours: the number that X-Resource-Version had in an answer, written as it was there. */
+function checkVersion(sent: string, current: Representation | undefined): Outcome {
+  const version = current?.version === undefined ? null : String(current.version);
+  const step = { header: 'X-Resource-Version', sent, comparison: 'integer', current: version } as const;
+  if (!/^(?:0|-?[1-9]\d*)$/.test(sent)) {
+    const detail = `X-Resource-Version is malformed: ${quote(sent)} is not an integer such as 7.`;
+    return refuse({ ...step, holds: false, detail });
+  }
+  const holds = sent === version;
+  const lack = current === undefined ? 'There is nothing here now, so no version is right.' : 'A list has no version.';
+  const detail = version === null ? lack : `The current version is ${version}${holds ? '' : `, not ${excerpt(sent)}`}.`;
+  return accept({ ...step, holds, detail });
 }
