@@ -1,0 +1,53 @@
+import { evaluatePreconditions, type Representation } from '../condition/precondition.ts';
+import { problem } from '../problem.ts';
+import { assertNever } from '../result.ts';
+import type { Exchange } from './exchange.ts';
+import type { Answer } from './message.ts';
+import { validators } from './validators.ts';
+
+/** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
+const guarded = ['PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Climbs the ladder of RFC 9110, 13.2.2, for what the request is about now. Undefined means that the method may be
+ * carried out; else the answer is 304, 400, 412, or 428 (RFC 6585, section 3) where the workspace requires a condition.
+ */
+export function checkPreconditions(exchange: Exchange, current: Representation | undefined): Answer | undefined {
+  const { request, context } = exchange;
+  const ifMatch = request.header('if-match');
+  const ifNoneMatch = request.header('if-none-match');
+  const resourceVersion = request.header('x-resource-version');
+  if (ifMatch === undefined && ifNoneMatch === undefined && resourceVersion === undefined) {
+    return context.settings.requirePrecondition && guarded.includes(request.method)
+      ? exchange.refuse(preconditionRequired(current))
+      : undefined;
+  }
+  const verdict = evaluatePreconditions({ method: request.method, current, ifMatch, ifNoneMatch, resourceVersion });
+  exchange.conditions = verdict.steps;
+  switch (verdict.kind) {
+    case 'proceed':
+      return undefined;
+    case 'not-modified':
+      return exchange.answer(304, current ? validators(current) : {}, null, verdict.detail);
+    case 'malformed':
+      return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
+    case 'failed':
+      return exchange.refuse(
+        problem('precondition-failed', verdict.detail, {
+          header: verdict.header,
+          currentEtag: current?.tag ?? null,
+          currentVersion: current?.version ?? null,
+        }),
+        current ? validators(current) : {},
+      );
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function preconditionRequired(current: Representation | undefined) {
+  const how = current
+    ? `Read the record and send its entity tag in If-Match, such as If-Match: ${current.tag}.`
+    : 'Send If-None-Match: * to create the record only if there is none.';
+  return problem('precondition-required', `This workspace accepts only conditional writes. ${how}`);
+}

@@ -1,0 +1,44 @@
+import type { ListResult } from '../query/list.ts';
+import type { PageLinks } from '../query/page.ts';
+import type { Envelope, EnvelopeNames } from '../workspace.ts';
+
+const standard: EnvelopeNames = {
+  items: 'items',
+  total: 'total',
+  limit: 'limit',
+  offset: 'offset',
+  page: 'page',
+  next: 'next',
+  prev: 'prev',
+  next_cursor: 'next_cursor',
+};
+
+/** The member names of a list answer; null when the list is a bare array. */
+export function envelopeNames(envelope: Envelope): EnvelopeNames | null {
+  if (envelope === 'array') return null;
+  return envelope === 'object' ? standard : { ...standard, ...envelope };
+}
+
+/** The body of a list answer, joined from the texts of its records. */
+export function listText(
+  envelope: Envelope,
+  records: readonly string[],
+  { total, limit, place }: ListResult,
+  urls: PageLinks<string>,
+): string {
+  const items = `[${records.join(',')}]`;
+  const names = envelopeNames(envelope);
+  if (names === null) return items;
+  const members: [name: string | null, value: string | number | null][] = [
+    [names.total, total],
+    [names.limit, limit],
+  ];
+  if (place.style === 'offset') members.push([names.offset, place.offset]);
+  if (place.style === 'page') members.push([names.page, place.page]);
+  if (place.style === 'cursor' || place.style === 'time') members.push([names.next_cursor, place.nextCursor]);
+  members.push([names.next, urls.next], [names.prev, urls.prev]);
+  const rest = members.map(([name, value]) =>
+    name === null ? '' : `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return `{${JSON.stringify(names.items)}:${items}${rest.join('')}}`;
+}

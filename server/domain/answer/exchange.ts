@@ -1,0 +1,148 @@
+import type { Condition } from '../condition/precondition.ts';
+import type { JsonObject } from '../json/json.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { QueryExplanation } from '../query/explain.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Projection } from '../records/record-source.ts';
+import { StoredRecord } from '../records/stored-record.ts';
+import { applyRules, describeEffect, type RuleOutcome, untouched } from '../scenario/applied-scenario.ts';
+import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
+import type { MockContext } from './context.ts';
+import type { Explanation, PatchExplanation, RouteExplanation } from './explanation.ts';
+import type { Answer, MockRequest } from './message.ts';
+import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
+
+const json = 'application/json; charset=utf-8';
+const problemJson = 'application/problem+json';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * One request on its way to its answer. It gathers what was decided, so that the explanation can be made later from
+ * what the request did anyway, and it makes the answer.
+ */
+export class Exchange {
+  readonly context: MockContext;
+  readonly request: MockRequest;
+  readonly route: RouteExplanation;
+  readonly preferences: Preferences;
+  readonly scenario: Scenario;
+  readonly outcome: RuleOutcome;
+  /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
+  readonly settled: Answer | null;
+  conditions: readonly Condition[] = [];
+  patch: PatchExplanation | null = null;
+  query: (() => QueryExplanation) | null = null;
+
+  constructor(context: MockContext, request: MockRequest, route: RouteExplanation) {
+    this.context = context;
+    this.request = request;
+    this.route = route;
+    const prefer = parsePrefer(request.header('prefer'));
+    const chosen = request.header('x-mock-scenario');
+    const name = chosen ?? context.scenario;
+    const scenario = context.scenarios.get(name) ?? context.scenarios.get(decoded(name));
+    this.scenario = scenario ?? defaultScenario;
+    this.preferences = prefer.ok ? prefer.value : noPreferences;
+    this.outcome = scenario
+      ? applyRules(scenario, { method: request.method, path: request.path, id: route.id })
+      : untouched;
+    this.settled = this.#settle(prefer.ok ? null : prefer.problem, scenario === undefined ? name : null);
+  }
+
+  /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
+  seen(collection: Collection, record: StoredRecord): StoredRecord {
+    if (this.outcome.statuses === null || collection.definition.name !== 'users') return record;
+    const status = this.outcome.statuses.get(record.id);
+    if (status === undefined || record.value.status === status) return record;
+    return new StoredRecord(record.id, { ...record.value, status }, record.version);
+  }
+
+  /** {@link seen} for all records of a collection; undefined where the scenario lays nothing over them. */
+  projection(collection: Collection): Projection | undefined {
+    if (this.outcome.statuses === null || collection.definition.name !== 'users') return undefined;
+    return (record) => this.seen(collection, record);
+  }
+
+  /**
+   * The reverse of {@link seen}, for a value that a client wants to write: a status that the scenario laid over the
+   * record, and that the write leaves as it was seen, stays out of the data.
+   */
+  written(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
+    const stored = seen && collection.get(seen.id);
+    if (!stored || stored === seen || value.status !== seen.value.status) return value;
+    const { status: _, ...rest } = value;
+    return stored.value.status === undefined ? rest : { ...value, status: stored.value.status };
+  }
+
+  /** An answer with a body of JSON text, or with none. */
+  answer(status: number, headers: Headers, body: string | null, verdict: string): Answer {
+    const typed = body === null ? headers : { 'Content-Type': json, ...headers };
+    return { status, headers: typed, body, delay: this.outcome.delay, explain: () => this.#explain(verdict) };
+  }
+
+  /** The answer that says why not, as problem details (RFC 9457). */
+  refuse(reason: Problem, headers?: Headers): Answer {
+    return {
+      status: reason.status,
+      headers: { 'Content-Type': problemJson, ...headers },
+      body: JSON.stringify(reason),
+      delay: this.outcome.delay,
+      explain: () => this.#explain(reason.detail),
+    };
+  }
+
+  #settle(badPreference: Problem | null, unknownScenario: string | null): Answer | null {
+    if (unknownScenario !== null) {
+      return this.refuse(
+        problem('bad-header', `There is no scenario "${unknownScenario}".`, {
+          header: 'X-Mock-Scenario',
+          expected: [...this.context.scenarios.keys()],
+        }),
+      );
+    }
+    if (badPreference) return this.refuse(badPreference);
+    const { answer } = this.outcome;
+    if (answer) {
+      const body = answer.body === undefined ? null : JSON.stringify(answer.body);
+      return this.answer(answer.status, answer.headers ?? {}, body, `The scenario answered ${answer.status}.`);
+    }
+    if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
+    return null;
+  }
+
+  /** `Prefer: code=…`: that status, whatever the data say, and nothing is read or written. */
+  #chosenStatus(code: number): Answer {
+    const applied = { 'Preference-Applied': `code=${code}` };
+    const detail = `The request asked for this status with Prefer: code=${code}.`;
+    if (code === 204 || code === 304) return this.answer(code, applied, null, detail);
+    return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);
+  }
+
+  #explain(verdict: string): Explanation {
+    return {
+      route: this.route,
+      scenario: {
+        name: this.scenario.name,
+        chosenBy: this.request.header('x-mock-scenario') === undefined ? 'console' : 'request',
+        rules: this.outcome.rules.map((index) => {
+          const rule = this.scenario.rules[index];
+          return { index, effect: rule ? describeEffect(rule.then) : '' };
+        }),
+      },
+      conditions: this.conditions,
+      query: this.query?.() ?? null,
+      patch: this.patch,
+      verdict,
+    };
+  }
+}
+
+/** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,107 @@
+import { digest } from '../condition/entity-tag.ts';
+import type { Representation } from '../condition/precondition.ts';
+import { problem } from '../problem.ts';
+import { type ListResult, listRecords } from '../query/list.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Result } from '../result.ts';
+import { checkPreconditions } from './conditions.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listText } from './envelope.ts';
+import { Exchange } from './exchange.ts';
+import { linkHeader, linkUrls } from './links.ts';
+import type { Answer } from './message.ts';
+import { answerMethod } from './methods.ts';
+import { decodeSegment } from './path-segment.ts';
+import { bodyFormat, readRecord } from './record-body.ts';
+import { storeRecord, unknownCollection, withKey } from './record-write.ts';
+
+const methods = ['GET', 'HEAD', 'POST'];
+
+/** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
+export const listEndpoint: Endpoint = {
+  path: '/api/:collection',
+  respond(context, request, captures) {
+    const name = decodeSegment(captures[0] ?? '');
+    const collectionName = name.ok ? name.value : null;
+    const route = { pattern: '/api/{collection}', collection: collectionName, id: null };
+    const exchange = new Exchange(context, request, route);
+    if (!name.ok) return exchange.refuse(name.problem);
+    if (exchange.settled) return exchange.settled;
+    const collection = context.collections.get(name.value);
+    if (!collection) return exchange.refuse(unknownCollection(context, name.value));
+    return (
+      answerMethod(exchange, methods) ??
+      (request.method === 'POST' ? create(exchange, collection) : answerList(exchange, collection))
+    );
+  },
+};
+
+function list(exchange: Exchange, collection: Collection, query: string): Result<ListResult> {
+  const { settings } = exchange.context;
+  const lenient = exchange.preferences.handling === 'lenient';
+  return listRecords(collection, query, { ...settings, lenient }, exchange.projection(collection));
+}
+
+function answerList(exchange: Exchange, collection: Collection): Answer {
+  const { request, context } = exchange;
+  const listed = list(exchange, collection, request.query);
+  if (!listed.ok) return exchange.refuse(listed.problem);
+  const result = listed.value;
+  exchange.query = result.explain;
+  const tag = listTag(exchange, collection, result);
+  const unmet = checkPreconditions(exchange, { tag });
+  if (unmet) return unmet;
+  const urls = linkUrls(request, result.links);
+  const link = linkHeader(urls);
+  const headers = {
+    ETag: tag,
+    'X-Total-Count': String(result.total),
+    ...(link === null ? {} : { Link: link }),
+    ...(exchange.preferences.handling === 'lenient' ? { 'Preference-Applied': 'handling=lenient' } : {}),
+  };
+  const texts = result.records.map((record) => record.text);
+  const verdict = `${result.total} of ${collection.size} records match; ${texts.length} are on this page.`;
+  return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), verdict);
+}
+
+/**
+ * The entity tag of a list: strong, because with the same run, revision, plan and form the bytes are the same. It does not
+ * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
+ */
+function listTag(
+  { context, request, scenario }: Exchange,
+  { definition, revision }: Collection,
+  { plan }: ListResult,
+): string {
+  const form = [definition.name, plan, request.query, request.header('host'), scenario.name, context.settings.envelope];
+  return `"${context.run}-${revision}-${digest(JSON.stringify(form))}"`;
+}
+
+function create(exchange: Exchange, collection: Collection): Answer {
+  const { request, context } = exchange;
+  const format = bodyFormat(request);
+  if (!format.ok) return exchange.refuse(format.problem);
+  const unmet = checkPreconditions(exchange, currentList(exchange, collection));
+  if (unmet) return unmet;
+  const body = readRecord(request);
+  if (!body.ok) return exchange.refuse(body.problem);
+  const value = withKey(collection, body.value, () => collection.nextKey(context.newId));
+  const id = collection.idOf(value);
+  const { name, key } = collection.definition;
+  if (id === undefined) {
+    const detail = `The key ${key} must be an integer or a string that is not empty.`;
+    return exchange.refuse(
+      problem('invalid-record', detail, { errors: [{ pointer: `/${key}`, detail: 'cannot be a key' }] }),
+    );
+  }
+  if (collection.get(id)) {
+    return exchange.refuse(problem('conflict', `There is a record ${id} in ${name} already.`, { id }));
+  }
+  return storeRecord(exchange, collection, id, value, undefined);
+}
+
+/** What the conditions of a POST are about: the list that a GET of the same address would answer with. */
+function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
+  const listed = list(exchange, collection, exchange.request.query);
+  return listed.ok ? { tag: listTag(exchange, collection, listed.value) } : undefined;
+}

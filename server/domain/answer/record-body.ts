@@ -1,0 +1,96 @@
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
+import { parseJson } from '../json/json-text.ts';
+import { mergePatch } from '../json/merge-patch.ts';
+import { type Problem, problem } from '../problem.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import type { PatchExplanation } from './explanation.ts';
+import type { MockRequest } from './message.ts';
+
+/** What a body is, by its media type. `json` in a PATCH may turn out to be either kind of patch. */
+export type BodyFormat = 'json' | 'merge-patch' | 'json-patch';
+
+const formats: Readonly<Record<string, BodyFormat>> = {
+  'application/json': 'json',
+  'application/merge-patch+json': 'merge-patch',
+  'application/json-patch+json': 'json-patch',
+};
+
+/** The value of Accept-Patch (RFC 5789, 3.1). */
+export const acceptPatch = Object.keys(formats).join(', ');
+
+/**
+ * The format of a write's body, or `unsupported-media-type`. No Content-Type counts as `application/json`
+ * (RFC 9110, 8.3, lets the recipient assume).
+ */
+export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
+  const contentType = request.header('content-type');
+  const type = contentType === undefined ? 'application/json' : (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
+  const allowed = request.method === 'PATCH' ? Object.keys(formats) : ['application/json'];
+  if (format !== undefined && allowed.includes(type)) return accept(format);
+  const detail = `A ${request.method} body of type "${contentType ?? ''}" is not supported; ${allowed.join(', ')} is.`;
+  return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: allowed }));
+}
+
+/** The body as JSON: 400 for what is no JSON, 422 for a number that a double cannot hold exactly. */
+function readJson(request: MockRequest): Result<Json, Problem> {
+  if (request.body === undefined) return refuse(problem('bad-body', `A ${request.method} needs a JSON body.`));
+  if (!request.body.ok) return request.body;
+  const parsed = parseJson(request.body.value);
+  if (parsed.ok) return parsed;
+  const code = parsed.problem.kind === 'inexact-number' ? 'inexact-number' : 'bad-body';
+  return refuse(problem(code, parsed.problem.detail));
+}
+
+/** The whole record that a PUT or a POST carries. */
+export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
+  const body = readJson(request);
+  if (!body.ok) return body;
+  if (isJsonObject(body.value)) return accept(body.value);
+  const errors = [{ pointer: '', detail: 'must be an object' }];
+  return refuse(problem('invalid-record', 'A record is a JSON object.', { errors }));
+}
+
+/** What a PATCH makes of a record, and how; refusals leave the record as it was. */
+export interface Patched {
+  readonly explanation: PatchExplanation | null;
+  readonly result: Result<JsonObject, Problem>;
+}
+
+/**
+ * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
+ * malformed patch, 409 for a failed `test`, 422 for one that cannot be applied or makes no object of the record.
+ */
+export function patchRecord(request: MockRequest, format: BodyFormat, record: JsonObject): Patched {
+  const body = readJson(request);
+  if (!body.ok) return { explanation: null, result: body };
+  const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
+  if (document === undefined) {
+    const { value, steps } = mergePatch(record, body.value);
+    return { explanation: { format: 'merge-patch', steps }, result: objectOnly(value) };
+  }
+  const operations = parsePatch(document);
+  if (!operations.ok) return { explanation: null, result: refuse(patchProblem(operations.problem)) };
+  const applied = applyPatch(record, operations.value);
+  const { steps } = applied.ok ? applied.value : applied.problem;
+  return {
+    explanation: { format: 'json-patch', steps },
+    result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
+  };
+}
+
+const patchProblems = {
+  malformed: 'bad-patch',
+  'test-failed': 'test-failed',
+  inapplicable: 'unprocessable-patch',
+} as const;
+
+function patchProblem({ kind, index, detail }: PatchFault): Problem {
+  return problem(patchProblems[kind], detail, { operation: index });
+}
+
+function objectOnly(value: Json): Result<JsonObject, Problem> {
+  if (isJsonObject(value)) return accept(value);
+  return refuse(problem('unprocessable-patch', 'The patch would make something else than an object of the record.'));
+}

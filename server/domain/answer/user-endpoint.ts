@@ -1,0 +1,43 @@
+import { member } from '../json/json.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Exchange } from './exchange.ts';
+import type { Answer } from './message.ts';
+import { answerMethod } from './methods.ts';
+import { decodeSegment } from './path-segment.ts';
+
+const methods = ['GET', 'HEAD'];
+
+/**
+ * `GET /users/{userId}`, the User Information Service itself: exactly `userId`, `name` and `status` for an active user,
+ * and its own 404, exactly `message` and `status`, for everybody else.
+ */
+export const userEndpoint: Endpoint = {
+  path: '/users/:userId',
+  respond(context, request, captures) {
+    const decoded = decodeSegment(captures[0] ?? '');
+    const id = decoded.ok ? decoded.value : null;
+    const exchange = new Exchange(context, request, { pattern: '/users/{userId}', collection: 'users', id });
+    if (!decoded.ok) return exchange.refuse(decoded.problem);
+    if (exchange.settled) return exchange.settled;
+    return answerMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
+  },
+};
+
+function answerUser(exchange: Exchange, userId: string): Answer {
+  const users = exchange.context.collections.get('users');
+  const stored = users?.get(userId);
+  if (!users || !stored) {
+    return inactive(exchange, `User ${userId} was not found.`, `There is no user ${userId}.`);
+  }
+  const { value } = exchange.seen(users, stored);
+  if (member(value, 'status') !== 'active') {
+    return inactive(exchange, `User ${userId} is not active.`, `User ${userId} is there, but not active.`);
+  }
+  const name = member(value, 'name');
+  const body = JSON.stringify({ userId, name: typeof name === 'string' ? name : '', status: 'active' });
+  return exchange.answer(200, {}, body, `User ${userId} is active.`);
+}
+
+function inactive(exchange: Exchange, message: string, verdict: string): Answer {
+  return exchange.answer(404, {}, JSON.stringify({ message, status: 'inactive' }), verdict);
+}

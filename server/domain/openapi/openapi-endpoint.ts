@@ -1,0 +1,17 @@
+import type { Endpoint } from '../answer/endpoint.ts';
+import { Exchange } from '../answer/exchange.ts';
+import { answerMethod } from '../answer/methods.ts';
+import { describeApi } from './document.ts';
+
+/** `GET /openapi.json`: the workspace as it is now, in OpenAPI 3.1.0. */
+export const openApiEndpoint: Endpoint = {
+  path: '/openapi.json',
+  respond(context, request) {
+    const exchange = new Exchange(context, request, { pattern: '/openapi.json', collection: null, id: null });
+    if (exchange.settled) return exchange.settled;
+    return (
+      answerMethod(exchange, ['GET', 'HEAD']) ??
+      exchange.answer(200, {}, JSON.stringify(describeApi(context)), 'The description of the API in OpenAPI 3.1.0.')
+    );
+  },
+};

@@ -1,0 +1,81 @@
+import { type JsonObject, jsonEqual } from '../json/json.ts';
+import type { Collection } from './collection.ts';
+
+/** A record on both levels at one moment; undefined where there is none. */
+export interface RecordLevels {
+  readonly fixture: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+}
+
+/** One record that an edit changed. */
+interface RecordEdit {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly before: RecordLevels;
+  readonly after: RecordLevels;
+}
+
+interface Edit {
+  readonly label: string;
+  readonly records: readonly RecordEdit[];
+}
+
+/** Edits that can be undone at the most. */
+const depth = 200;
+
+export function levelsOf(collection: Collection, id: string): RecordLevels {
+  return { fixture: collection.fixture(id)?.value, live: collection.get(id)?.value };
+}
+
+/** What the tester did in the console, to be undone and redone. What clients do is not in it. */
+export class EditHistory {
+  readonly #done: Edit[] = [];
+  #undone: Edit[] = [];
+
+  /** What undo would take back, as a phrase, or null. */
+  get undoLabel(): string | null {
+    return this.#done.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#undone.at(-1)?.label ?? null;
+  }
+
+  /** Carries out an edit of records and remembers how they were. The label is a phrase such as "delete of 42". */
+  perform(label: string, targets: readonly { collection: Collection; id: string }[], change: () => void): void {
+    const before = targets.map(({ collection, id }) => levelsOf(collection, id));
+    change();
+    const records = targets.map(({ collection, id }, index) => ({
+      collection,
+      id,
+      before: before[index] ?? { fixture: undefined, live: undefined },
+      after: levelsOf(collection, id),
+    }));
+    this.#done.push({ label, records });
+    if (this.#done.length > depth) this.#done.shift();
+    this.#undone = [];
+  }
+
+  /** Takes the last edit back and says what it was; null when there is none. */
+  undo(): string | null {
+    const edit = this.#done.pop();
+    if (!edit) return null;
+    for (const { collection, id, before, after } of edit.records.toReversed()) move(collection, id, after, before);
+    this.#undone.push(edit);
+    return edit.label;
+  }
+
+  redo(): string | null {
+    const edit = this.#undone.pop();
+    if (!edit) return null;
+    for (const { collection, id, before, after } of edit.records) move(collection, id, before, after);
+    this.#done.push(edit);
+    return edit.label;
+  }
+}
+
+/** Moves a record from one pair of levels to another. What a client has written to the live state meanwhile stays. */
+function move(collection: Collection, id: string, from: RecordLevels, to: RecordLevels): void {
+  const { live } = levelsOf(collection, id);
+  collection.edit(id, to.fixture, jsonEqual(live, from.live) ? to.live : live);
+}

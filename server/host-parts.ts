@@ -1,0 +1,40 @@
+import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
+import type { Collection } from './domain/records/collection.ts';
+import type { EditHistory } from './domain/records/edit-history.ts';
+import type { Result } from './domain/result.ts';
+import type { Feed } from './feed.ts';
+import type { RequestLog } from './http/request-log.ts';
+import type { LiveWorkspace } from './live-workspace.ts';
+import type { MockServer } from './mock-server.ts';
+import type { WorkspaceSaver } from './workspace-saver.ts';
+
+/** What the handlers of the commands work on. */
+export interface HostParts {
+  readonly workspace: LiveWorkspace;
+  readonly history: EditHistory;
+  readonly log: RequestLog;
+  readonly server: MockServer;
+  readonly saver: WorkspaceSaver;
+  readonly feed: Feed;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The one implementation of each command, whichever way it came. */
+export type Handlers = {
+  readonly [Name in CommandName]: (
+    input: CommandInput<Name>,
+  ) => Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>>;
+};
+
+/** Carries out an edit of fixtures: it can be undone, it is saved, and the consoles hear of it. */
+export function performEdit(
+  { history, saver, feed }: HostParts,
+  label: string,
+  targets: readonly { readonly collection: Collection; readonly id: string }[],
+  change: () => void,
+): void {
+  history.perform(label, targets, change);
+  saver.save();
+  feed.touch('history');
+}

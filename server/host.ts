@@ -1,0 +1,179 @@
+import { basename } from 'node:path';
+import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
+import { decodeCommand, type Reply } from './contract/decode.ts';
+import type { ServerState } from './contract/state.ts';
+import { endpoints, noRoute } from './domain/answer/endpoints.ts';
+import { type Problem, problem } from './domain/problem.ts';
+import { EditHistory } from './domain/records/edit-history.ts';
+import { accept, type Result, refuse } from './domain/result.ts';
+import type { Workspace } from './domain/workspace.ts';
+import { Feed, type FeedListener } from './feed.ts';
+import type { Handlers, HostParts } from './host-parts.ts';
+import { systemClock } from './http/clock.ts';
+import { createMockApp } from './http/mock-app.ts';
+import { type LogEntry, RequestLog, summarize } from './http/request-log.ts';
+import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
+import { MockServer } from './mock-server.ts';
+import { recordHandlers } from './record-handlers.ts';
+import { requestHandlers } from './request-handlers.ts';
+import { stateHandlers } from './state-handlers.ts';
+import { openWorkspaceFile } from './store/open-workspace.ts';
+import type { Marks } from './store/recovery-file.ts';
+import type { WorkspaceFile } from './store/workspace-file.ts';
+import { workspaceHandlers } from './workspace-handlers.ts';
+import { WorkspaceSaver } from './workspace-saver.ts';
+
+export interface HostOptions {
+  /** Path of the workspace file. */
+  readonly workspace: string;
+  /** Settings for this run only, over those of the file. */
+  readonly override?: SettingsOverride;
+  /** The scenario to begin with, instead of the file's. */
+  readonly scenario?: string | undefined;
+  /** Is told of bugs: what was thrown, never what was refused. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The program without its shells: an Electron window, a browser and test code all speak to this. */
+export interface Host {
+  /** Carries out a command of the contract; whatever goes wrong comes back as a problem. */
+  call(name: string, input: unknown): Promise<Reply<unknown>>;
+  /** Follows the events; returns the way to stop. */
+  subscribe(listener: FeedListener): () => void;
+  /** The requests that clients made; a terminal follows them too. */
+  readonly log: RequestLog;
+  /** What the mock server does now. */
+  server(): ServerState;
+  readonly settings: LiveWorkspace['settings'];
+  /** Stops the servers and waits until what was edited is saved. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a workspace and puts everything together. The mock server does not listen yet: `server.start` does that.
+ * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
+ */
+export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
+  const opened = await openWorkspaceFile(options.workspace);
+  if (!opened.ok) return opened;
+  const { file, workspace: content, marks } = opened.value;
+  const live = startWorkspace(content, marks, options);
+  if (!live.ok) {
+    await file.close();
+    return live;
+  }
+  return accept(assemble(live.value, file, options));
+}
+
+function startWorkspace(
+  content: Workspace,
+  marks: Marks,
+  { override, scenario }: HostOptions,
+): Result<LiveWorkspace, Problem> {
+  const live = LiveWorkspace.open(content, marks, override ?? {});
+  if (!live.ok || scenario === undefined) return live;
+  const activated = live.value.activate(scenario);
+  return activated.ok ? live : activated;
+}
+
+function assemble(workspace: LiveWorkspace, file: WorkspaceFile, { onFault }: HostOptions): Host {
+  const clock = systemClock;
+  const log = new RequestLog(workspace.settings.log);
+  const history = new EditHistory();
+  const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
+  const app = createMockApp({ context: () => workspace, endpoints, noRoute, log, clock, onFault });
+  const server = new MockServer(app, () => feed.touch('server'));
+  const feed = new Feed({
+    workspace: () => ({
+      name: workspace.title,
+      file: basename(file.path),
+      readOnly: file.readOnly,
+      settings: workspace.settings,
+    }),
+    server: () => server.state,
+    collections: () =>
+      Array.from(workspace.collections.values(), ({ definition, size, changedCount, revision }) => ({
+        name: definition.name,
+        key: definition.key,
+        count: size,
+        changed: changedCount,
+        revision,
+      })),
+    scenarios: () => Array.from(workspace.scenarios.values(), ({ name, description }) => ({ name, description })),
+    scenario: () => workspace.scenario,
+    save: () => saver.state,
+    history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
+    log: () => log.state,
+  });
+  followRecords(workspace, saver, feed);
+  followRequests(log, feed);
+
+  const parts: HostParts = { workspace, history, log, server, saver, feed, now: clock.now };
+  const handlers: Handlers = {
+    ...workspaceHandlers(parts),
+    ...recordHandlers(parts),
+    ...stateHandlers(parts),
+    ...requestHandlers(parts),
+  };
+
+  return {
+    log,
+    server: () => server.state,
+    get settings() {
+      return workspace.settings;
+    },
+    subscribe: (listener) => feed.subscribe(listener),
+    async call(name, input) {
+      const command = decodeCommand(name, input);
+      if (!command.ok) return command;
+      try {
+        return await carryOut(handlers, command.value);
+      } catch (error) {
+        onFault(error);
+        return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
+      } finally {
+        feed.flush();
+      }
+    },
+    async close() {
+      await server.stop();
+      await saver.close();
+      feed.close();
+    },
+  };
+}
+
+/** Picks the handler of a decoded command; name and input belong together by construction of the decoder. */
+function carryOut<Name extends CommandName>(
+  handlers: Handlers,
+  { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
+): Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>> {
+  return handlers[name](input);
+}
+
+/** Every change of the live state, whoever made it, reaches the consoles and the marks that outlive the process. */
+function followRecords(workspace: LiveWorkspace, saver: WorkspaceSaver, feed: Feed): void {
+  for (const [name, collection] of workspace.collections) {
+    collection.observe(({ id }) => {
+      feed.touchRecord(name, id);
+      saver.saveMarks();
+    });
+  }
+}
+
+/** A batch names the latest requests only: a console shows rows, it does not need each of two thousand a second. */
+function followRequests(log: RequestLog, feed: Feed): void {
+  const atOnce = 500;
+  const pending = new Map<number, LogEntry>();
+  log.observe((entry) => {
+    if (!feed.isFollowed) return;
+    pending.set(entry.id, entry);
+    if (pending.size > atOnce) pending.delete(pending.keys().next().value ?? entry.id);
+    feed.touch('log');
+  });
+  feed.addSource(() => {
+    const entries = Array.from(pending.values(), summarize);
+    pending.clear();
+    return entries.length === 0 ? [] : [{ type: 'requests', entries }];
+  });
+}

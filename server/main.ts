@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import { newToken, startConsoleServer } from './console-server.ts';
+import { problem } from './domain/problem.ts';
+import { accept, type Result, refuse } from './domain/result.ts';
+import { type Flags, parseFlags } from './flags.ts';
+import { createHost, type Host } from './host.ts';
+import { summarize } from './http/request-log.ts';
+import { requestLine } from './request-line.ts';
+import { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
+
+/** What the ready line says; the console's members are there unless it is left out. */
+interface Ready {
+  readonly mock: string;
+  readonly console?: string;
+  readonly token?: string;
+}
+
+interface Service {
+  readonly host: Host;
+  readonly ready: Ready;
+  readonly close: () => Promise<void>;
+}
+
+/** Beside this bundle lie the built console and the sample workspace. */
+const assets = fileURLToPath(new URL('./console/', import.meta.url));
+const sample = fileURLToPath(new URL('../assets/sample.workspace.json', import.meta.url));
+
+/** Opens the workspace and lets both servers listen; or says in one sentence why not, with everything closed again. */
+async function start(flags: Flags): Promise<Result<Service>> {
+  const file =
+    flags.workspace === undefined
+      ? await ensureUserWorkspace(sample, userDataFolder(process.env, process.platform))
+      : accept(flags.workspace);
+  if (!file.ok) return file;
+  const { port, host: address, scenario } = flags;
+  const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
+  const created = await createHost({ workspace: file.value, override, scenario, onFault: reportFault });
+  if (!created.ok) return created;
+  const host = created.value;
+  const listening = await host.call('server.start', {});
+  const mock = host.server();
+  if (!listening.ok || mock.state !== 'listening') {
+    await host.close();
+    return listening.ok ? refuse(problem('internal', 'The mock server does not listen.')) : listening;
+  }
+  if (!flags.console) return accept({ host, ready: { mock: mock.url }, close: () => host.close() });
+  const token = flags.token ?? newToken();
+  const consolePort = flags.consolePort ?? host.settings.consolePort;
+  const opened = await startConsoleServer({ host, port: consolePort, token, assets, onFault: reportFault });
+  if (!opened.ok) {
+    await host.close();
+    return opened;
+  }
+  const close = async () => {
+    await opened.value.close();
+    await host.close();
+  };
+  return accept({ host, ready: { mock: mock.url, console: opened.value.url, token }, close });
+}
+
+/** One line a request, from now on. */
+function printRequests({ log }: Host): void {
+  log.observe((entry) => {
+    if (entry.durationMs !== null) process.stdout.write(`${requestLine(summarize(entry))}\n`);
+  });
+}
+
+function reportFault(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`A bug in the program: ${reason}\n`);
+}
+
+/** Everything that keeps the program from beginning ends here: one sentence, exit code 2. */
+function giveUp(sentence: string): void {
+  process.stderr.write(`${sentence.replaceAll(/\s+/g, ' ')}\n`);
+  process.exitCode = 2;
+}
+
+/** SIGTERM and SIGINT close cleanly; a second one does not wait. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
+  const stop = () => {
+    if (closing) process.exit(1);
+    closing = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        reportFault(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function main(): Promise<void> {
+  // A reader that goes away (`| head`) is no reason to stop serving.
+  process.stdout.on('error', () => undefined);
+  const flags = parseFlags(process.argv.slice(2));
+  if (!flags.ok) return giveUp(flags.problem);
+  const started = await start(flags.value);
+  if (!started.ok) return giveUp(started.problem.detail);
+  const { host, ready, close } = started.value;
+  closeOnSignal(close);
+  process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
+  if (!flags.value.quiet) printRequests(host);
+}
+
+main().catch((error: unknown) => {
+  reportFault(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,108 @@
+import type { RecordRow } from './contract/state.ts';
+import { isJsonObject, type JsonObject, member } from './domain/json/json.ts';
+import { mergePatch } from './domain/json/merge-patch.ts';
+import { type Problem, problem } from './domain/problem.ts';
+import type { Collection } from './domain/records/collection.ts';
+import { levelsOf, type RecordLevels } from './domain/records/edit-history.ts';
+import { accept, type Result, refuse } from './domain/result.ts';
+import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
+import { recordPage } from './record-page.ts';
+import { rowOf } from './record-row.ts';
+
+type RecordCommand =
+  | 'records.page'
+  | 'records.get'
+  | 'records.put'
+  | 'records.patch'
+  | 'records.remove'
+  | 'users.setStatus';
+
+/** Edits of records in the console: they change the fixture and the live state, and can be undone. */
+export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> {
+  const { workspace } = parts;
+
+  function patch(name: string, id: string, change: JsonObject, label: string): Result<RecordRow, Problem> {
+    const found = workspace.collection(name);
+    if (!found.ok) return found;
+    const collection = found.value;
+    const before = levelsOf(collection, id);
+    if (!before.fixture && !before.live) return refuse(unknownRecord(name, id));
+    const after = { fixture: patched(before.fixture, change), live: patched(before.live, change) };
+    return edit(collection, id, after, label);
+  }
+
+  function edit(collection: Collection, id: string, after: RecordLevels, label: string): Result<RecordRow, Problem> {
+    for (const value of [after.fixture, after.live]) {
+      const reason = value && misfit(collection, id, value);
+      if (reason) return refuse(reason);
+    }
+    performEdit(parts, label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
+    return accept(rowOf(collection, id));
+  }
+
+  /** Why a value cannot be the record of that id, or undefined. */
+  function misfit(collection: Collection, id: string, value: JsonObject): Problem | undefined {
+    const { key } = collection.definition;
+    if (collection.idOf(value) !== id) {
+      return problem('invalid-record', `The key ${key} cannot be changed.`, {
+        errors: [{ pointer: `/${key}`, detail: 'is the key' }],
+      });
+    }
+    const errors = workspace
+      .checkSchema(collection.definition, value)
+      .map(({ pointer, detail }) => ({ pointer, detail }));
+    const [first] = errors;
+    return first && problem('invalid-record', `${first.pointer.slice(1) || 'The record'} ${first.detail}.`, { errors });
+  }
+
+  return {
+    'records.page': (input) => {
+      const found = workspace.collection(input.collection);
+      return found.ok ? recordPage(found.value, input) : found;
+    },
+
+    'records.get': ({ collection: name, id }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const row = rowOf(found.value, id);
+      return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
+    },
+
+    'records.put': ({ collection: name, record }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const collection = found.value;
+      const { key } = collection.definition;
+      const keyed =
+        member(record, key) === undefined ? { [key]: collection.nextKey(workspace.newId), ...record } : record;
+      const id = collection.idOf(keyed);
+      if (id === undefined) {
+        return refuse(problem('invalid-record', `${key} must be a string that is not empty, or an integer.`));
+      }
+      const label = collection.get(id) ? `change of ${id}` : `new record ${id}`;
+      return edit(collection, id, { fixture: keyed, live: keyed }, label);
+    },
+
+    'records.patch': (input) => patch(input.collection, input.id, input.patch, `change of ${input.id}`),
+
+    'users.setStatus': ({ userId, status }) => patch('users', userId, { status }, `${userId} ${status}`),
+
+    'records.remove': ({ collection: name, id }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const collection = found.value;
+      if (!collection.get(id) && !collection.fixture(id)) return refuse(unknownRecord(name, id));
+      performEdit(parts, `delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
+      return accept(null);
+    },
+  };
+}
+
+function unknownRecord(collection: string, id: string): Problem {
+  return problem('unknown-record', `There is no record ${id} in ${collection}.`);
+}
+
+function patched(value: JsonObject | undefined, change: JsonObject): JsonObject | undefined {
+  const result = value && mergePatch(value, change).value;
+  return isJsonObject(result) ? result : undefined;
+}

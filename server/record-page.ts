@@ -1,0 +1,59 @@
+import type { CommandInput, CommandOutput } from './contract/command.ts';
+import type { Json, JsonObject } from './domain/json/json.ts';
+import { type Filter, type FilterNode, parseFilter } from './domain/query/filter.ts';
+import { parseQueryString } from './domain/query/query-string.ts';
+import { parseSort } from './domain/query/sort-parameter.ts';
+import type { Collection } from './domain/records/collection.ts';
+import { accept, type Result } from './domain/result.ts';
+import { rowOf } from './record-row.ts';
+
+/** The parameters of a table's query that are no filter. */
+const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
+
+/**
+ * A page of a collection for the console's table, from the same live views that answer clients: `query` filters and sorts
+ * in the grammar of the mock API, and `search` keeps the records in which any member contains the text.
+ */
+export function recordPage(
+  collection: Collection,
+  { query = '', search = '', offset, limit }: CommandInput<'records.page'>,
+): Result<CommandOutput<'records.page'>> {
+  const parameters = parseQueryString(query);
+  if (!parameters.ok) return parameters;
+  const parsed = parseFilter(parameters.value, collection.fields, { lenient: false, reserved });
+  if (!parsed.ok) return parsed;
+  const given = (wanted: string) => parameters.value.find(({ name }) => name === wanted)?.value;
+  const order = { sort: given('sort'), order: given('order') };
+  const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
+  if (!sort.ok) return sort;
+  const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
+  const ordered = collection.views.ordered(filter, sort.value);
+  const rows = ordered.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
+  return accept({ rows, total: ordered.total, revision: collection.revision });
+}
+
+/** The filter, and beside it that some member contains the text; case is ignored. */
+function searching(filter: Filter | null, search: string): Filter {
+  const wanted = search.toLowerCase();
+  const found: FilterNode = {
+    text: `search ${JSON.stringify(wanted)}`,
+    parameter: 'search',
+    children: [],
+    test: (value) => contains(value, wanted),
+  };
+  if (!filter) return { text: found.text, root: found, nodes: [found] };
+  const { root } = filter;
+  const both: FilterNode = {
+    text: `${root.text} and ${found.text}`,
+    parameter: null,
+    children: [root, found],
+    test: (value) => root.test(value) && found.test(value),
+  };
+  return { text: both.text, root: both, nodes: [both, ...filter.nodes, found] };
+}
+
+function contains(value: Json | JsonObject, wanted: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(wanted);
+  if (typeof value !== 'object') return String(value).includes(wanted);
+  return value !== null && Object.values(value).some((inner) => contains(inner, wanted));
+}

@@ -1,0 +1,31 @@
+import { problem } from './domain/problem.ts';
+import { accept, refuse } from './domain/result.ts';
+import type { Handlers, HostParts } from './host-parts.ts';
+import { exportLog } from './http/log-export.ts';
+
+type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'requests.export';
+
+/** The request log as the console and test code read it. */
+export function requestHandlers({ log, feed }: HostParts): Pick<Handlers, RequestCommand> {
+  return {
+    'requests.list': (query) => accept({ entries: log.list(query), ...log.state }),
+
+    'requests.get': ({ id }) => {
+      const detail = log.get(id);
+      return detail
+        ? accept(detail)
+        : refuse(problem('unknown-request', `The request log does not hold request ${id}.`));
+    },
+
+    'requests.clear': () => {
+      log.clear();
+      feed.touch('log');
+      feed.flush();
+      feed.emit([{ type: 'requests-cleared' }]);
+      return accept(null);
+    },
+
+    'requests.export': ({ format, secrets }) =>
+      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets: secrets ?? false }) }),
+  };
+}

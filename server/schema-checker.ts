@@ -1,0 +1,54 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { SchemaFault } from './domain/answer/context.ts';
+import type { JsonObject } from './domain/json/json.ts';
+import { type Problem, problem } from './domain/problem.ts';
+import { accept, type Result, refuse } from './domain/result.ts';
+import type { CollectionDefinition } from './domain/workspace.ts';
+
+/**
+ * Checks records against the JSON Schemas (2020-12) of their collections. `format` only annotates, as the dialect says,
+ * and no reference leaves the schema. Each schema is compiled when first needed, once.
+ */
+export class SchemaChecker {
+  readonly #ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
+
+  /** Why the schema cannot be used, or nothing. */
+  tryCompile({ name, schema }: CollectionDefinition): Result<null, Problem> {
+    if (schema === null) return accept(null);
+    try {
+      this.#compile(schema);
+      return accept(null);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return refuse(problem('invalid-workspace', `The schema of the collection ${name} cannot be used: ${reason}.`));
+    }
+  }
+
+  /** All reasons why the value does not fit; empty when it fits or the collection has no schema. */
+  check({ schema }: CollectionDefinition, value: JsonObject): readonly SchemaFault[] {
+    if (schema === null) return [];
+    const validate = this.#compile(schema);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map((error) => ({
+      pointer: error.instancePath,
+      detail: sentence(error.message ?? 'does not fit', error.params),
+    }));
+  }
+
+  #compile(schema: JsonObject): ValidateFunction {
+    let compiled = this.#compiled.get(schema);
+    if (!compiled) {
+      compiled = this.#ajv.compile(schema);
+      this.#compiled.set(schema, compiled);
+    }
+    return compiled;
+  }
+}
+
+/** Two of the library's sentences leave out the very word that the tester needs. */
+function sentence(message: string, params: Record<string, unknown>): string {
+  if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.join(', ')}`;
+  if (typeof params.additionalProperty === 'string') return `must not have the member ${params.additionalProperty}`;
+  return message;
+}

@@ -1,0 +1,34 @@
+import { problem } from './domain/problem.ts';
+import { accept, refuse } from './domain/result.ts';
+import type { Handlers, HostParts } from './host-parts.ts';
+
+type WorkspaceCommand = 'workspace.get' | 'workspace.export' | 'settings.set' | 'server.start' | 'server.stop';
+
+/** The workspace as a whole: its state, its file, its settings and the server that it runs. */
+export function workspaceHandlers({ workspace, server, saver, feed }: HostParts): Pick<Handlers, WorkspaceCommand> {
+  return {
+    'workspace.get': () => accept(feed.snapshot()),
+
+    'workspace.export': () => accept({ file: `${workspace.title}.json`, text: saver.text() }),
+
+    'settings.set': async ({ settings }) => {
+      const { pageSize, maxPageSize } = { ...workspace.settings, ...settings };
+      if (pageSize > maxPageSize) {
+        const detail = `A page of ${pageSize} records is larger than the largest, ${maxPageSize}.`;
+        return refuse(problem('bad-request', detail, { parameter: 'pageSize' }));
+      }
+      const { port } = settings;
+      if (port !== undefined && server.state.state === 'listening') {
+        const moved = await server.start({ host: workspace.settings.host, port });
+        if (!moved.ok) return moved;
+      }
+      workspace.changeSettings(settings);
+      saver.save();
+      feed.touch('workspace');
+      return accept(null);
+    },
+
+    'server.start': () => server.start(workspace.settings),
+    'server.stop': () => server.stop(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { SaveState } from './contract/state.ts';
+import type { Problem } from './domain/problem.ts';
+import type { Result } from './domain/result.ts';
+import type { LiveWorkspace } from './live-workspace.ts';
+import type { WorkspaceFile } from './store/workspace-file.ts';
+import { encodeWorkspace } from './store/workspace-format.ts';
+
+/** Keeps the file what the workspace says, and says how that stands. */
+export class WorkspaceSaver {
+  readonly #file: WorkspaceFile;
+  readonly #workspace: LiveWorkspace;
+  readonly #changed: () => void;
+  readonly #now: () => number;
+  #state: SaveState = { state: 'saved', at: null };
+  /** Number of the latest save; an older one's end says nothing about the newest edit. */
+  #latest = 0;
+
+  constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, changed: () => void) {
+    this.#file = file;
+    this.#workspace = workspace;
+    this.#now = now;
+    this.#changed = changed;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  /** Saves fixtures and settings soon; {@link state} tells when and whether it is done. */
+  save(): void {
+    this.#latest += 1;
+    const current = this.#latest;
+    this.#set({ state: 'saving' });
+    this.#finish(
+      this.#file.save(() => ({ workspace: this.#workspace.toWritten(), marks: this.#workspace.marks() })),
+      () => current === this.#latest,
+    );
+  }
+
+  /** Stores which versions were given out; there is nothing to be seen of that unless it fails. */
+  saveMarks(): void {
+    if (this.#file.readOnly !== null) return;
+    this.#finish(
+      this.#file.saveMarks(() => this.#workspace.marks()),
+      (saved) => !saved.ok,
+    );
+  }
+
+  /** The text that the file has, or would have after a save. */
+  text(): string {
+    return [...encodeWorkspace(this.#workspace.toWritten())].join('');
+  }
+
+  /** Writes what is not written yet and gives the file free. */
+  close(): Promise<Result<null, Problem>> {
+    return this.#file.close();
+  }
+
+  #finish(saving: Promise<Result<null, Problem>>, tells: (saved: Result<null, Problem>) => boolean): void {
+    void saving.then((saved) => {
+      if (!tells(saved)) return;
+      this.#set(saved.ok ? { state: 'saved', at: this.#now() } : { state: 'failed', reason: saved.problem.detail });
+    });
+  }
+
+  #set(state: SaveState): void {
+    this.#state = state;
+    this.#changed();
+  }
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import type { ConsoleEvent } from '../../server/contract/event.ts';
+import type { Host } from '../../server/host.ts';
+import { temporaryHost } from '../server/temporary-host.ts';
+import type { Connection } from './connection.ts';
+import { connectHttp } from './http-connection.ts';
+import { connectIpc } from './ipc-connection.ts';
+
+/** One suite for everybody who gives the host commands: the desktop window, the browser, test code. */
+const transports: [string, (host: Host) => Promise<Connection>][] = [
+  ['Electron IPC', connectIpc],
+  ['loopback HTTP', connectHttp],
+];
+
+async function connected(connect: (host: Host) => Promise<Connection>) {
+  const temporary = await temporaryHost();
+  const connection = await connect(temporary.host);
+  const events: ConsoleEvent[] = [];
+  await connection.follow((event) => events.push(event));
+  return {
+    ...temporary,
+    events,
+    call: connection.call,
+    /** The value of a command that must not be refused. */
+    value: async (name: string, input: unknown = {}) => {
+      const reply = await connection.call(name, input);
+      if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
+      return reply.value as never;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await connection.close();
+      await temporary[Symbol.asyncDispose]();
+      expect(temporary.faults).toEqual([]);
+    },
+  };
+}
+
+test.each(transports)('%s: a snapshot says what the workspace holds', async (_name, connect) => {
+  await using console = await connected(connect);
+  expect(await console.value('workspace.get')).toMatchObject({
+    workspace: { name: 'Test workspace', file: 'workspace.json', readOnly: null },
+    server: { state: 'stopped' },
+    collections: [
+      { name: 'users', key: 'userId', count: 2, changed: 0 },
+      { name: 'products', key: 'id', count: 1, changed: 0 },
+    ],
+    scenarios: [{ name: 'Default' }, { name: 'Nobody is active' }],
+    scenario: 'Default',
+  });
+});
+
+test.each(transports)('%s: an edit comes back, is announced and is saved', async (_name, connect) => {
+  await using console = await connected(connect);
+  const row = await console.value('users.setStatus', { userId: '42', status: 'inactive' });
+  const edited = { userId: '42', name: 'Ada', status: 'inactive' };
+  expect(row).toEqual({ id: '42', live: edited, fixture: edited, version: 2 });
+  await vi.waitFor(() =>
+    expect(console.events).toContainEqual(
+      expect.objectContaining({ type: 'records', collection: 'users', ids: ['42'] }),
+    ),
+  );
+  await vi.waitFor(async () => {
+    const saved = JSON.parse(await readFile(console.file, 'utf8'));
+    expect(saved.collections.users.records).toContainEqual(edited);
+  });
+});
+
+test.each(transports)('%s: events are numbered without a gap and go on from the snapshot', async (_name, connect) => {
+  await using console = await connected(connect);
+  for (const status of ['inactive', 'active', 'inactive'])
+    await console.value('users.setStatus', { userId: '42', status });
+  const { seq } = await console.value<never>('workspace.get');
+  await vi.waitFor(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
+  const numbers = console.events.map((event) => event.seq);
+  expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+});
+
+test.each(transports)('%s: undo and redo move an edit back and forth', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('records.remove', { collection: 'users', id: '42' });
+  expect(await console.value('history.undo')).toEqual({ label: 'delete of 42' });
+  expect(await console.value('records.get', { collection: 'users', id: '42' })).toMatchObject({
+    live: { name: 'Ada' },
+    fixture: { name: 'Ada' },
+  });
+  expect(await console.value('history.redo')).toEqual({ label: 'delete of 42' });
+  expect(await console.call('records.get', { collection: 'users', id: '42' })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/unknown-record' },
+  });
+  expect(await console.value('history.redo')).toEqual({ label: null });
+});
+
+test.each(transports)('%s: a client changes the live state only; reset and keep settle it', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('server.start');
+  const { server } = await console.value<never>('workspace.get');
+  const patch = (name: string) =>
+    fetch(`${server.url}/api/users/42`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify({ name }),
+    });
+  const names = async () => {
+    const row = await console.value<never>('records.get', { collection: 'users', id: '42' });
+    return [row.fixture.name, row.live.name];
+  };
+  expect((await patch('Augusta')).status).toBe(200);
+  expect(await names()).toEqual(['Ada', 'Augusta']);
+  expect(await console.value('state.reset')).toEqual({ records: 1 });
+  expect(await names()).toEqual(['Ada', 'Ada']);
+  await patch('Augusta');
+  expect(await console.value('state.keep', { collection: 'users', id: '42' })).toEqual({ records: 1 });
+  expect(await names()).toEqual(['Augusta', 'Augusta']);
+});
+
+test.each(transports)(
+  '%s: a request appears in the log with headers, bodies and explanation',
+  async (_name, connect) => {
+    await using console = await connected(connect);
+    await console.value('server.start');
+    const { server } = await console.value<never>('workspace.get');
+    await (await fetch(`${server.url}/users/42`)).text();
+    await vi.waitFor(() =>
+      expect(console.events).toContainEqual(
+        expect.objectContaining({
+          type: 'requests',
+          entries: [expect.objectContaining({ method: 'GET', path: '/users/42', status: 200 })],
+        }),
+      ),
+    );
+    const { entries, total, dropped } = await console.value<never>('requests.list');
+    expect([entries.length, total, dropped]).toEqual([1, 1, 0]);
+    expect(await console.value('requests.get', { id: entries[0].id })).toMatchObject({
+      response: { body: { encoding: 'utf8', content: '{"userId":"42","name":"Ada","status":"active"}' } },
+      explanation: { route: { pattern: '/users/{userId}', id: '42' }, scenario: { name: 'Default' } },
+    });
+    await console.value('requests.clear');
+    expect(await console.value('requests.list')).toEqual({ entries: [], total: 0, dropped: 0 });
+  },
+);
+
+test.each(transports)('%s: what does not fit is refused with a code and a sentence', async (_name, connect) => {
+  await using console = await connected(connect);
+  const refusals: [string, unknown, string][] = [
+    ['nothing.such', {}, 'unknown-command'],
+    ['constructor', {}, 'unknown-command'],
+    ['users.setStatus', { userId: '42', status: 'asleep' }, 'bad-request'],
+    ['users.setStatus', { userId: '42', status: 'active', extra: 1 }, 'bad-request'],
+    ['users.setStatus', { userId: '0', status: 'active' }, 'unknown-record'],
+    ['workspace.get', null, 'bad-request'],
+    ['workspace.get', [], 'bad-request'],
+    ['scenario.activate', { name: 'Nothing' }, 'unknown-scenario'],
+    ['records.put', { collection: 'users', record: { userId: '1', name: 5, status: 'active' } }, 'invalid-record'],
+    ['records.put', { collection: 'nobody', record: {} }, 'unknown-collection'],
+    ['records.patch', { collection: 'users', id: '42', patch: { userId: '43' } }, 'invalid-record'],
+    ['requests.get', { id: 1 }, 'unknown-request'],
+    ['settings.set', { settings: { pageSize: 5000 } }, 'bad-request'],
+  ];
+  for (const [name, input, code] of refusals) {
+    const reply = await console.call(name, input);
+    expect([name, reply]).toMatchObject([name, { ok: false, problem: { type: `/problems/${code}` } }]);
+    expect(!reply.ok && reply.problem.detail).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,35 @@
+import { httpTransport } from '../../renderer/console/http.ts';
+import { startConsoleServer } from '../../server/console-server.ts';
+import type { Host } from '../../server/host.ts';
+import type { Connection } from './connection.ts';
+
+/** Connects through a real loopback socket with the transport of the console in a browser. */
+export async function connectHttp(host: Host): Promise<Connection> {
+  const faults: unknown[] = [];
+  const server = await startConsoleServer({
+    host,
+    port: 0,
+    token: 'a secret of the test',
+    assets: import.meta.dirname,
+    onFault: (fault) => faults.push(fault),
+  });
+  if (!server.ok) throw new Error(server.problem.detail);
+  const transport = httpTransport(server.value.url, 'a secret of the test');
+  const stops: (() => void)[] = [];
+  return {
+    call: transport.call,
+    follow: (listener) =>
+      new Promise((resolve) => {
+        stops.push(
+          transport.events(listener, (link) => {
+            if (link === 'live') resolve();
+          }),
+        );
+      }),
+    close: async () => {
+      for (const stop of stops) stop();
+      await server.value.close();
+      if (faults.length > 0) throw faults[0];
+    },
+  };
+}

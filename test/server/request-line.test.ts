@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { requestLine } from '../../server/request-line.ts';
+
+const request = {
+  id: 1,
+  time: 0,
+  method: 'GET',
+  path: '/users/42',
+  status: 200,
+  durationMs: 1.25,
+  scenario: 'Default',
+  requestBytes: 0,
+  responseBytes: 10,
+};
+
+test('a line says what was asked and how it ended', () => {
+  expect(requestLine(request)).toBe('GET /users/42 200 1.3ms Default');
+});
+
+test('no control character reaches the terminal', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const line = requestLine({ ...request, path: text, scenario: text });
+      expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+    }),
+  );
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Json } from '../../server/domain/json/json.ts';
+import { createHost, type Host, type HostOptions } from '../../server/host.ts';
+
+/** A small workspace in the form of its file. */
+export const smallWorkspace = {
+  format: 'mock-api-console',
+  version: 1,
+  name: 'Test workspace',
+  collections: {
+    users: {
+      key: 'userId',
+      schema: {
+        type: 'object',
+        required: ['userId', 'name', 'status'],
+        properties: { name: { type: 'string' }, status: { enum: ['active', 'inactive'] } },
+      },
+      records: [
+        { userId: '7', name: 'Grace', status: 'inactive' },
+        { userId: '42', name: 'Ada', status: 'active' },
+      ],
+    },
+    products: { records: [{ id: 1, name: 'Lamp', price: 20 }] },
+  },
+  scenarios: [
+    {
+      name: 'Nobody is active',
+      description: 'User 42 is reported inactive.',
+      rules: [{ when: {}, then: { kind: 'user-status', userId: '42', status: 'inactive' } }],
+    },
+  ],
+} as const;
+
+export interface TemporaryHost {
+  readonly host: Host;
+  readonly file: string;
+  /** Bugs that were reported. */
+  readonly faults: unknown[];
+  /** Opens the same file again, after closing the host. */
+  readonly reopen: () => Promise<TemporaryHost>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** A host over a workspace file in a folder of its own, which goes with it. */
+export async function temporaryHost(
+  workspace: Json = smallWorkspace as unknown as Json,
+  options: Partial<HostOptions> = {},
+): Promise<TemporaryHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-'));
+  const file = join(folder, 'workspace.json');
+  await writeFile(file, JSON.stringify(workspace));
+  return openHost(folder, file, options);
+}
+
+async function openHost(folder: string, file: string, options: Partial<HostOptions>): Promise<TemporaryHost> {
+  const faults: unknown[] = [];
+  const override = { port: 0, consolePort: 0, ...options.override };
+  const created = await createHost({ ...options, workspace: file, override, onFault: (fault) => faults.push(fault) });
+  if (!created.ok) throw new Error(created.problem.detail);
+  const host = created.value;
+  return {
+    host,
+    file,
+    faults,
+    reopen: async () => {
+      await host.close();
+      return openHost(folder, file, options);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await host.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
