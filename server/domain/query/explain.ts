@@ -1,11 +1,18 @@
+import { explainFilter } from './filter-explain.ts';
+import type { ListPlan } from './list-plan.ts';
+import type { Page } from './page.ts';
+import type { PageStyle } from './page-request.ts';
+
 /** What a list request asked for and how the records came down to the page. */
 export interface QueryExplanation {
   /** The filter as a tree; null when the list was not filtered. */
   readonly filter: FilterNodeExplanation | null;
+  /** The order, down to the key that breaks every tie. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
   readonly page: PageExplanation;
-  /** Records in the collection, and records that the filter let through. */
+  /** Records in the collection. */
   readonly size: number;
+  /** Records that the filter let through, and that are in the time window where there is one. */
   readonly matched: number;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
@@ -14,7 +21,7 @@ export interface QueryExplanation {
 export interface FilterNodeExplanation {
   /** The node as text, in the grammar of `filter=`. */
   readonly text: string;
-  /** The parameter it came from. */
+  /** The parameter it came from; null when it combines several. */
   readonly parameter: string | null;
   /** How many records of the collection this node alone is true for. */
   readonly matches: number;
@@ -22,9 +29,46 @@ export interface FilterNodeExplanation {
 }
 
 export interface PageExplanation {
-  readonly style: 'offset' | 'cursor' | 'time' | 'since' | 'page';
-  /** The arithmetic in a sentence, such as "page 3 of 20 each: records 41 to 60 of 312". */
+  readonly style: PageStyle;
+  /** The arithmetic in a sentence, such as "Page 3 of 16, 20 each: records 41 to 60 of 312." */
   readonly detail: string;
+  /** Place of the page's first record among those that matched, counted from 1; 0 when the page is empty. */
   readonly first: number;
   readonly returned: number;
+}
+
+/** What there was when the request was answered. `counts` has the matches of the filter's nodes at its end. */
+interface Findings {
+  readonly size: number;
+  readonly matched: number;
+  readonly counts: readonly number[];
+}
+
+/** Puts the explanation of a list together from what the request found out anyway. */
+export function explainList(
+  plan: ListPlan,
+  key: string,
+  page: Page,
+  { size, matched, counts }: Findings,
+): QueryExplanation {
+  const { filter, sort, ignored } = plan;
+  return {
+    filter: filter && explainFilter(filter, counts.slice(counts.length - filter.nodes.length)),
+    sort: [
+      ...sort.terms.map(({ path, descending }) => ({ field: path.join('.'), descending })),
+      { field: key, descending: sort.keyDescending },
+    ],
+    page: explainPage(plan.page.start.style, page, matched),
+    size,
+    matched,
+    ignored,
+  };
+}
+
+function explainPage(style: PageStyle, { found, start, records }: Page, matched: number): PageExplanation {
+  const returned = records.length;
+  const first = returned === 0 ? 0 : start + 1;
+  const span =
+    returned === 0 ? 'no record' : returned === 1 ? `record ${first}` : `records ${first} to ${start + returned}`;
+  return { style, detail: `${found}: ${span} of ${matched}.`, first, returned };
 }

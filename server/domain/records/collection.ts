@@ -1,57 +1,80 @@
 import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../workspace.ts';
+import { FieldCatalogue } from './fields.ts';
+import { KeySequence } from './key-sequence.ts';
+import { RecentMap } from './recent-map.ts';
+import type { LiveSource, RecordChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
-
-/** One change of the live state: the record before and after; undefined where there is none. */
-export interface RecordChange {
-  readonly id: string;
-  readonly before: StoredRecord | undefined;
-  readonly after: StoredRecord | undefined;
-}
+import { LiveViews } from './views.ts';
 
 /** What has to outlive the process so that versions never go back: see {@link Collection.marks}. */
 export interface VersionMarks {
-  /** Last version given out, for every id whose last version is not 1. */
-  readonly issued: Readonly<Record<string, number>>;
-  /** Ids whose live state differed from the fixture, and so changes back when the live state is dropped. */
-  readonly changed: readonly string[];
+  /** An id that is not among the fixtures starts above this version. */
+  readonly floor: number;
+  /** The version at which a fixture starts, where that is not 1. */
+  readonly versions: Readonly<Record<string, number>>;
 }
 
-/** The id that a key value stands for, or undefined when the value cannot be a key. */
+/** Removed records that are remembered, so that `since_id` can go on from one of them. */
+const departedLimit = 10_000;
+
+/**
+ * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a
+ * surrogate pair, which no URL can carry, or anything else than a string or an integer.
+ */
 export function idOf(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'string') return value === '' || /\p{Surrogate}/u.test(value) ? undefined : value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 /**
  * The records of one collection: fixtures below, live changes above. Reading looks through both; reset and keep cost
- * what changed, not what is there.
+ * what changed, not what is there. Only `edit` and `keep` touch the fixtures.
+ *
+ * Versions: a live record's next version is one more; the version of a record that was removed raises the floor, above
+ * which every record starts that comes to life. So no id ever gets a version twice, and nothing has to be kept for ids
+ * that are gone.
  */
-export class Collection {
+export class Collection implements LiveSource {
   readonly definition: CollectionDefinition;
-  /** Fixtures by id. An id that is not in here may still be live. */
-  readonly #fixtures = new Map<string, StoredRecord>();
-  /** Live changes by id; null says that the fixture is deleted. */
-  readonly #changes = new Map<string, StoredRecord | null>();
-  /** Last version given out by id, where it is not 1. Outlives the record. */
-  readonly #issued = new Map<string, number>();
+  /** Fixtures by id. One that is deleted keeps its place, so that undoing the deletion leaves the file as it was. */
+  readonly #fixtures = new Map<string, StoredRecord | undefined>();
+  /** What stands above the fixtures: another version, not always with another value; null is a deleted fixture. */
+  readonly #above = new Map<string, StoredRecord | null>();
+  /** Ids whose live value differs from the fixture. */
+  readonly #changed = new Set<string>();
+  /** Versions of the fixtures that are not at version 1. */
+  readonly #fixtureVersions = new Map<string, number>();
+  /** Records as they were when they were removed. */
+  readonly #departed = new RecentMap<string, StoredRecord>(departedLimit);
   readonly #observers = new Set<(change: RecordChange) => void>();
+  #floor: number;
   #size = 0;
   #revision = 0;
+  #fields: FieldCatalogue | undefined;
+  #keys: KeySequence | undefined;
+  /** The live records in the orders that requests use. */
+  readonly views = new LiveViews(this);
 
+  /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
   constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionMarks) {
     this.definition = definition;
-    for (const [id, version] of Object.entries(marks?.issued ?? {})) this.#issued.set(id, version);
+    this.#floor = marks?.floor ?? 0;
     for (const value of fixtures) {
       const id = this.idOf(value);
-      if (id === undefined) throw new Error(`A fixture of ${definition.name} has no usable ${definition.key}`);
-      this.#fixtures.set(id, new StoredRecord(id, value, this.#issued.get(id) ?? 1));
+      if (id === undefined || this.#fixtures.has(id)) {
+        throw new Error(
+          `A fixture of ${definition.name} has no ${definition.key} of its own: ${JSON.stringify(value)}`,
+        );
+      }
+      this.#fixtures.set(id, new StoredRecord(id, value, 1));
+    }
+    for (const [id, version] of Object.entries(marks?.versions ?? {})) {
+      const fixture = this.#fixtures.get(id);
+      if (fixture) this.#setFixture(id, new StoredRecord(id, fixture.value, version));
+      else this.#floor = Math.max(this.#floor, version);
     }
     this.#size = this.#fixtures.size;
-    for (const id of marks?.changed ?? []) {
-      const fixture = this.#fixtures.get(id);
-      if (fixture) this.#fixtures.set(id, this.#issue(id, fixture.value));
-    }
   }
 
   /** Number of live records. */
@@ -59,14 +82,24 @@ export class Collection {
     return this.#size;
   }
 
-  /** Grows with every change of the live state. */
+  /** Grows with every change, of the live state or of a fixture. */
   get revision(): number {
     return this.#revision;
   }
 
   /** Number of ids whose live state differs from the fixtures. */
   get changedCount(): number {
-    return this.#changes.size;
+    return this.#changed.size;
+  }
+
+  /** The fields that requests may name. Made when first asked for, then kept up by every write. */
+  get fields(): FieldCatalogue {
+    if (!this.#fields) {
+      this.#fields = new FieldCatalogue(this.definition);
+      for (const fixture of this.fixtures()) this.#fields.see(fixture.value);
+      for (const record of this.#above.values()) if (record) this.#fields.see(record.value);
+    }
+    return this.#fields;
   }
 
   /** The id of a record value, or undefined when its key is missing or unusable. */
@@ -74,11 +107,19 @@ export class Collection {
     return idOf(member(value, this.definition.key));
   }
 
+  /** A key that no record has: the next number where all keys are integers, else what `newId` makes. */
+  nextKey(newId: () => string): string | number {
+    if (!this.#keys) {
+      this.#keys = new KeySequence();
+      for (const record of this.#everything()) this.#keys.see(record.value[this.definition.key]);
+    }
+    return this.#keys.next() ?? newId();
+  }
+
   /** The live record. */
   get(id: string): StoredRecord | undefined {
-    const change = this.#changes.get(id);
-    if (change === undefined) return this.#fixtures.get(id);
-    return change ?? undefined;
+    const above = this.#above.get(id);
+    return above === undefined ? this.#fixtures.get(id) : (above ?? undefined);
   }
 
   /** The fixture, whatever the live state says. */
@@ -86,28 +127,36 @@ export class Collection {
     return this.#fixtures.get(id);
   }
 
+  /** The record of that id as it was last seen: live, before it was removed, or in the fixtures. */
+  lastKnown(id: string): StoredRecord | undefined {
+    return this.get(id) ?? this.#departed.get(id) ?? this.#fixtures.get(id);
+  }
+
   isChanged(id: string): boolean {
-    return this.#changes.has(id);
+    return this.#changed.has(id);
   }
 
   changedIds(): readonly string[] {
-    return [...this.#changes.keys()];
+    return [...this.#changed];
   }
 
   /** The live records, in no promised order. */
   *values(): IterableIterator<StoredRecord> {
     for (const [id, fixture] of this.#fixtures) {
-      if (!this.#changes.has(id)) yield fixture;
+      const record = this.#above.size === 0 ? fixture : this.get(id);
+      if (record) yield record;
     }
-    for (const change of this.#changes.values()) if (change) yield change;
+    for (const [id, record] of this.#above) {
+      if (record && !this.#fixtures.has(id)) yield record;
+    }
   }
 
   /** The fixtures, in the order of the file. */
-  fixtures(): Iterable<StoredRecord> {
-    return this.#fixtures.values();
+  *fixtures(): IterableIterator<StoredRecord> {
+    for (const fixture of this.#fixtures.values()) if (fixture) yield fixture;
   }
 
-  /** Calls back after every change of the live state, in the same turn. Returns the way to stop it. */
+  /** Calls back after every change, in the same turn. Returns the way to stop it. */
   observe(observer: (change: RecordChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
@@ -115,107 +164,91 @@ export class Collection {
 
   /** Writes the live state: what a client's POST, PUT or PATCH does. The value must carry the id under the key. */
   write(id: string, value: JsonObject): StoredRecord {
-    const before = this.get(id);
-    const after = this.#issue(id, value);
-    this.#place(after);
-    this.#changed({ id, before, after });
-    return after;
+    const live = this.#issue(id, value);
+    this.#put(id, this.#fixtures.get(id), live);
+    return live;
   }
 
   /** Deletes from the live state: what a client's DELETE does. Returns what was there. */
   remove(id: string): StoredRecord | undefined {
     const before = this.get(id);
-    if (!before) return undefined;
-    if (this.#fixtures.has(id)) this.#changes.set(id, null);
-    else this.#changes.delete(id);
-    this.#rememberVersion(before);
-    this.#changed({ id, before, after: undefined });
+    if (before) this.#put(id, this.#fixtures.get(id), undefined);
     return before;
   }
 
   /**
    * Sets fixture and live state at once, each to its value or, with undefined, to nothing: what an edit in the console
-   * and its undo do. Either may differ from the other.
+   * and its undo do. Either may differ from the other; what stays the same keeps its version and its tag.
    */
   edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
     const before = this.get(id);
-    const kept = this.#fixtures.get(id);
-    if (before) this.#rememberVersion(before);
-    this.#changes.delete(id);
-    if (fixture === undefined) this.#fixtures.delete(id);
-    else if (kept && jsonEqual(kept.value, fixture)) this.#fixtures.set(id, kept);
-    else this.#fixtures.set(id, this.#issue(id, fixture));
-    const stored = this.#fixtures.get(id);
-    let after = stored;
-    if (live === undefined) {
-      if (stored) this.#changes.set(id, null);
-      after = undefined;
-    } else if (before && jsonEqual(before.value, live)) {
-      after = before;
-      this.#place(before);
-    } else if (!stored || !jsonEqual(stored.value, live)) {
-      after = this.#issue(id, live);
-      this.#changes.set(id, after);
-    } else if (before !== stored) {
-      after = this.#issue(id, live);
-      this.#fixtures.set(id, after);
-    }
-    this.#changed({ id, before, after });
+    const after = live && (before && jsonEqual(before.value, live) ? before : this.#issue(id, live));
+    const kept = [after, this.#fixtures.get(id)].find((record) => record && jsonEqual(record.value, fixture));
+    this.#put(id, fixture && (kept ?? this.#issue(id, fixture)), after);
   }
 
   /** Makes the live state of that id equal its fixture again. */
   reset(id: string): void {
-    if (!this.#changes.has(id)) return;
-    const before = this.get(id);
+    if (!this.#changed.has(id)) return;
     const fixture = this.#fixtures.get(id);
-    if (before) this.#rememberVersion(before);
-    this.#changes.delete(id);
-    const after = fixture && this.#issue(id, fixture.value);
-    if (after) this.#fixtures.set(id, after);
-    this.#changed({ id, before, after });
+    this.#put(id, fixture, fixture && this.#issue(id, fixture.value));
   }
 
   /** Makes the fixture of that id equal its live state. The live record, its version and its tag stay as they are. */
   keep(id: string): void {
-    const change = this.#changes.get(id);
-    if (change === undefined) return;
-    if (change === null) this.#fixtures.delete(id);
-    else this.#fixtures.set(id, change);
-    this.#changes.delete(id);
+    if (!this.#changed.has(id)) return;
+    const live = this.get(id);
+    this.#put(id, live, live);
   }
 
-  /** What must be stored so that a later {@link Collection} over the same file never gives out an old version. */
+  /**
+   * What must be stored with the file so that a later {@link Collection} over it never gives out an old version. A
+   * fixture whose live state differs changes back when the live state is dropped, so it starts at a new version then.
+   */
   marks(): VersionMarks {
-    return { issued: Object.fromEntries(this.#issued), changed: this.changedIds() };
-  }
-
-  /** The next version of that id. */
-  #issue(id: string, value: JsonObject): StoredRecord {
-    const last = this.#issued.get(id) ?? (this.#fixtures.has(id) ? 1 : 0);
-    const stored = new StoredRecord(id, value, last + 1);
-    if (stored.version !== 1) this.#issued.set(id, stored.version);
-    return stored;
-  }
-
-  /** Puts a version into the live state: as the fixture itself where they say the same, else above it. */
-  #place(record: StoredRecord): void {
-    const fixture = this.#fixtures.get(record.id);
-    if (fixture && jsonEqual(fixture.value, record.value)) {
-      this.#fixtures.set(record.id, record);
-      this.#changes.delete(record.id);
-    } else {
-      this.#changes.set(record.id, record);
+    let floor = this.#floor;
+    const versions = new Map(this.#fixtureVersions);
+    for (const [id, live] of this.#above) {
+      const last = live?.version ?? this.#floor;
+      if (this.#fixtures.get(id)) versions.set(id, this.#changed.has(id) ? last + 1 : last);
+      else floor = Math.max(floor, last);
     }
+    return { floor, versions: Object.fromEntries(versions) };
   }
 
-  /** Version 1 is not in `#issued`; once the record goes, it must be, or the id would start again. */
-  #rememberVersion(record: StoredRecord): void {
-    if (!this.#issued.has(record.id)) this.#issued.set(record.id, record.version);
+  /** Every record of both levels. */
+  *#everything(): IterableIterator<StoredRecord> {
+    yield* this.fixtures();
+    for (const record of this.#above.values()) if (record) yield record;
   }
 
-  #changed(change: RecordChange): void {
-    this.#size += (change.after ? 1 : 0) - (change.before ? 1 : 0);
+  /** The value at the next version of that id. */
+  #issue(id: string, value: JsonObject): StoredRecord {
+    this.#fields?.see(value);
+    this.#keys?.see(value[this.definition.key]);
+    return new StoredRecord(id, value, (this.get(id)?.version ?? this.#floor) + 1);
+  }
+
+  /** The one place where anything changes: sets both levels of an id and tells everybody. */
+  #put(id: string, fixture: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    const before = this.get(id);
+    this.#setFixture(id, fixture);
+    if (after === fixture) this.#above.delete(id);
+    else this.#above.set(id, after ?? null);
+    if (jsonEqual(after?.value, fixture?.value)) this.#changed.delete(id);
+    else this.#changed.add(id);
+    if (before && !after) {
+      this.#floor = Math.max(this.#floor, before.version);
+      this.#departed.set(id, before);
+    }
+    this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
-    for (const observer of this.#observers) observer(change);
+    for (const observer of this.#observers) observer({ id, before, after });
+  }
+
+  #setFixture(id: string, fixture: StoredRecord | undefined): void {
+    if (fixture || this.#fixtures.has(id)) this.#fixtures.set(id, fixture);
+    if (fixture && fixture.version !== 1) this.#fixtureVersions.set(id, fixture.version);
+    else this.#fixtureVersions.delete(id);
   }
 }

@@ -1,0 +1,116 @@
+import { digest } from '../condition/entity-tag.ts';
+import { quote } from '../json/wording.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Collection } from '../records/collection.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import type { CollectionDefinition, Settings } from '../workspace.ts';
+import { badCursor } from './cursor.ts';
+import { type Filter, parseFilter } from './filter.ts';
+import { type PageRequest, parsePageRequest, reservedParameters } from './page-request.ts';
+import { parseQueryString, type QueryParameter } from './query-string.ts';
+import type { Sort } from './sort.ts';
+import { type DefaultOrder, parseSort } from './sort-parameter.ts';
+import type { TimeWindow } from './time-window.ts';
+
+export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize' | 'unknownFields'> {
+  /** True when the request itself asks for lenient handling of unknown fields. */
+  readonly lenient: boolean;
+}
+
+/** What a list request asks for, understood and checked, before any record is looked at. */
+export interface ListPlan {
+  /** As they were sent, decoded. */
+  readonly parameters: readonly QueryParameter[];
+  readonly filter: Filter | null;
+  readonly sort: Sort;
+  readonly page: PageRequest;
+  /** The time window of the request, or of its cursor. */
+  readonly window: TimeWindow | null;
+  /** Stands for collection, filter and sort: what a cursor is bound to. */
+  readonly query: string;
+  /** Fields that were ignored because the request or the workspace is lenient. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Reads the query of a list request, as it was sent and without the question mark. Every refusal names its parameter;
+ * where a field is called like that parameter, it says how to reach the field.
+ */
+export function planList(collection: Collection, raw: string, options: ListOptions): Result<ListPlan> {
+  const parsed = parseQueryString(raw);
+  const plan = parsed.ok ? planParameters(collection, parsed.value, options) : parsed;
+  return plan.ok ? plan : refuse(mentionField(plan.problem, collection));
+}
+
+function planParameters(
+  collection: Collection,
+  parameters: readonly QueryParameter[],
+  options: ListOptions,
+): Result<ListPlan> {
+  const { definition } = collection;
+  const given = readOnce(parameters);
+  if (!given.ok) return given;
+  const page = parsePageRequest(given.value, options, definition);
+  if (!page.ok) return page;
+  const { start } = page.value;
+  const cursor = start.style === 'cursor' ? start.cursor : null;
+  const window = start.style === 'time' ? start.window : (cursor?.window ?? null);
+
+  const sortParameters = { sort: given.value.get('sort'), order: given.value.get('order') };
+  const otherwise: DefaultOrder = start.style === 'since' ? 'key' : window ? 'time' : 'own';
+  const parsedSort = parseSort(sortParameters, definition, () => collection.fields, otherwise);
+  if (!parsedSort.ok) return parsedSort;
+  const sort = parsedSort.value;
+  if (start.style === 'since' && !goesUp(sort, sortParameters.sort, definition))
+    return refuse(badSinceOrder(definition));
+
+  const parsedFilter = planFilter(collection, parameters, options);
+  if (!parsedFilter.ok) return parsedFilter;
+  const { filter, ignored } = parsedFilter.value;
+  const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
+  if (cursor && cursor.query !== query) return refuse(badCursor('The cursor belongs to another filter or sort.'));
+  return accept({ parameters, filter, sort, page: page.value, window, query, ignored });
+}
+
+/** The values of the reserved parameters. Only `filter` may come more than once. */
+function readOnce(parameters: readonly QueryParameter[]): Result<ReadonlyMap<string, string>> {
+  const given = new Map<string, string>();
+  for (const { name, value } of parameters) {
+    if (name === 'filter' || !reservedParameters.has(name)) continue;
+    if (given.has(name)) {
+      const detail = `"${name}" was sent more than once.`;
+      return refuse(problem('bad-parameter', detail, { parameter: name, expected: 'one value' }));
+    }
+    given.set(name, value);
+  }
+  return accept(given);
+}
+
+/** Does not touch the collection's fields when there is nothing to filter by: they are worked out when first asked for. */
+function planFilter(collection: Collection, parameters: readonly QueryParameter[], options: ListOptions) {
+  if (parameters.every(({ name }) => name !== 'filter' && reservedParameters.has(name))) {
+    return accept({ filter: null, ignored: [] });
+  }
+  const lenient = options.lenient || options.unknownFields === 'ignore';
+  return parseFilter(parameters, collection.fields, { lenient, reserved: reservedParameters });
+}
+
+/** A walk by `since_id` follows what records get later than others: their keys, or their times. */
+function goesUp(sort: Sort, requested: string | undefined, { key, time }: CollectionDefinition): boolean {
+  const ascending = !sort.keyDescending && sort.terms.every(({ descending }) => !descending);
+  return ascending && (requested === undefined || requested === key || requested === time);
+}
+
+function badSinceOrder({ key, time }: CollectionDefinition): Problem {
+  const expected = [key, time].filter((name) => name !== null).map((name) => `sort=${name}`);
+  const detail = `"since_id" goes upward by ${time === null ? quote(key) : `${quote(key)} or ${quote(time)}`}.`;
+  return problem('bad-parameter', detail, { parameter: 'sort', expected });
+}
+
+function mentionField(refusal: Problem, collection: Collection): Problem {
+  const { parameter } = refusal;
+  if (typeof parameter !== 'string' || !reservedParameters.has(parameter) || !collection.fields.find(parameter)) {
+    return refusal;
+  }
+  return { ...refusal, detail: `${refusal.detail} The field of that name is reached with filter=${parameter} eq …` };
+}

@@ -1,0 +1,124 @@
+import { quote } from '../json/wording.ts';
+import { problem } from '../problem.ts';
+import type { Collection } from '../records/collection.ts';
+import { keyRank } from '../records/key-order.ts';
+import type { OrderedRecords } from '../records/ordered-records.ts';
+import { type Projection, projectSource } from '../records/record-source.ts';
+import { Scan } from '../records/scan.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { accept, assertNever, type Result, refuse } from '../result.ts';
+import { explainList, type QueryExplanation } from './explain.ts';
+import type { Filter } from './filter.ts';
+import { type ListOptions, type ListPlan, planList } from './list-plan.ts';
+import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
+import { cursorPage, timePage } from './page-cursor.ts';
+import { numberedPage } from './page-number.ts';
+import { offsetPage } from './page-offset.ts';
+import { sincePage } from './page-since.ts';
+import type { Position, Sort } from './sort.ts';
+import { type Span, spanLength, windowSpan } from './span.ts';
+import { filterByWindow } from './time-window.ts';
+
+/** A page of a collection and all that an answer says about it. */
+export interface ListResult {
+  readonly records: readonly StoredRecord[];
+  /** Records that match, on all pages together. */
+  readonly total: number;
+  /** Records in a page at the most. */
+  readonly limit: number;
+  readonly place: PagePlace;
+  /** The queries of other pages, with every other parameter as it was sent; without the question mark. */
+  readonly links: PageLinks<string>;
+  /** Fields of the filter that were ignored because the request or the workspace is lenient. */
+  readonly ignored: readonly string[];
+  /** Canonical: the same text means the same page, as long as the collection does not change. */
+  readonly plan: string;
+  readonly explain: () => QueryExplanation;
+}
+
+/**
+ * Answers a list request. `query` is the query as it was sent, without the question mark. With `project`, what records
+ * say is what the projection makes of them, for filters, sorts and answers alike; that costs a look at all of them.
+ */
+export function listRecords(
+  collection: Collection,
+  query: string,
+  options: ListOptions,
+  project?: Projection,
+): Result<ListResult> {
+  const planned = planList(collection, query, options);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  const span = findSpan(collection, plan, project);
+  const found = findPage(collection, plan, span, project);
+  if (!found.ok) return found;
+  const page = found.value;
+  const total = spanLength(span);
+  const { size } = collection;
+  const { counts } = span.order;
+  return accept({
+    records: page.records,
+    total,
+    limit: plan.page.limit,
+    place: page.place,
+    links: linkQueries(plan.parameters, page.links),
+    ignored: plan.ignored,
+    plan: JSON.stringify([plan.filter?.text ?? null, plan.sort.text, plan.page]),
+    explain: () => explainList(plan, collection.definition.key, page, { size, matched: total, counts }),
+  });
+}
+
+/** A projection can change what every filter and every sort sees, so it cannot use the live views. */
+function findSpan(collection: Collection, plan: ListPlan, project: Projection | undefined): Span {
+  const { filter, sort, window } = plan;
+  const source = project && projectSource(collection, project);
+  const ordered = (wanted: Filter | null): OrderedRecords =>
+    source ? new Scan(source, wanted, sort) : collection.views.ordered(wanted, sort);
+  if (window && sort.terms[0]?.instant) return windowSpan(ordered(filter), sort, window);
+  const time = collection.definition.time ?? '';
+  const path = window ? (collection.fields.find(time)?.path ?? time.split('.')) : [];
+  const order = ordered(window ? filterByWindow(filter, window, path) : filter);
+  return { order, sort, begin: 0, end: order.total };
+}
+
+function findPage(
+  collection: Collection,
+  { page: { start, limit }, query, window }: ListPlan,
+  span: Span,
+  project: Projection | undefined,
+): Result<Page> {
+  switch (start.style) {
+    case 'offset':
+      return accept(offsetPage(span, start.offset, limit));
+    case 'page':
+      return accept(numberedPage(span, start.page, limit));
+    case 'cursor':
+      return accept(cursorPage(span, start.cursor ?? { query, window, after: null }, limit));
+    case 'time':
+      return accept(timePage(span, query, start.window, limit));
+    case 'since': {
+      const after = start.id === '' ? accept(null) : sincePosition(collection, span.sort, start.id, project);
+      return after.ok ? accept(sincePage(span, after.value, limit)) : after;
+    }
+    default:
+      return assertNever(start);
+  }
+}
+
+/**
+ * Where the walk stands that has come to that id. By key the id says it, whether or not there ever was such a record.
+ * By time the record must be known: it is, while it is live, a fixture, or among the latest that were removed.
+ */
+function sincePosition(
+  collection: Collection,
+  sort: Sort,
+  id: string,
+  project: Projection = (record) => record,
+): Result<Position> {
+  if (sort.terms.length === 0) return accept({ values: [], key: keyRank(id) });
+  const record = collection.lastKnown(id);
+  if (record) return accept(sort.positionOf(project(record)));
+  const detail = `The time of ${quote(id)} is not known: there is no such record, or it was removed long ago.`;
+  const expected = 'the id of a record, or an order by key, which knows the place of every id';
+  return refuse(problem('bad-parameter', detail, { parameter: 'since_id', expected }));
+}

@@ -1,0 +1,21 @@
+import type { Page } from './page.ts';
+import type { Position } from './sort.ts';
+import { readSpan, type Span, spanLength } from './span.ts';
+
+/**
+ * `since_id`: the records right after the position of the last one that the client has, whether or not that one is
+ * still there. Null is before the first.
+ */
+export function sincePage(span: Span, after: Position | null, limit: number): Page {
+  const start = after ? span.order.count((position) => span.sort.compare(position, after) <= 0) : 0;
+  const records = readSpan(span, start, limit);
+  const last = records.at(-1);
+  const more = start + records.length < spanLength(span);
+  return {
+    place: { style: 'since' },
+    records,
+    start,
+    links: { first: { since_id: '' }, prev: null, next: more && last ? { since_id: last.id } : null, last: null },
+    found: after ? `Limit ${limit}, after ${after.key}` : `Limit ${limit}, from the start`,
+  };
+}

@@ -1,0 +1,94 @@
+import type { JsonObject } from '../json/json.ts';
+import { valueAt } from '../json/pointer.ts';
+import { compareKeys, type KeyRank, keyRank } from '../records/key-order.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { compareCodePoints } from './code-point-order.ts';
+import { instantOf } from './time-window.ts';
+
+/**
+ * What a record is sorted by: numbers stand before strings, strings before booleans, false before true. Strings go by
+ * code point. Everything else (null, arrays, objects, a member that is not there) is no value, undefined, and stands
+ * last whatever the direction.
+ */
+export type SortValue = number | string | boolean | undefined;
+
+/** Where a record stands in a sort, without the record: it outlives the record's change and its removal. */
+export interface Position {
+  /** A value for each {@link Sort.terms}. */
+  readonly values: readonly SortValue[];
+  readonly key: KeyRank;
+}
+
+/** One field of a sort. */
+export interface SortTerm {
+  /** Member names from the record down to the field. */
+  readonly path: readonly string[];
+  readonly descending: boolean;
+  /** True: by the instant that the value stands for, see {@link instantOf}, instead of by the value itself. */
+  readonly instant: boolean;
+}
+
+const noValues: readonly SortValue[] = [];
+
+/**
+ * A total order of a collection's records: by each term in turn, and where all agree by the key. Keys go by
+ * {@link compareKeys}.
+ */
+export class Sort {
+  readonly terms: readonly SortTerm[];
+  /** Ascending, except where the request sorts by the key itself. */
+  readonly keyDescending: boolean;
+  /** The same text means the same order. */
+  readonly text: string;
+
+  constructor(terms: readonly SortTerm[], keyDescending: boolean) {
+    this.terms = terms;
+    this.keyDescending = keyDescending;
+    this.text = JSON.stringify([
+      ...terms.map(({ path, descending, instant }) => [path, descending, instant]),
+      keyDescending,
+    ]);
+  }
+
+  positionOf(record: StoredRecord): Position {
+    const { terms } = this;
+    const values = terms.length === 0 ? noValues : terms.map((term) => read(term, record.value));
+    return { values, key: keyRank(record.id) };
+  }
+
+  /** Negative when `a` stands before `b`; 0 only for the same key at the same values. */
+  compare(a: Position, b: Position): number {
+    let index = 0;
+    for (const { descending } of this.terms) {
+      const order = compareValues(a.values[index], b.values[index], descending);
+      if (order !== 0) return order;
+      index += 1;
+    }
+    return this.keyDescending ? compareKeys(b.key, a.key) : compareKeys(a.key, b.key);
+  }
+}
+
+function read({ path, instant }: SortTerm, record: JsonObject): SortValue {
+  const value = valueAt(record, path);
+  if (instant) return instantOf(value);
+  return typeof value === 'object' ? undefined : value;
+}
+
+function compareValues(a: SortValue, b: SortValue, descending: boolean): number {
+  if (a === b) return 0;
+  if (a === undefined) return 1;
+  if (b === undefined) return -1;
+  const order = compareAscending(a, b);
+  return descending ? -order : order;
+}
+
+function compareAscending(a: number | string | boolean, b: number | string | boolean): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  if (typeof a === typeof b) return Number(a) - Number(b);
+  return typeRank(a) - typeRank(b);
+}
+
+function typeRank(value: number | string | boolean): number {
+  if (typeof value === 'number') return 0;
+  return typeof value === 'string' ? 1 : 2;
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../json/json.ts';
+import { isCanonicalInteger } from './key-order.ts';
+
+/** Continues the keys of a collection as long as all of them are integers, in the JSON type that the highest one has. */
+export class KeySequence {
+  /** The highest key; undefined before the first, null for good once a key was no integer. */
+  #highest: number | null | undefined;
+  #textual = false;
+
+  /** Takes note of a key. */
+  see(key: Json | undefined): void {
+    const integer = typeof key === 'string' && isCanonicalInteger(key) ? Number(key) : key;
+    if (this.#highest === null || typeof integer !== 'number' || !Number.isSafeInteger(integer)) {
+      this.#highest = null;
+    } else if (this.#highest === undefined || integer > this.#highest) {
+      this.#highest = integer;
+      this.#textual = typeof key === 'string';
+    }
+  }
+
+  /** The key after the highest, never below 1; undefined where keys are no integers, or where there are none. */
+  next(): number | string | undefined {
+    if (this.#highest === undefined || this.#highest === null) return undefined;
+    const next = Math.max(0, this.#highest) + 1;
+    return this.#textual ? String(next) : next;
+  }
+}

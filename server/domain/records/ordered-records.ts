@@ -1,0 +1,13 @@
+import type { Position } from '../query/sort.ts';
+import type { StoredRecord } from './stored-record.ts';
+
+/** The records that a filter lets through, in the order of a sort. */
+export interface OrderedRecords {
+  readonly total: number;
+  /** For every node of the filter, in the order of `nodes`, how many records of the collection it is true for. */
+  readonly counts: readonly number[];
+  /** The records from place `start`, counted from 0, up to, not with, `end`; what lies outside is left out. */
+  slice(start: number, end: number): readonly StoredRecord[];
+  /** How many records stand before a place: those for whose positions the test is true, which must be the first ones. */
+  count(standsBefore: (position: Position) => boolean): number;
+}

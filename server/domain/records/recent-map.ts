@@ -1,0 +1,33 @@
+/** A map that holds at most so many entries: when one more comes, the one that was not used for longest goes. */
+export class RecentMap<K, V> {
+  readonly #limit: number;
+  /** The most recently used last. */
+  readonly #entries = new Map<K, V>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The value of that key, which counts as a use of it. */
+  get(key: K): V | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: K, value: V): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#limit) return;
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
+  }
+
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+}

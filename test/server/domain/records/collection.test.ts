@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { Collection, idOf } from '../../../../server/domain/records/collection.ts';
+import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
+import { commands, fixtures, setUp } from './collection-commands.ts';
+
+const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+
+function collectionOf(...values: readonly JsonObject[]): Collection {
+  return new Collection(definition, values);
+}
+
+test('after anything that can happen, live state, fixtures, versions and tags are right', () => {
+  fc.assert(
+    fc.property(fixtures, commands, (values, steps) => {
+      fc.modelRun(() => setUp(values), steps);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('versions count from 1 and go on over delete and re-create', () => {
+  const collection = collectionOf();
+  expect(collection.write('1', { id: '1' }).version).toBe(1);
+  expect(collection.write('1', { id: '1', x: 1 }).version).toBe(2);
+  collection.remove('1');
+  const again = collection.write('1', { id: '1' });
+  expect(again.version).toBe(3);
+});
+
+test('undoing the deletion of a fixture leaves the file as it was', () => {
+  const collection = collectionOf({ id: 'a' }, { id: 'b' }, { id: 'c' });
+  collection.edit('b', undefined, undefined);
+  expect(Array.from(collection.fixtures(), ({ id }) => id)).toEqual(['a', 'c']);
+  collection.edit('b', { id: 'b' }, { id: 'b' });
+  expect(Array.from(collection.fixtures(), ({ id }) => id)).toEqual(['a', 'b', 'c']);
+});
+
+test('a record that is gone is known as it was last', () => {
+  const collection = collectionOf({ id: 'a', x: 1 });
+  collection.write('a', { id: 'a', x: 2 });
+  collection.remove('a');
+  expect(collection.lastKnown('a')?.value.x).toBe(2);
+  expect(collection.lastKnown('b')).toBeUndefined();
+});
+
+test('marks for ids that the file no longer has still hold versions back', () => {
+  const collection = new Collection(definition, [], { floor: 2, versions: { a: 7 } });
+  expect(collection.write('a', { id: 'a' }).version).toBe(8);
+});
+
+test('fields are those of fixtures and live records, and of every write after', () => {
+  const collection = collectionOf({ id: 'a', old: 1 });
+  collection.write('b', { id: 'b', live: 1 });
+  expect(collection.fields.find('old')).toBeDefined();
+  expect(collection.fields.find('live')).toBeDefined();
+  expect(collection.fields.find('new')).toBeUndefined();
+  collection.write('a', { id: 'a', new: { inner: 1 } });
+  collection.edit('b', { id: 'b', kept: 1 }, { id: 'b' });
+  expect(collection.fields.find('new.inner')).toBeDefined();
+  expect(collection.fields.find('kept')).toBeDefined();
+});
+
+test('a generated key continues integer keys, also those of deleted fixtures, else is what the generator makes', () => {
+  const collection = collectionOf({ id: '1' }, { id: '7' });
+  collection.remove('7');
+  expect(collection.nextKey(() => 'made')).toBe('8');
+  collection.write('12', { id: '12' });
+  expect(collection.nextKey(() => 'made')).toBe('13');
+  collection.write('x', { id: 'x' });
+  expect(collection.nextKey(() => 'made')).toBe('made');
+  expect(collectionOf().nextKey(() => 'made')).toBe('made');
+});
+
+test('ids are strings that are not empty, and integers', () => {
+  expect(['42', 'a b', 42, -1, 0].map(idOf)).toEqual(['42', 'a b', '42', '-1', '0']);
+  expect(['', 1.5, 2 ** 53, true, null, [], {}, undefined, '\uD800'].map(idOf)).toEqual(Array(9).fill(undefined));
+});
+
+test('fixtures without a key of their own are a mistake of the caller', () => {
+  expect(() => collectionOf({ name: 'x' })).toThrow('no id of its own');
+  expect(() => collectionOf({ id: 1 }, { id: '1' })).toThrow('no id of its own');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import { KeySequence } from '../../../../server/domain/records/key-sequence.ts';
+
+function nextAfter(...keys: readonly Json[]): number | string | undefined {
+  const sequence = new KeySequence();
+  for (const key of keys) sequence.see(key);
+  return sequence.next();
+}
+
+test('integer keys go on after the highest, in its JSON type', () => {
+  expect(nextAfter(1, 9, 3)).toBe(10);
+  expect(nextAfter('1', '10', '9')).toBe('11');
+  expect(nextAfter('1', 2)).toBe(3);
+  expect(nextAfter(-5)).toBe(1);
+});
+
+test('keys that are no integers, or too large for a double, cannot be continued', () => {
+  expect(nextAfter()).toBeUndefined();
+  expect(nextAfter(1, 'a', 2)).toBeUndefined();
+  expect(nextAfter('007')).toBeUndefined();
+  expect(nextAfter('9007199254740993')).toBeUndefined();
+});

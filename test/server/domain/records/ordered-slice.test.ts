@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderedSlice } from '../../../../server/domain/records/ordered-slice.ts';
+
+test('a slice is what sorting everything and slicing gives', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer(), { maxLength: 2_000, size: 'max' }),
+      fc.nat(2_100),
+      fc.nat(300),
+      (list, start, length) => {
+        const sorted = list.toSorted((a, b) => a - b).slice(start, start + length);
+        expect(orderedSlice(list, start, start + length, (a, b) => a - b)).toEqual(sorted);
+      },
+    ),
+  );
+});
+
+test('a short slice of a long list compares each element a few times only', () => {
+  const length = 100_000;
+  const list = Array.from({ length }, (_, index) => (index * 7_919) % 100_003);
+  let comparisons = 0;
+  orderedSlice(list, 90_000, 90_020, (a, b) => {
+    comparisons += 1;
+    return a - b;
+  });
+  expect(comparisons).toBeLessThan(5 * length);
+});
