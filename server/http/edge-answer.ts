@@ -3,13 +3,16 @@ import type { Answer } from '../domain/answer/message.ts';
 import type { Problem } from '../domain/problem.ts';
 
 /** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
-export type EdgeAnswer = Omit<Answer, 'explain'> & { readonly explain: (() => Explanation) | null };
+export type EdgeAnswer = Omit<Answer, 'body' | 'explain'> & {
+  readonly body: string | Buffer | null;
+  readonly explain: (() => Explanation) | null;
+};
 
-/** An answer of the edge with a body of JSON, or with none. */
+/** An answer of the edge itself. */
 export function edgeAnswer(
   status: number,
   headers: Readonly<Record<string, string>> = {},
-  body: string | null = null,
+  body: EdgeAnswer['body'] = null,
 ): EdgeAnswer {
   return { status, headers, body, delay: 0, explain: null };
 }

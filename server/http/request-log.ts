@@ -26,7 +26,7 @@ export interface SentAnswer {
   /** Alternating names and values; what Node adds by itself, such as Date, is left out. */
   readonly headers: readonly string[];
   /** Null when no body was sent. */
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   /** Bytes of the body. */
   readonly bytes: number;
   /** Null for a request that the edge refused. */

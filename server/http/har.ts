@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http';
+import type { RequestDetail } from '../contract/command.ts';
+import type { CapturedBody } from '../contract/state.ts';
+
+type Headers = RequestDetail['request']['headers'];
+
+/** An HTTP archive, version 1.2, of those entries. */
+export function harLog(entries: readonly ReturnType<typeof harEntry>[]) {
+  return { log: { version: '1.2', creator: { name: 'Mock API Console', version: '1' }, entries } };
+}
+
+/**
+ * One request as the archive has it. The mock sees neither the client's sending nor its receiving, so the whole time
+ * is waiting. A request without an answer has status 0, as browsers write it.
+ */
+export function harEntry(detail: RequestDetail) {
+  const { time, durationMs, scenario, explanation } = detail;
+  return {
+    startedDateTime: new Date(time).toISOString(),
+    time: durationMs,
+    request: harRequest(detail),
+    response: harResponse(detail),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: explanation ? `Scenario "${scenario}": ${explanation.verdict}` : `Scenario "${scenario}"`,
+  };
+}
+
+function harRequest({ method, path, requestBytes, request: { headers, body } }: RequestDetail) {
+  return {
+    method,
+    url: absoluteUrl(path, headers),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: queryString(path),
+    ...(body && { postData: { mimeType: headerOf(headers, 'content-type'), params: [], ...content(body) } }),
+    headersSize: -1,
+    bodySize: requestBytes,
+  };
+}
+
+function harResponse({ status, response, responseBytes }: RequestDetail) {
+  const headers = response?.headers ?? [];
+  const mimeType = headerOf(headers, 'content-type');
+  return {
+    status: status ?? 0,
+    statusText: STATUS_CODES[status ?? 0] ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: { size: responseBytes, mimeType, ...(response?.body && content(response.body)) },
+    redirectURL: headerOf(headers, 'location'),
+    headersSize: -1,
+    bodySize: status === null ? -1 : responseBytes,
+  };
+}
+
+function content({ content: text, encoding, bytes, truncated }: CapturedBody) {
+  return {
+    text,
+    ...(encoding === 'base64' && { encoding }),
+    ...(truncated && { comment: `Cut by the request log: ${bytes} bytes were sent.` }),
+  };
+}
+
+function absoluteUrl(path: string, headers: Headers): string {
+  if (!path.startsWith('/')) return path;
+  return `http://${headerOf(headers, 'host') || 'localhost'}${path}`;
+}
+
+function queryString(path: string): { readonly name: string; readonly value: string }[] {
+  const mark = path.indexOf('?');
+  if (mark < 0) return [];
+  return Array.from(new URLSearchParams(path.slice(mark)), ([name, value]) => ({ name, value }));
+}
+
+function headerOf(headers: Headers, name: string): string {
+  return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? '';
+}

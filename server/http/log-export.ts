@@ -1,0 +1,70 @@
+import type { CommandInput, RequestDetail } from '../contract/command.ts';
+import { csvLine } from './csv.ts';
+import { harEntry, harLog } from './har.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ExportOptions {
+  /** True writes the values of the headers that carry secrets; otherwise each is replaced by a mask. */
+  readonly secrets: boolean;
+}
+
+const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'proxy-authorization']);
+const mask = '***';
+
+/** The log as text, oldest request first: HAR 1.2, the details as JSON, or one line a request as CSV (RFC 4180). */
+export function exportLog(
+  log: RequestLog,
+  format: CommandInput<'requests.export'>['format'],
+  { secrets }: ExportOptions,
+): string {
+  const details = Array.from(log.details(), (detail) => (secrets ? detail : withoutSecrets(detail)));
+  switch (format) {
+    case 'har':
+      return JSON.stringify(harLog(details.map(harEntry)), null, 1);
+    case 'json':
+      return JSON.stringify({ ...log.state, entries: details }, null, 1);
+    case 'csv':
+      return [csvLine(columns), ...details.map((detail) => csvLine(cells(detail)))].join('');
+  }
+}
+
+function withoutSecrets(detail: RequestDetail): RequestDetail {
+  const { request, response } = detail;
+  return {
+    ...detail,
+    request: { ...request, headers: masked(request.headers) },
+    response: response && { ...response, headers: masked(response.headers) },
+  };
+}
+
+function masked(headers: RequestDetail['request']['headers']): RequestDetail['request']['headers'] {
+  return headers.map(([name, value]) => [name, secretHeaders.has(name.toLowerCase()) ? mask : value]);
+}
+
+const columns = [
+  'id',
+  'time',
+  'method',
+  'path',
+  'status',
+  'durationMs',
+  'scenario',
+  'requestBytes',
+  'responseBytes',
+  'verdict',
+];
+
+function cells(detail: RequestDetail): readonly (string | number)[] {
+  return [
+    detail.id,
+    new Date(detail.time).toISOString(),
+    detail.method,
+    detail.path,
+    detail.status ?? '',
+    detail.durationMs,
+    detail.scenario,
+    detail.requestBytes,
+    detail.responseBytes,
+    detail.explanation?.verdict ?? '',
+  ];
+}
