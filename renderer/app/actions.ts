@@ -1,0 +1,258 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ConsoleState } from '../../server/contract/state.ts';
+import type { Client } from '../console/client.ts';
+import { useHost } from '../console/use-console.ts';
+import type { Edits } from '../features/fixtures/edits.ts';
+import type { Fixtures } from '../features/fixtures/fixtures.ts';
+import type { Requests } from '../features/requests/requests.ts';
+import type { Theme } from '../features/settings/settings-view.tsx';
+import type { Action } from '../ui/action.tsx';
+import { plural } from '../ui/format.ts';
+import type { Toaster } from '../ui/toaster.ts';
+import { go, useView, type ViewId, views } from './views.ts';
+
+/** Everything that actions act on. */
+export interface Workbench {
+  readonly client: Client;
+  readonly toaster: Toaster;
+  readonly fixtures: Fixtures;
+  readonly edits: Edits;
+  readonly requests: Requests;
+}
+
+interface Situation extends Workbench {
+  readonly view: ViewId;
+  readonly server: ConsoleState['server'];
+  readonly scenarios: ConsoleState['scenarios'];
+  readonly history: ConsoleState['history'];
+  readonly changed: number;
+  readonly hasRow: boolean;
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly openPalette: () => void;
+}
+
+interface Choices {
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly openPalette: () => void;
+}
+
+/** The actions as they stand now. */
+export function useActions(bench: Workbench, { theme, setTheme, openPalette }: Choices): readonly Action[] {
+  const view = useView();
+  const server = useHost((state) => state.server);
+  const scenarios = useHost((state) => state.scenarios);
+  const history = useHost((state) => state.history);
+  const changed = useHost(changedRecords);
+  const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
+  return useMemo(
+    () => consoleActions({ ...bench, view, server, scenarios, history, changed, hasRow, theme, setTheme, openPalette }),
+    [bench, view, server, scenarios, history, changed, hasRow, theme, setTheme, openPalette],
+  );
+}
+
+export function changedRecords({ collections }: ConsoleState): number {
+  return collections.reduce((sum, { changed }) => sum + changed, 0);
+}
+
+/** The one list of what a person can do; buttons, the palette and the keyboard derive from it. */
+export function consoleActions(situation: Situation): readonly Action[] {
+  return [
+    ...appActions(situation),
+    ...serverActions(situation),
+    ...dataActions(situation),
+    ...scenarioActions(situation),
+    ...recordActions(situation),
+    ...requestActions(situation),
+  ];
+}
+
+function appActions({ openPalette, theme, setTheme }: Situation): readonly Action[] {
+  const themes = {
+    system: 'Use the system’s theme',
+    light: 'Use the light theme',
+    dark: 'Use the dark theme',
+  } as const;
+  return [
+    { id: 'palette', title: 'All actions', group: 'Go to', shortcut: 'Mod+K', enabled: true, run: openPalette },
+    ...views.map(({ id, title, shortcut }) => ({
+      id: `go.${id}`,
+      title,
+      group: 'Go to',
+      shortcut,
+      enabled: true,
+      run: () => go(id),
+    })),
+    {
+      id: 'search',
+      title: 'Search the list',
+      group: 'Go to',
+      shortcut: '/',
+      enabled: true,
+      run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    },
+    ...(['system', 'light', 'dark'] as const).map((one) => ({
+      id: `theme.${one}`,
+      title: themes[one],
+      group: 'Console',
+      enabled: one !== theme,
+      run: () => setTheme(one),
+    })),
+  ];
+}
+
+function serverActions({ client, toaster, server }: Situation): readonly Action[] {
+  const runs = server.state === 'listening' || server.state === 'starting';
+  const command = async (name: 'server.start' | 'server.stop') => {
+    const reply = await client.call(name, {});
+    if (!reply.ok) toaster.fail(reply.problem.detail);
+  };
+  return [
+    {
+      id: 'server.start',
+      title: 'Start the server',
+      group: 'Server',
+      enabled: !runs,
+      run: () => void command('server.start'),
+    },
+    {
+      id: 'server.stop',
+      title: 'Stop the server',
+      group: 'Server',
+      enabled: runs,
+      run: () => void command('server.stop'),
+    },
+  ];
+}
+
+function dataActions({ client, toaster, history, changed }: Situation): readonly Action[] {
+  const step = async (name: 'history.undo' | 'history.redo') => {
+    toaster.withdraw();
+    const reply = await client.call(name, {});
+    if (!reply.ok) return toaster.fail(reply.problem.detail);
+    const { label } = reply.value;
+    if (label !== null) toaster.say(`${name === 'history.undo' ? 'Undone' : 'Done again'}: ${label}.`);
+  };
+  const settle = async (name: 'state.reset' | 'state.keep') => {
+    const reply = await client.call(name, {});
+    if (!reply.ok) return toaster.fail(reply.problem.detail);
+    const records = plural(reply.value.records, 'record');
+    toaster.offer(name === 'state.reset' ? `Reset ${records} to the fixtures.` : `Kept ${records} in the fixtures.`, {
+      title: 'Undo',
+      run: () => void step('history.undo'),
+    });
+  };
+  return [
+    {
+      id: 'history.undo',
+      title: 'Undo',
+      group: 'Data',
+      shortcut: 'Mod+Z',
+      enabled: history.undo !== null,
+      ...(history.undo !== null && { note: history.undo }),
+      run: () => void step('history.undo'),
+    },
+    {
+      id: 'history.redo',
+      title: 'Redo',
+      group: 'Data',
+      shortcut: 'Mod+Shift+Z',
+      otherShortcut: 'Mod+Y',
+      enabled: history.redo !== null,
+      ...(history.redo !== null && { note: history.redo }),
+      run: () => void step('history.redo'),
+    },
+    {
+      id: 'state.reset',
+      title: 'Reset the live state to the fixtures',
+      group: 'Data',
+      enabled: changed > 0,
+      run: () => void settle('state.reset'),
+    },
+    {
+      id: 'state.keep',
+      title: 'Keep the live state in the fixtures',
+      group: 'Data',
+      enabled: changed > 0,
+      run: () => void settle('state.keep'),
+    },
+  ];
+}
+
+function scenarioActions({ client, toaster, scenarios }: Situation): readonly Action[] {
+  const activate = async (name: string) => {
+    const reply = await client.call('scenario.activate', { name });
+    if (!reply.ok) toaster.fail(reply.problem.detail);
+  };
+  return scenarios.map(({ name }, index) => ({
+    id: `scenario.${name}`,
+    title: name,
+    group: 'Switch scenario',
+    ...(index < 9 && { shortcut: String(index + 1) }),
+    enabled: true,
+    run: () => void activate(name),
+  }));
+}
+
+function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly Action[] {
+  const here = view === 'fixtures';
+  const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
+  return [
+    {
+      id: 'records.add',
+      title: 'Add a record',
+      group: 'Records',
+      shortcut: 'n',
+      enabled: here,
+      run: () => fixtures.store.setState({ dialog: 'add' }),
+    },
+    {
+      ...ofRow,
+      id: 'records.edit',
+      title: 'Edit the cell',
+      shortcut: 'F2',
+      otherShortcut: 'Enter',
+      run: () => edits.begin(),
+    },
+    { ...ofRow, id: 'records.toggle', title: 'Turn the status over', shortcut: 'Space', run: () => edits.toggleRow() },
+    {
+      ...ofRow,
+      id: 'records.edit-text',
+      title: 'Edit as JSON',
+      shortcut: 'e',
+      run: () => fixtures.store.setState({ dialog: 'text' }),
+    },
+    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void edits.duplicate() },
+    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void edits.remove() },
+  ];
+}
+
+function requestActions({ view, requests }: Situation): readonly Action[] {
+  const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
+  return [
+    {
+      id: 'requests.pause',
+      title: 'Pause the list or follow',
+      group: 'Requests',
+      shortcut: 'p',
+      enabled: view === 'requests',
+      run: () => requests.togglePause(),
+    },
+    {
+      id: 'requests.clear',
+      title: 'Clear the log',
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.clear(),
+    },
+    ...(['har', 'json', 'csv'] as const).map((format) => ({
+      id: `requests.export-${format}`,
+      title: `Export the log as ${formats[format]}`,
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.export(format),
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import { Command } from 'cmdk';
+import type { Action } from '../ui/action.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Shortcut } from '../ui/kbd.tsx';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  readonly actions: readonly Action[];
+  readonly onClose: () => void;
+}
+
+/** Every action by name. */
+export function Palette({ actions, onClose }: PaletteProps) {
+  const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
+  const groups = [...new Set(offered.map(({ group }) => group))];
+  return (
+    <Dialog title="All actions" plain onClose={onClose} className={styles.palette}>
+      <Command label="All actions" loop className={styles.command}>
+        <Command.Input autoFocus placeholder="What do you want to do?" className={styles.input} />
+        <Command.List className={styles.list}>
+          <Command.Empty className={styles.empty}>No action has such a name.</Command.Empty>
+          {groups.map((group) => (
+            <Command.Group key={group} heading={group} className={styles.group}>
+              {offered
+                .filter((action) => action.group === group)
+                .map((action) => (
+                  <Command.Item
+                    key={action.id}
+                    value={`${action.title} ${group}`}
+                    className={styles.item}
+                    onSelect={() => {
+                      onClose();
+                      action.run();
+                    }}
+                  >
+                    <span>
+                      {action.title}
+                      {action.note !== undefined && <span className={styles.note}>{action.note}</span>}
+                    </span>
+                    {action.shortcut !== undefined && <Shortcut keys={action.shortcut} />}
+                  </Command.Item>
+                ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import { assertNever } from '../../server/domain/result.ts';
+import { FixturesView } from '../features/fixtures/fixtures-view.tsx';
+import { RequestsView } from '../features/requests/requests-view.tsx';
+import { ScenariosView } from '../features/scenarios/scenarios-view.tsx';
+import { SettingsView, type Theme } from '../features/settings/settings-view.tsx';
+import { ActionsContext } from '../ui/action.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { useActions, type Workbench } from './actions.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { LinkBar } from './link-bar.tsx';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+import { useTheme } from './theme.ts';
+import { TopBar } from './top-bar.tsx';
+import { useView, type ViewId, views } from './views.ts';
+
+/** The frame around every view. */
+export function Shell({ bench }: { readonly bench: Workbench }) {
+  const view = useView();
+  const [theme, setTheme] = useTheme();
+  const [paletteIsOpen, setPaletteIsOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteIsOpen(true), []);
+  const actions = useActions(bench, { theme, setTheme, openPalette });
+  useShortcuts(actions);
+  return (
+    <ActionsContext value={actions}>
+      <div className={styles.shell}>
+        <TopBar />
+        <LinkBar />
+        <div className={styles.body}>
+          <Rail />
+          <main className={styles.view} aria-label={views.find(({ id }) => id === view)?.title}>
+            <ErrorBoundary key={view}>
+              <ViewContent view={view} bench={bench} theme={theme} onTheme={setTheme} />
+            </ErrorBoundary>
+          </main>
+        </div>
+      </div>
+      {paletteIsOpen && <Palette actions={actions} onClose={() => setPaletteIsOpen(false)} />}
+      <Toasts toaster={bench.toaster} />
+    </ActionsContext>
+  );
+}
+
+interface ViewContentProps {
+  readonly view: ViewId;
+  readonly bench: Workbench;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+}
+
+function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
+  switch (view) {
+    case 'fixtures':
+      return <FixturesView fixtures={bench.fixtures} edits={bench.edits} />;
+    case 'scenarios':
+      return <ScenariosView toaster={bench.toaster} />;
+    case 'requests':
+      return <RequestsView requests={bench.requests} />;
+    case 'settings':
+      return <SettingsView theme={theme} onTheme={onTheme} />;
+    default:
+      return assertNever(view);
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import type { Action } from '../ui/action.tsx';
+
+/** The part of a keyboard event that a shortcut is made of. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Milliseconds in which the second key of a sequence must follow. */
+const sequencePause = 1000;
+
+/**
+ * A key press in the grammar of {@link Action.shortcut}. Shift is named only beside keys that stay the same with it:
+ * "?" is "?" on every keyboard, whatever had to be held for it.
+ */
+export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
+  const isSymbol = key.length === 1 && !/[a-z]/i.test(key);
+  const parts = [
+    (ctrlKey || metaKey) && 'Mod',
+    altKey && 'Alt',
+    shiftKey && !isSymbol && 'Shift',
+    key === ' '
+      ? 'Space'
+      : key.length === 1 && (ctrlKey || metaKey)
+        ? key.toUpperCase()
+        : key.length === 1
+          ? key.toLowerCase()
+          : key,
+  ];
+  return parts.filter(Boolean).join('+');
+}
+
+/** Where the keyboard is, as far as shortcuts ask. */
+export type Place = 'text' | 'table' | 'elsewhere';
+
+/** The action that a chord stands for in that place; `before` is the chord that came right before, if any. */
+export function actionFor(
+  actions: readonly Action[],
+  chord: string,
+  before: string | null,
+  place: Place,
+): Action | undefined {
+  if (place === 'text' && !isFreeInText(chord)) return undefined;
+  const sequence = before === null ? null : `${before} ${chord}`;
+  return actions.find(
+    ({ shortcut, otherShortcut, where, enabled }) =>
+      enabled &&
+      (where === undefined || where === place) &&
+      shortcut !== undefined &&
+      (shortcut === chord || shortcut === sequence || otherShortcut === chord),
+  );
+}
+
+/** Text fields keep their letters and their own undo. */
+function isFreeInText(chord: string): boolean {
+  return chord.startsWith('Mod+') && !/\+[ZY]$/.test(chord);
+}
+
+/** Lets the keyboard run the actions, except while a dialog or a menu has it. */
+export function useShortcuts(actions: readonly Action[]): void {
+  useEffect(() => {
+    let before: string | null = null;
+    let forget: ReturnType<typeof setTimeout> | undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isTaken()) return;
+      const chord = chordOf(event);
+      const action = actionFor(actions, chord, before, placeOf(event.target));
+      clearTimeout(forget);
+      before = action ? null : chord;
+      forget = setTimeout(() => {
+        before = null;
+      }, sequencePause);
+      if (!action) return;
+      event.preventDefault();
+      action.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      clearTimeout(forget);
+    };
+  }, [actions]);
+}
+
+function isTaken(): boolean {
+  return document.querySelector('dialog[open], [role=menu]') !== null;
+}
+
+function placeOf(target: EventTarget | null): Place {
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  if (target.closest('input, textarea, select, [contenteditable]')) return 'text';
+  return target.getAttribute('role') === 'grid' ? 'table' : 'elsewhere';
+}

@@ -1,0 +1,127 @@
+import type { RequestSummary } from '../../server/contract/state.ts';
+import { Ring } from './ring.ts';
+
+/** A line of the request log: a request, or the switch of the scenario between two. */
+export type LogLine = RequestLine | ScenarioLine;
+
+export interface RequestLine {
+  readonly kind: 'request';
+  readonly key: string;
+  readonly request: RequestSummary;
+  /** What a search looks at, in lower case. */
+  readonly text: string;
+}
+
+export interface ScenarioLine {
+  readonly kind: 'scenario';
+  readonly key: string;
+  readonly name: string;
+  readonly time: number;
+}
+
+/**
+ * The mirror's part of the request log: the latest lines, oldest first. A request may be told twice, when it comes in
+ * and when it is answered, and stays one line. Not a store of immutable values like the rest of the mirror, because at
+ * thousands of requests a second a copy for each burst would cost more than all the rest; readers watch the revision.
+ */
+export class RequestLog {
+  readonly #lines: Ring<LogLine>;
+  /** How many lines were ever added since the last clear; the last one has this number less one. */
+  #added = 0;
+  /** The number of a request's line, by the request's id. */
+  readonly #places = new Map<number, number>();
+  readonly #listeners = new Set<() => void>();
+  #revision = 0;
+
+  constructor(capacity = 10_000) {
+    this.#lines = new Ring(capacity);
+  }
+
+  get capacity(): number {
+    return this.#lines.capacity;
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  /** How many lines were added since the last clear, those included that are no longer held. */
+  get added(): number {
+    return this.#added;
+  }
+
+  /** The line at that place, 0 being the oldest that is held. */
+  at(index: number): LogLine | undefined {
+    return this.#lines.at(index);
+  }
+
+  /** The place of the line with that key, or −1. */
+  indexOf(key: string): number {
+    for (let index = this.#lines.length - 1; index >= 0; index--) {
+      if (this.#lines.at(index)?.key === key) return index;
+    }
+    return -1;
+  }
+
+  /** The lines as they are now; later changes do not show in it. */
+  copy(): readonly LogLine[] {
+    return [...this.#lines];
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Adds requests, oldest first, or gives those that are known their new state. Tells nobody: see {@link publish}. */
+  add(requests: readonly RequestSummary[]): void {
+    for (const request of requests) {
+      const line = requestLine(request);
+      const place = this.#places.get(request.id);
+      if (place === undefined) {
+        this.#places.set(request.id, this.#added);
+        this.#push(line);
+      } else {
+        this.#lines.replace(place - (this.#added - this.#lines.length), line);
+      }
+    }
+  }
+
+  /** Adds the line that says a scenario was switched. */
+  mark(name: string, time: number): void {
+    this.#push({ kind: 'scenario', key: `scenario-${this.#added}`, name, time });
+  }
+
+  clear(): void {
+    this.#lines.clear();
+    this.#places.clear();
+    this.#added = 0;
+  }
+
+  /** Tells the listeners that the log has changed. */
+  publish(): void {
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #push(line: LogLine): void {
+    const dropped = this.#lines.push(line);
+    if (dropped?.kind === 'request') this.#places.delete(dropped.request.id);
+    this.#added += 1;
+  }
+}
+
+function requestLine(request: RequestSummary): RequestLine {
+  const status = request.status ?? '';
+  return {
+    kind: 'request',
+    key: `request-${request.id}`,
+    request,
+    text: `${request.method} ${request.path} ${status} ${request.scenario}`.toLowerCase(),
+  };
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { ConsoleState } from '../../server/contract/state.ts';
+import type { Client } from './client.ts';
+import type { Mirror } from './mirror.ts';
+import type { Link } from './transport.ts';
+
+/** The one connection to the host that every view shares. */
+export interface ConsoleConnection {
+  readonly client: Client;
+  readonly mirror: Mirror;
+}
+
+export const ConsoleContext = createContext<ConsoleConnection | null>(null);
+
+export function useConsole(): ConsoleConnection {
+  const connection = useContext(ConsoleContext);
+  if (!connection) throw new Error('A view stands outside of ConsoleContext');
+  return connection;
+}
+
+/** A part of the host's state; views are shown only once there is a state. */
+export function useHost<T>(select: (state: ConsoleState) => T): T {
+  return useStore(useConsole().mirror.store, ({ state }) => {
+    if (!state) throw new Error('A view is shown before the first snapshot');
+    return select(state);
+  });
+}
+
+export function useLink(): Link {
+  return useStore(useConsole().mirror.store, ({ link }) => link);
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { CapturedBody } from '../../../server/contract/state.ts';
+import type { Json } from '../../../server/domain/json/json.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { formatBytes } from '../../ui/format.ts';
+import { CodeText, JsonTree } from '../../ui/json-view.tsx';
+import { useRemembered } from '../../ui/remember.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import styles from './requests.module.css';
+
+interface BodyViewProps {
+  readonly title: string;
+  readonly body: CapturedBody | null;
+}
+
+type Shape = 'tree' | 'text';
+
+/** A captured body: JSON as a tree or as text, other text as it is. Only ever text, whatever it contains. */
+export function BodyView({ title, body }: BodyViewProps) {
+  const [shape, setShape] = useRemembered<Shape>('requests.body', 'tree');
+  const json = useMemo(() => parsed(body), [body]);
+  return (
+    <section className={styles.block}>
+      <h3 className={styles.blockTitle}>
+        {title}
+        {body && <span className={styles.size}>{formatBytes(body.bytes)}</span>}
+        {body && (
+          <span className={styles.actions}>
+            {json !== undefined && (
+              <SegmentedControl
+                label={`Shape of the ${title.toLowerCase()}`}
+                options={[
+                  { value: 'tree', title: 'Tree' },
+                  { value: 'text', title: 'Text' },
+                ]}
+                chosen={shape}
+                onChoose={setShape}
+              />
+            )}
+            <CopyButton label="Copy body" text={() => body.content} />
+          </span>
+        )}
+      </h3>
+      {!body && <p className={styles.none}>None</p>}
+      {body?.truncated && (
+        <p className={styles.note}>The log keeps only the first part of a body; the rest of this one is not here.</p>
+      )}
+      {body?.encoding === 'base64' && <p className={styles.note}>These bytes are no UTF-8 text; shown as base64.</p>}
+      {body &&
+        (json !== undefined && shape === 'tree' ? (
+          <JsonTree value={json} />
+        ) : (
+          <CodeText text={json === undefined ? body.content : JSON.stringify(json, null, 2)} />
+        ))}
+    </section>
+  );
+}
+
+/** Numbers that a double may not hold exactly: such a body is shown as it was sent and not as a tree. */
+const inexact = /\d{16}|\.\d{15}|\d[eE][+-]?\d{3}/;
+
+/** The body as JSON, or undefined when it is none, was cut, or a tree would not show what was sent. */
+function parsed(body: CapturedBody | null): Json | undefined {
+  if (!body || body.truncated || body.encoding !== 'utf8') return undefined;
+  if (!/^\s*[[{]/.test(body.content) || inexact.test(body.content)) return undefined;
+  try {
+    return JSON.parse(body.content) as Json;
+  } catch {
+    return undefined;
+  }
+}

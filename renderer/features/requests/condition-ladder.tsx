@@ -1,0 +1,105 @@
+import { Check, CircleDashed, Flag, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Condition } from '../../../server/domain/condition/precondition.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Badge, StatusTag } from '../../ui/tag.tsx';
+import styles from './explanation.module.css';
+
+const order = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const satisfies readonly Condition['header'][];
+
+const comparisons: Readonly<Record<Condition['comparison'], string>> = {
+  strong: 'strong comparison',
+  weak: 'weak comparison',
+  integer: 'compared as integers',
+  existence: 'asks whether there is a record',
+};
+
+interface ConditionLadderProps {
+  readonly method: string;
+  readonly status: number | null;
+  readonly conditions: readonly Condition[];
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** The ladder of RFC 9110, 13.2.2, from its first rung to the answer: what was sent, what was there, what came of it. */
+export function ConditionLadder({ method, status, conditions, headers }: ConditionLadderProps) {
+  const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const rungs = order.filter((header) => sent.has(header.toLowerCase()));
+  if (rungs.length === 0) return <p className={styles.quiet}>The request sent no condition: nothing to compare.</p>;
+  const stopped = conditions.some(({ holds }) => !holds);
+  return (
+    <ol className={styles.ladder}>
+      {rungs.map((header) => {
+        const condition = conditions.find((one) => one.header === header);
+        if (condition) return <Rung key={header} condition={condition} />;
+        return (
+          <Step key={header} look="skipped" name={header}>
+            <p className={styles.quiet}>
+              Sent as <code>{sent.get(header.toLowerCase())}</code>, but not looked at: the answer was decided before.
+            </p>
+          </Step>
+        );
+      })}
+      <Step look="end" name={stopped ? 'Stopped' : `${method} goes on`}>
+        <p className={styles.facts}>
+          <StatusTag status={status} />
+          {conditions.length > 0 && (
+            <span className={styles.quiet}>
+              {stopped ? 'The first condition that does not hold decides the answer.' : 'Every condition holds.'}
+            </span>
+          )}
+        </p>
+      </Step>
+    </ol>
+  );
+}
+
+function Rung({ condition }: { readonly condition: Condition }) {
+  const { header, sent, current, comparison, holds, detail } = condition;
+  return (
+    <Step look={holds ? 'holds' : 'fails'} name={header} note={comparisons[comparison]}>
+      <dl className={styles.compared}>
+        <dt>sent</dt>
+        <dd>
+          <code>{sent}</code>
+        </dd>
+        <dt>now</dt>
+        <dd>{current === null ? <span className={styles.quiet}>no record</span> : <code>{current}</code>}</dd>
+      </dl>
+      <p>{detail}</p>
+    </Step>
+  );
+}
+
+const looks = {
+  holds: { icon: Check, word: 'holds', tone: 'good' },
+  fails: { icon: X, word: 'does not hold', tone: 'bad' },
+  skipped: { icon: CircleDashed, word: 'not looked at', tone: 'neutral' },
+  end: { icon: Flag, word: null, tone: 'neutral' },
+} as const;
+
+interface StepProps {
+  readonly look: keyof typeof looks;
+  readonly name: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function Step({ look, name, note, children }: StepProps) {
+  const { icon: Icon, word, tone } = looks[look];
+  return (
+    <li className={classNames(styles.step, styles[look])}>
+      <span className={styles.knot}>
+        <Icon aria-hidden />
+      </span>
+      <div className={styles.stepBody}>
+        <p className={styles.stepTitle}>
+          <b>{name}</b>
+          {word !== null && <Badge tone={tone}>{word}</Badge>}
+          {note !== undefined && <span className={styles.quiet}>{note}</span>}
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { RequestDetail } from '../../../server/contract/command.ts';
+import type { RouteExplanation, ScenarioExplanation } from '../../../server/domain/answer/explanation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Badge, StatusTag } from '../../ui/tag.tsx';
+import { ConditionLadder } from './condition-ladder.tsx';
+import styles from './explanation.module.css';
+import { PatchSteps } from './patch-steps.tsx';
+import { QueryPicture } from './query-picture.tsx';
+
+/** Why a request was answered as it was: what the server decided, step by step, in the order in which it did. */
+export function ExplanationView({ detail }: { readonly detail: RequestDetail }) {
+  const { explanation, status, method } = detail;
+  if (!explanation) {
+    return (
+      <EmptyState title="No explanation">
+        The request did not reach the mock API: the server refused it at the door. The response says why.
+      </EmptyState>
+    );
+  }
+  const { route, scenario, conditions, query, patch, verdict } = explanation;
+  return (
+    <div className={styles.explanation}>
+      <p className={styles.verdict}>
+        <StatusTag status={status} />
+        <span>{verdict}</span>
+      </p>
+      <Part title="Address">
+        <Route route={route} />
+      </Part>
+      <Part title="Scenario">
+        <ScenarioRules scenario={scenario} />
+      </Part>
+      <Part title="Conditions">
+        <ConditionLadder method={method} status={status} conditions={conditions} headers={detail.request.headers} />
+      </Part>
+      {query && (
+        <Part title="Filter and page">
+          <QueryPicture query={query} />
+        </Part>
+      )}
+      {patch && (
+        <Part title="Patch">
+          <PatchSteps patch={patch} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className={styles.partTitle}>{title}</h3>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function Route({ route }: { readonly route: RouteExplanation }) {
+  if (route.pattern === null) return <p className={styles.quiet}>Nothing of the mock API is at this address.</p>;
+  return (
+    <p className={styles.facts}>
+      <code>{route.pattern}</code>
+      {route.collection !== null && (
+        <span>
+          collection <code>{route.collection}</code>
+        </span>
+      )}
+      {route.id !== null && (
+        <span>
+          id <code>{route.id}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function ScenarioRules({ scenario }: { readonly scenario: ScenarioExplanation }) {
+  return (
+    <>
+      <p className={styles.facts}>
+        <b>{scenario.name}</b>
+        <span className={styles.quiet}>
+          {scenario.chosenBy === 'request' ? 'chosen by the header X-Mock-Scenario' : 'active for everybody'}
+        </span>
+      </p>
+      {scenario.rules.length === 0 ? (
+        <p className={styles.quiet}>No rule touched this request.</p>
+      ) : (
+        <ul className={styles.rules}>
+          {scenario.rules.map(({ index, effect }) => (
+            <li key={index}>
+              <Badge tone="info">rule {index + 1}</Badge>
+              <span>{effect}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

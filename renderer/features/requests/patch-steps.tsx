@@ -1,0 +1,48 @@
+import { Check, X } from 'lucide-react';
+import type { PatchExplanation } from '../../../server/domain/answer/explanation.ts';
+import { Badge } from '../../ui/tag.tsx';
+import styles from './explanation.module.css';
+
+const formats: Readonly<Record<PatchExplanation['format'], string>> = {
+  'merge-patch': 'merge patch (RFC 7396)',
+  'json-patch': 'JSON Patch (RFC 6902)',
+};
+
+/** What each operation of a patch did, up to the one that failed. */
+export function PatchSteps({ patch }: { readonly patch: PatchExplanation }) {
+  return (
+    <>
+      <p className={styles.facts}>Read as {formats[patch.format]}.</p>
+      <table className={styles.patch}>
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col">Path</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {patch.steps.map(({ operation, path, applied, detail }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: operations may repeat and the order never changes.
+            <tr key={index}>
+              <td>
+                <code>{operation}</code>
+              </td>
+              <td>
+                <code>{path === '' ? 'the whole record' : path}</code>
+              </td>
+              <td>
+                <span className={styles.outcome}>
+                  <Badge tone={applied ? 'good' : 'bad'} icon={applied ? Check : X}>
+                    {applied ? 'applied' : 'failed'}
+                  </Badge>
+                  {detail}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../../server/domain/query/explain.ts';
+import { formatCount, plural } from '../../ui/format.ts';
+import { Badge } from '../../ui/tag.tsx';
+import styles from './explanation.module.css';
+
+/** How the records of a collection came down to the page of the answer. */
+export function QueryPicture({ query }: { readonly query: QueryExplanation }) {
+  const { filter, sort, page, size, matched, ignored } = query;
+  return (
+    <div className={styles.query}>
+      {ignored.length > 0 && (
+        <p className={styles.ignored}>
+          <TriangleAlert aria-hidden />
+          Ignored, because no record has such a field: {ignored.join(', ')}
+        </p>
+      )}
+      {filter ? (
+        <ul className={styles.filter} aria-label="Filter, with the number of records that each part fits">
+          <FilterNode node={filter} size={size} />
+        </ul>
+      ) : (
+        <p className={styles.quiet}>No filter: all {plural(size, 'record')}.</p>
+      )}
+      <p className={styles.facts}>
+        <span className={styles.quiet}>Order</span>
+        {sort.length === 0 && <span>the collection’s own</span>}
+        {sort.map(({ field, descending }) => (
+          <Badge key={field} icon={descending ? ArrowDown : ArrowUp}>
+            {field} {descending ? 'descending' : 'ascending'}
+          </Badge>
+        ))}
+      </p>
+      <PageStrip page={page} matched={matched} />
+    </div>
+  );
+}
+
+interface FilterNodeProps {
+  readonly node: FilterNodeExplanation;
+  readonly size: number;
+}
+
+function FilterNode({ node, size }: FilterNodeProps) {
+  const share = size === 0 ? 0 : node.matches / size;
+  return (
+    <li>
+      <div className={styles.node}>
+        <span className={styles.nodeText}>
+          <code>{node.text}</code>
+          {node.parameter !== null && <Badge title="The parameter it came from">{node.parameter}</Badge>}
+        </span>
+        <span className={styles.share} style={{ '--share': share } as CSSProperties} />
+        <span className={styles.matches}>
+          {formatCount(node.matches)}
+          <span className={styles.quiet}> of {formatCount(size)}</span>
+        </span>
+      </div>
+      {node.children.length > 0 && (
+        <ul>
+          {node.children.map((child, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes, whose parts may be alike.
+            <FilterNode key={index} node={child} size={size} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const styleNames: Readonly<Record<PageExplanation['style'], string>> = {
+  offset: 'limit and offset',
+  cursor: 'cursor',
+  time: 'time window',
+  since: 'since an id',
+  page: 'page number',
+};
+
+/** Where the page lies among the records that the filter let through. */
+function PageStrip({ page, matched }: { readonly page: PageExplanation; readonly matched: number }) {
+  const scale = Math.max(matched, 1);
+  const position = { '--from': page.first / scale, '--length': page.returned / scale } as CSSProperties;
+  return (
+    <div className={styles.page}>
+      <p className={styles.facts}>
+        <Badge tone="info">{styleNames[page.style]}</Badge>
+        <span>{page.detail}</span>
+      </p>
+      <div
+        className={styles.strip}
+        style={position}
+        role="img"
+        aria-label={`${plural(page.returned, 'record')} of ${formatCount(matched)} that fit`}
+      >
+        <span />
+      </div>
+      <p className={styles.scale}>
+        <span>{plural(matched, 'record')} fit</span>
+        <span>{plural(page.returned, 'record')} on this page</span>
+      </p>
+    </div>
+  );
+}

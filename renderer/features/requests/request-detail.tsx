@@ -1,0 +1,126 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { RequestDetail } from '../../../server/contract/command.ts';
+import type { Problem } from '../../../server/domain/problem.ts';
+import type { RequestLog } from '../../console/requests.ts';
+import { useConsole } from '../../console/use-console.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
+import { formatBytes, formatDuration } from '../../ui/format.ts';
+import { useRemembered } from '../../ui/remember.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import { BodyView } from './body-view.tsx';
+import { ExplanationView } from './explanation-view.tsx';
+import { HeaderTable } from './header-table.tsx';
+import styles from './requests.module.css';
+
+interface RequestDetailPaneProps {
+  readonly log: RequestLog;
+  /** Key of the chosen line. */
+  readonly chosen: string | null;
+}
+
+/** The chosen request: what was asked, what was answered, and why. */
+export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
+  const { detail, problem } = useDetail(log, chosen);
+  const [tab, setTab] = useRemembered('requests.tab', 'response');
+  if (requestId(chosen) === null) {
+    return (
+      <EmptyState title="No request chosen">
+        Choose a request to see what was sent, what was answered, and why it was answered so.
+      </EmptyState>
+    );
+  }
+  if (problem) {
+    return (
+      <Failure title="This request cannot be shown">
+        <p>{problem.detail}</p>
+      </Failure>
+    );
+  }
+  if (!detail) return <Waiting>Reading the request…</Waiting>;
+  const { request, response, explanation } = detail;
+  return (
+    <section className={styles.detail} aria-label={`Request ${detail.id}`}>
+      <header className={styles.detailHeader}>
+        <div className={styles.line}>
+          <MethodTag method={detail.method} />
+          <h2 className={styles.path}>{detail.path}</h2>
+          <CopyButton label="Copy path" text={() => detail.path} />
+        </div>
+        <div className={styles.facts}>
+          <StatusTag status={detail.status} />
+          <span>{formatDuration(detail.durationMs)}</span>
+          <span>{formatBytes(detail.responseBytes)}</span>
+          <span>{detail.scenario}</span>
+        </div>
+        {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}
+      </header>
+      <Tabs
+        label="Parts of the request"
+        tabs={[
+          { id: 'request', title: 'Request' },
+          { id: 'response', title: 'Response' },
+          { id: 'explanation', title: 'Explanation' },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        <div className={styles.part} key={`${detail.id} ${tab}`}>
+          {tab === 'request' && (
+            <>
+              <HeaderTable label="Request headers" headers={request.headers} />
+              <BodyView title="Request body" body={request.body} />
+            </>
+          )}
+          {tab === 'response' &&
+            (response ? (
+              <>
+                <HeaderTable label="Response headers" headers={response.headers} />
+                <BodyView title="Response body" body={response.body} />
+              </>
+            ) : (
+              <EmptyState title="No answer">The client went away, or the request is still under way.</EmptyState>
+            ))}
+          {tab === 'explanation' && <ExplanationView detail={detail} />}
+        </div>
+      </Tabs>
+    </section>
+  );
+}
+
+interface Found {
+  readonly detail: RequestDetail | null;
+  readonly problem: Problem | null;
+}
+
+/** The request of the chosen line; the one before stays until the next has come. Asks again when its row changes. */
+function useDetail(log: RequestLog, chosen: string | null): Found {
+  const { client } = useConsole();
+  const summary = useSyncExternalStore(log.subscribe, () => {
+    const line = chosen === null ? undefined : log.at(log.indexOf(chosen));
+    return line?.kind === 'request' ? line.request : undefined;
+  });
+  const id = requestId(chosen);
+  const answered = summary?.status ?? null;
+  const [found, setFound] = useState<Found>({ detail: null, problem: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is a reason to ask again.
+  useEffect(() => {
+    if (id === null) return;
+    let wanted = true;
+    void client.call('requests.get', { id }).then((reply) => {
+      if (wanted)
+        setFound(reply.ok ? { detail: reply.value, problem: null } : { detail: null, problem: reply.problem });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [client, id, answered]);
+  return found;
+}
+
+/** The id in the key of a request's line; null for a line of another kind. */
+function requestId(key: string | null): number | null {
+  const digits = /^request-(\d+)$/.exec(key ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,234 @@
+import { ArrowDown, Download, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { RequestSummary } from '../../../server/contract/state.ts';
+import type { LogLine } from '../../console/requests.ts';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton, useAction } from '../../ui/action.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/field.tsx';
+import { formatBytes, formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { SplitView } from '../../ui/split-view.tsx';
+import type { Column, Selection } from '../../ui/table-model.ts';
+import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import { type TableHandle, VirtualTable } from '../../ui/virtual-table.tsx';
+import { RequestDetailPane } from './request-detail.tsx';
+import styles from './requests.module.css';
+import { type LogView, type Requests, viewLog } from './requests.ts';
+
+/** What clients have asked and what they were answered, as it happens. */
+export function RequestsView({ requests }: { readonly requests: Requests }) {
+  const chosen = useStore(requests.store, (state) => state.chosen);
+  return (
+    <SplitView
+      id="requests"
+      list={<RequestList requests={requests} />}
+      detail={<RequestDetailPane log={requests.log} chosen={chosen} />}
+    />
+  );
+}
+
+function RequestList({ requests }: { readonly requests: Requests }) {
+  const { log } = requests;
+  const state = useStore(requests.store);
+  const revision = useSyncExternalStore(log.subscribe, () => log.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and says so by its revision.
+  const view = useMemo(() => viewLog(log, state), [log, state, revision]);
+  const table = useRef<TableHandle>(null);
+  const follows = state.following.kind === 'end';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.
+  useLayoutEffect(() => {
+    if (follows) table.current?.scrollToEnd();
+  }, [follows, revision]);
+
+  const place = state.chosen === null ? -1 : view.indexOf(state.chosen);
+  const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  const onSelect = useCallback((next: Selection) => requests.choose(latest.current.at(next.head)), [requests]);
+  const onScroll = useCallback((atEnd: boolean) => requests.scrolled(atEnd), [requests]);
+
+  return (
+    <section className={styles.list} aria-label="Request log">
+      <Toolbar requests={requests} view={view} onLeave={() => table.current?.focus()} />
+      {view.count === 0 ? (
+        <NothingThere searched={state.search} held={log.length} />
+      ) : (
+        <VirtualTable
+          id="requests"
+          label="Requests"
+          columns={columns}
+          count={view.count}
+          rowAt={view.at}
+          rowName={lineName}
+          rowBanner={scenarioBanner}
+          selection={selection}
+          onSelect={onSelect}
+          onScroll={onScroll}
+          handle={table}
+        />
+      )}
+      {view.fresh > 0 && (
+        <button type="button" className={styles.pill} onClick={() => requests.follow()}>
+          <ArrowDown aria-hidden />
+          {formatCount(view.fresh)} new
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface ToolbarProps {
+  readonly requests: Requests;
+  readonly view: LogView;
+  readonly onLeave: () => void;
+}
+
+function Toolbar({ requests, view, onLeave }: ToolbarProps) {
+  const { search, following } = useStore(requests.store);
+  const { total, dropped } = useHost((state) => state.log);
+  const held = following.kind === 'held';
+  const har = useAction('requests.export-har');
+  const json = useAction('requests.export-json');
+  const csv = useAction('requests.export-csv');
+  return (
+    <div className={styles.toolbar}>
+      <SearchField
+        label="Search requests"
+        placeholder="Method, path, status, scenario"
+        value={search}
+        onChange={(text) => requests.search(text)}
+        onLeave={onLeave}
+      />
+      <span className={styles.count}>
+        {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
+        {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
+      </span>
+      <span className={styles.actions}>
+        <ActionButton id="requests.pause" icon={held ? Play : Pause} pressed={held}>
+          {held ? 'Follow' : 'Pause'}
+        </ActionButton>
+        <Menu trigger={<IconButton label="Export the log" icon={Download} />} align="end">
+          {[har, json, csv].map((action) => (
+            <MenuItem key={action.id} onSelect={action.run}>
+              {action.title}
+            </MenuItem>
+          ))}
+        </Menu>
+        <ActionButton id="requests.clear" icon={Trash2} />
+      </span>
+    </div>
+  );
+}
+
+function NothingThere({ searched, held }: { readonly searched: string; readonly held: number }) {
+  const server = useHost((state) => state.server);
+  if (searched !== '' && held > 0) {
+    return (
+      <EmptyState title="Nothing found">
+        None of the {plural(held, 'request')} in the log contains “{searched}”.
+      </EmptyState>
+    );
+  }
+  if (server.state !== 'listening') {
+    return (
+      <EmptyState
+        title="No requests yet"
+        action={
+          <ActionButton id="server.start" icon={Play} look="primary">
+            Start the server
+          </ActionButton>
+        }
+      >
+        The mock server does not listen. Requests appear here as soon as it does.
+      </EmptyState>
+    );
+  }
+  const command = `curl ${server.url}/users/1`;
+  return (
+    <EmptyState
+      title="No requests yet"
+      action={
+        <span className={styles.example}>
+          <code>{command}</code>
+          <CopyButton label="Copy command" text={() => command} />
+        </span>
+      }
+    >
+      Point your program at {server.url}, or send a first request by hand. It appears here with the reason for its
+      answer.
+    </EmptyState>
+  );
+}
+
+const columns: readonly Column<LogLine>[] = [
+  { id: 'time', title: 'Time', width: 100, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
+  { id: 'method', title: 'Method', width: 76, cell: request(({ method }) => <MethodTag method={method} />) },
+  { id: 'path', title: 'Path', width: 220, grows: true, cell: request(({ path }) => <Data>{cut(path)}</Data>) },
+  { id: 'status', title: 'Status', width: 148, cell: request((one) => <Answer request={one} />) },
+  {
+    id: 'duration',
+    title: 'Duration',
+    width: 84,
+    align: 'end',
+    cell: request((one) => <Data>{isUnderWay(one) ? '…' : formatDuration(one.durationMs)}</Data>),
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    width: 72,
+    align: 'end',
+    cell: request(({ responseBytes }) => <Data>{formatBytes(responseBytes)}</Data>),
+  },
+  { id: 'scenario', title: 'Scenario', width: 120, cell: request(({ scenario }) => <span>{scenario}</span>) },
+];
+
+/** A cell for requests; other lines have no cells. */
+function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {
+  return (line) => (line.kind === 'request' ? cell(line.request) : null);
+}
+
+function Data({ children }: { readonly children: string }) {
+  return <span className={styles.data}>{children}</span>;
+}
+
+function Answer({ request }: { readonly request: RequestSummary }) {
+  if (isUnderWay(request)) return <span className={styles.underWay}>under way</span>;
+  return <StatusTag status={request.status} />;
+}
+
+/** True from the request's arrival to its end; one that ended without an answer has a duration. */
+export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
+  return status === null && durationMs === 0;
+}
+
+/** Characters of a path that a row holds. */
+const pathLength = 300;
+
+function cut(path: string): string {
+  return path.length > pathLength ? `${path.slice(0, pathLength)}…` : path;
+}
+
+function lineName(line: LogLine): string {
+  if (line.kind === 'scenario') return `Scenario switched to ${line.name}`;
+  const { method, path, status } = line.request;
+  return `${method} ${cut(path)} ${status ?? ''}`.trim();
+}
+
+function scenarioBanner(line: LogLine) {
+  if (line.kind !== 'scenario') return null;
+  return (
+    <span className={styles.banner}>
+      <Shuffle aria-hidden />
+      <span>
+        Scenario <b>{line.name}</b> from here
+      </span>
+      <span className={styles.bannerTime}>{formatTime(line.time)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandInput } from '../../../server/contract/command.ts';
+import type { Client } from '../../console/client.ts';
+import type { LogLine, RequestLog } from '../../console/requests.ts';
+import { plural } from '../../ui/format.ts';
+import type { Toaster } from '../../ui/toaster.ts';
+import { download } from './download.ts';
+
+/**
+ * How the list stands to the log: it follows the end, or it holds what was there when somebody scrolled up or paused.
+ * What is held does not move, whatever arrives and whatever the log drops.
+ */
+export type Following =
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'held';
+      readonly by: 'scroll' | 'pause';
+      readonly lines: readonly LogLine[];
+      /** How many lines the log had seen by then. */
+      readonly added: number;
+    };
+
+export interface RequestsState {
+  readonly search: string;
+  readonly following: Following;
+  /** Key of the chosen line. */
+  readonly chosen: string | null;
+}
+
+export type ExportFormat = CommandInput<'requests.export'>['format'];
+
+const end: Following = { kind: 'end' };
+
+/** What the view of the requests shows and what can be done in it. It outlives the view. */
+export class Requests {
+  readonly store: StoreApi<RequestsState>;
+  readonly log: RequestLog;
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+
+  constructor(log: RequestLog, client: Client, toaster: Toaster) {
+    this.log = log;
+    this.#client = client;
+    this.#toaster = toaster;
+    this.store = createStore<RequestsState>(() => ({ search: '', following: end, chosen: null }));
+    log.subscribe(() => {
+      const { following } = this.store.getState();
+      const wasCleared = following.kind === 'held' && log.added < following.added;
+      if (wasCleared) this.follow();
+    });
+  }
+
+  search(search: string): void {
+    this.store.setState({ search, following: end });
+  }
+
+  choose(line: LogLine | undefined): void {
+    this.store.setState({ chosen: line?.key ?? null });
+  }
+
+  follow(): void {
+    this.store.setState({ following: end });
+  }
+
+  /** Pauses the list, or lets it follow again. */
+  togglePause(): void {
+    if (this.store.getState().following.kind === 'held') this.follow();
+    else this.#hold('pause');
+  }
+
+  /** The list was scrolled: away from the end holds it, back to the end lets go, unless it was paused on purpose. */
+  scrolled(atEnd: boolean): void {
+    const { following } = this.store.getState();
+    if (following.kind === 'end' && !atEnd) this.#hold('scroll');
+    if (following.kind === 'held' && following.by === 'scroll' && atEnd) this.follow();
+  }
+
+  #hold(by: 'scroll' | 'pause'): void {
+    this.store.setState({ following: { kind: 'held', by, lines: this.log.copy(), added: this.log.added } });
+  }
+
+  async clear(): Promise<void> {
+    const count = this.log.length;
+    const reply = await this.#client.call('requests.clear', {});
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.store.setState({ chosen: null });
+    this.#toaster.say(`Cleared ${plural(count, 'request')}.`);
+  }
+
+  /** Saves the whole log as a file of the person's choice. */
+  async export(format: ExportFormat): Promise<void> {
+    const reply = await this.#client.call('requests.export', { format });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    download(reply.value.file, reply.value.text);
+  }
+}
+
+/** Lines that stand in the list. */
+export interface LogView {
+  readonly count: number;
+  readonly at: (index: number) => LogLine | undefined;
+  /** The place of a line, or −1. */
+  readonly indexOf: (key: string) => number;
+  /** Lines that arrived since the list is held. */
+  readonly fresh: number;
+}
+
+/** The lines of the log that a list shows, as they are now. A search must be met word by word. */
+export function viewLog(log: RequestLog, { search, following }: RequestsState): LogView {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (line: LogLine) =>
+    words.length === 0 || (line.kind === 'request' && words.every((word) => line.text.includes(word)));
+  if (following.kind === 'held') {
+    return { ...linesView(following.lines.filter(matches)), fresh: countFresh(log, following.added, matches) };
+  }
+  if (words.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
+  return { count: log.length, at: (index) => log.at(index), indexOf: (key) => log.indexOf(key), fresh: 0 };
+}
+
+function linesView(lines: readonly LogLine[]): Omit<LogView, 'fresh'> {
+  return {
+    count: lines.length,
+    at: (index) => lines[index],
+    indexOf: (key) => lines.findIndex((line) => line.key === key),
+  };
+}
+
+function countFresh(log: RequestLog, since: number, matches: (line: LogLine) => boolean): number {
+  let fresh = 0;
+  for (let index = Math.max(0, log.length - (log.added - since)); index < log.length; index++) {
+    const line = log.at(index);
+    if (line?.kind === 'request' && matches(line)) fresh += 1;
+  }
+  return fresh;
+}

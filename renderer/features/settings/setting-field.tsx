@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { CommandInput } from '../../../server/contract/command.ts';
+import type { Result } from '../../../server/domain/result.ts';
+import { useConsole } from '../../console/use-console.ts';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './settings.module.css';
+
+export type SettingsPatch = CommandInput<'settings.set'>['settings'];
+
+/** Sends a change of the settings; gives back why it was refused, or null. */
+export function useSaveSettings(): (settings: SettingsPatch) => Promise<string | null> {
+  const { client } = useConsole();
+  return async (settings) => {
+    const reply = await client.call('settings.set', { settings });
+    return reply.ok ? null : reply.problem.detail;
+  };
+}
+
+interface TextSettingProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** The value now, as text. */
+  readonly value: string;
+  /** Reads what was typed as a change of the settings, or says why it cannot be one. */
+  readonly read: (text: string) => Result<SettingsPatch, string>;
+}
+
+/** A setting that is typed: Enter and leaving the field save, Escape gives back. */
+export function TextSetting({ label, hint, value, read }: TextSettingProps) {
+  const save = useSaveSettings();
+  /** What was typed and is not saved; null when the field shows the setting. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const giveBack = () => {
+    setDraft(null);
+    setReason(null);
+  };
+  const commit = async () => {
+    if (draft === null || draft === value) return giveBack();
+    const patch = read(draft);
+    const refusal = patch.ok ? await save(patch.value) : patch.problem;
+    if (refusal === null) giveBack();
+    else setReason(refusal);
+  };
+  return (
+    <Field label={label} hint={hint} reason={reason}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          className={styles.input}
+          value={draft ?? value}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onBlur={() => void commit()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void commit();
+            if (event.key === 'Escape') giveBack();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceSettingProps<Value extends string> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: Value;
+  readonly options: Readonly<Record<Value, string>>;
+  readonly onChoose: (value: Value) => Promise<string | null>;
+}
+
+/** A setting with a few values. */
+export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
+  const { label, hint, value, options, onChoose } = props;
+  const [reason, setReason] = useState<string | null>(null);
+  const values = Object.keys(options) as Value[];
+  const choose = async (text: string) => {
+    const chosen = values.find((one) => one === text);
+    if (chosen !== undefined) setReason(await onChoose(chosen));
+  };
+  return (
+    <Field label={label} hint={hint} reason={reason}>
+      {(wiring) => (
+        <Select {...wiring} value={value} onChange={(event) => void choose(event.currentTarget.value)}>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {options[one]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface SwitchSettingProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => Promise<string | null>;
+}
+
+export function SwitchSetting({ label, hint, checked, onChange }: SwitchSettingProps) {
+  const [reason, setReason] = useState<string | null>(null);
+  return (
+    <Field label={label} hint={hint} reason={reason}>
+      {() => (
+        <Switch
+          label={label}
+          checked={checked}
+          onChange={(next) => void onChange(next).then((why) => setReason(why))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Without a visible title line, for a dialog whose content speaks for itself. */
+  readonly plain?: boolean;
+  readonly onClose: () => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog: the platform's own, which keeps the keyboard inside, gives it back afterwards and makes the rest inert
+ * without any styles put into the page. Shown as long as it is rendered; Escape and a click beside it close it.
+ */
+export function Dialog({ title, plain = false, onClose, className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself.
+    <dialog
+      ref={dialog}
+      aria-label={plain ? title : undefined}
+      aria-labelledby={plain ? undefined : heading}
+      className={classNames(styles.dialog, className)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        {!plain && (
+          <header className={styles.header}>
+            <h2 id={heading}>{title}</h2>
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </header>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

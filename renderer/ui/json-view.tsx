@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import styles from './json-view.module.css';
+
+/** Any JSON value; written out here, because ui knows nothing of the project. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonMembers;
+interface JsonMembers {
+  readonly [name: string]: JsonValue;
+}
+
+/** Members or elements shown at once; the rest comes in such portions, so that no value is too large to look at. */
+const portion = 100;
+/** How deep a value is open at first. */
+const openDepth = 2;
+
+/** A JSON value as a tree that opens and closes. */
+export function JsonTree({ value }: { readonly value: JsonValue }) {
+  return (
+    <div className={styles.tree}>
+      <Node value={value} depth={0} />
+    </div>
+  );
+}
+
+interface NodeProps {
+  readonly name?: string;
+  readonly value: JsonValue;
+  readonly depth: number;
+}
+
+function Node({ name, value, depth }: NodeProps) {
+  const [open, setOpen] = useState(depth < openDepth);
+  const label = name === undefined ? null : <span className={styles.name}>{name}</span>;
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className={styles.leaf}>
+        {label}
+        <Scalar value={value} />
+      </div>
+    );
+  }
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value);
+  const size = entries.length;
+  const summary = isArray ? `[${size}]` : `{${size}}`;
+  if (size === 0) {
+    return (
+      <div className={styles.leaf}>
+        {label}
+        <span className={styles.size}>{isArray ? '[]' : '{}'}</span>
+      </div>
+    );
+  }
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        {label}
+        <span className={styles.size}>{summary}</span>
+      </summary>
+      {open && (
+        <div className={styles.inside}>
+          <Portions count={size}>
+            {(shown) =>
+              entries
+                .slice(0, shown)
+                .map(([member, content]) => <Node key={member} name={member} value={content} depth={depth + 1} />)
+            }
+          </Portions>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Portions({ count, children }: { readonly count: number; readonly children: (shown: number) => ReactNode }) {
+  const [shown, setShown] = useState(portion);
+  return (
+    <>
+      {children(shown)}
+      {count > shown && (
+        <button type="button" className={styles.more} onClick={() => setShown(shown + portion)}>
+          {count - shown} more
+        </button>
+      )}
+    </>
+  );
+}
+
+/** One value that is neither an object nor an array, in the colour of its type. */
+function Scalar({ value }: { readonly value: null | boolean | number | string }) {
+  if (value === null) return <span className={styles.null}>null</span>;
+  return <span className={styles[typeof value]}>{JSON.stringify(value)}</span>;
+}
+
+/** Text as it is, in the face for data. */
+export function CodeText({ text }: { readonly text: string }) {
+  return <pre className={styles.text}>{text}</pre>;
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** Pixels, until somebody drags it. */
+  readonly width: number;
+  /** Takes the room that is left. */
+  readonly grows?: boolean;
+  /** Numbers stand at the end, so that their digits line up. */
+  readonly align?: 'start' | 'end';
+  readonly sort?: SortOrder;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** How a column is ordered now; a column that cannot be ordered has none. */
+export type SortOrder = 'none' | 'ascending' | 'descending';
+
+/** The rows from anchor to head, both included, and the active cell: the one in the head's row. All count from 0. */
+export interface Selection {
+  readonly anchor: number;
+  readonly head: number;
+  readonly column: number;
+}
+
+export interface TableSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that fit into the view. */
+  readonly page: number;
+}
+
+/** Where a key leads from a selection, or null for a key that leads nowhere. With Shift the anchor stays. */
+export function moveSelection(from: Selection | null, key: string, extend: boolean, size: TableSize): Selection | null {
+  if (size.rows === 0) return null;
+  const start = from ?? { anchor: 0, head: -1, column: 0 };
+  const across = columnAfter(start.column, key, size.columns);
+  if (across !== undefined) return { ...start, head: Math.max(0, start.head), column: across };
+  const down = rowAfter(start.head, key, size);
+  if (down === undefined) return null;
+  const head = Math.max(0, Math.min(size.rows - 1, down));
+  return { anchor: extend ? start.anchor : head, head, column: start.column };
+}
+
+function columnAfter(column: number, key: string, columns: number): number | undefined {
+  if (key === 'ArrowLeft') return Math.max(0, column - 1);
+  if (key === 'ArrowRight') return Math.min(columns - 1, column + 1);
+  return undefined;
+}
+
+function rowAfter(row: number, key: string, { rows, page }: TableSize): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return row + 1;
+    case 'ArrowUp':
+      return row - 1;
+    case 'PageDown':
+      return row + page;
+    case 'PageUp':
+      return row - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return rows - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** First and last row of a selection. */
+export function selectedRange({ anchor, head }: Selection): readonly [first: number, last: number] {
+  return anchor < head ? [anchor, head] : [head, anchor];
+}

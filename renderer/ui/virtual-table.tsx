@@ -1,0 +1,166 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import { useRemembered } from './remember.ts';
+import { TableHeader } from './table-header.tsx';
+import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
+import { type CellEditor, TableRow } from './table-row.tsx';
+import styles from './virtual-table.module.css';
+
+/** Pixels, as in the token of that name. */
+const rowHeight = 28;
+
+/** What a view may ask of its table. */
+export interface TableHandle {
+  readonly focus: () => void;
+  readonly scrollTo: (index: number) => void;
+  readonly scrollToEnd: () => void;
+}
+
+interface VirtualTableProps<Row> {
+  /** Under which widths are kept. */
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  /** Undefined for a row that has not been read yet. */
+  readonly rowAt: (index: number) => Row | undefined;
+  /** What identifies a row; also its accessible name. */
+  readonly rowName: (row: Row) => string;
+  /** What stands across all columns instead of cells; null for a row with cells. */
+  readonly rowBanner?: (row: Row) => ReactNode;
+  readonly selection: Selection | null;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onSort?: (column: string) => void;
+  /** Double click on a cell. */
+  readonly onOpen?: (selection: Selection) => void;
+  /** First and last row in view, whenever they change. */
+  readonly onView?: (first: number, last: number) => void;
+  /** Whether the last row is in view, whenever the table is scrolled. */
+  readonly onScroll?: (atEnd: boolean) => void;
+  /** The cell that is being edited. */
+  readonly editor?: CellEditor | null;
+  readonly handle?: Ref<TableHandle>;
+}
+
+/**
+ * A table of any length: only the rows in view exist. It is a grid for the keyboard (arrows, Shift, Home, End, pages;
+ * Alt and an arrow for the width of a column), with the focus on the grid itself, so that rows may come and go under it.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { columns, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll, editor } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const gridId = useId();
+  const [widths, setWidths] = useRemembered<Readonly<Record<string, number>>>(`widths.${props.id}`, {});
+  const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width;
+  const resize = (column: Column<Row>, width: number) =>
+    setWidths({ ...widths, [column.id]: Math.max(48, Math.round(width)) });
+
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    // The header stands over the first row's place.
+    scrollPaddingStart: rowHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onView?.(first, last), [onView, first, last]);
+
+  useImperativeHandle(props.handle, () => ({
+    focus: () => grid.current?.focus({ preventScroll: true }),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollToEnd: () => grid.current?.scrollTo({ top: grid.current.scrollHeight }),
+  }));
+
+  const anchor = selection?.anchor;
+  const onPoint = useCallback(
+    (index: number, column: number, extend: boolean) =>
+      onSelect({ anchor: extend ? (anchor ?? index) : index, head: index, column }),
+    [anchor, onSelect],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      const active = selection && columns[selection.column];
+      const step = event.key === 'ArrowLeft' ? -16 : event.key === 'ArrowRight' ? 16 : 0;
+      if (!step || !active) return;
+      event.preventDefault();
+      resize(active, widthOf(active) + step);
+      return;
+    }
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
+    const next = moveSelection(selection, event.key, event.shiftKey, { rows: count, columns: columns.length, page });
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next);
+    virtualizer.scrollToIndex(next.head);
+    document.getElementById(`${gridId}-head-${next.column}`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  };
+
+  const [from, to] = selection ? selectedRange(selection) : [-1, -1];
+  const activeInView = selection !== null && selection.head >= first && selection.head <= last;
+  const tracks = columns.map((column) => {
+    const width = widthOf(column);
+    return column.grows ? `minmax(${width}px, 1fr)` : `${width}px`;
+  });
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
+      tabIndex={0}
+      className={styles.grid}
+      style={{ '--columns': `${tracks.join(' ')} minmax(0, 1fr)` } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+        onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2)
+      }
+    >
+      <div role="presentation" className={styles.sheet}>
+        <TableHeader id={gridId} columns={columns} widthOf={widthOf} onResize={resize} onSort={props.onSort} />
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rowAt(index);
+            const name = row === undefined ? undefined : rowName(row);
+            return (
+              <TableRow
+                key={index}
+                gridId={gridId}
+                index={index}
+                start={start}
+                row={row}
+                name={name}
+                banner={rowBanner}
+                columns={columns}
+                selected={index >= from && index <= to}
+                activeColumn={index === selection?.head ? selection.column : null}
+                editor={editor && editor.row === name ? editor : null}
+                onPoint={onPoint}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
