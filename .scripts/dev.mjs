@@ -3,33 +3,31 @@
  * in server/ shows after a new start.
  */
 import { join } from 'node:path';
+import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
-import { dist, main, root, say } from './project.mjs';
-import { supervise } from './supervise.mjs';
+import { main, root, say } from './project.mjs';
 
 await main(async () => {
   await prepare(say);
-  const args = [join(dist, 'serve.js'), ...process.argv.slice(2)];
-  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' });
-  process.exit();
+  const host = startHeadless(process.argv.slice(2), say);
+  const ready = await host.ready;
+  const vite = ready && (await serveConsole(ready));
+  process.exitCode = await host.exitCode;
+  await vite?.close();
 });
 
-/** @param {string} line */
-async function onLine(line) {
-  const ready = /^ready (.+)$/.exec(line)?.[1];
-  if (ready === undefined) {
-    say(line);
-    return;
-  }
-  const { mock, console, token } = JSON.parse(ready);
+/** @param {import('./headless.mjs').Ready} ready */
+async function serveConsole({ mock, console, token }) {
   process.env.CONSOLE_PORT = new URL(console).port;
   const { createServer } = await import('vite');
+  const folder = join(root, 'renderer');
   const server = await createServer({
-    root: join(root, 'renderer'),
-    configFile: join(root, 'renderer/vite.config.ts'),
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
     server: { host: '127.0.0.1' },
   });
   await server.listen();
   say(`Console  ${server.resolvedUrls?.local[0]}browser.html#token=${token}`);
   say(`Mock     ${mock}`);
+  return server;
 }

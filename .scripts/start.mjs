@@ -1,9 +1,9 @@
 /** `npm start`: the desktop app; where it cannot run, the same console in a browser. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
+import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
-import { dist, main, root, say } from './project.mjs';
+import { main, root, say } from './project.mjs';
 import { supervise } from './supervise.mjs';
 
 await main(async () => {
@@ -27,7 +27,7 @@ async function runDesktop(binary) {
     say(line);
   };
   const args = [root, ...(asRoot ? ['--no-sandbox'] : [])];
-  const code = await supervise(binary, args, { env, onLine, stderr: 'ignore' });
+  const code = await supervise(binary, args, { env, onLine, stderr: 'ignore' }).exitCode;
   if (code !== 0 && !started) return 'Electron could not start here';
   process.exitCode = code;
   return undefined;
@@ -36,18 +36,16 @@ async function runDesktop(binary) {
 /** @param {string} why */
 async function runInBrowser(why) {
   say(`The console is served to a browser, because ${why}.`);
-  const onLine = (/** @type {string} */ line) => {
-    const ready = /^ready (.+)$/.exec(line)?.[1];
-    if (ready === undefined) return;
-    const { mock, console, token } = JSON.parse(ready);
-    const address = `${console}/#token=${token}`;
+  const host = startHeadless(['--quiet', ...process.argv.slice(2)], () => undefined);
+  const ready = await host.ready;
+  if (ready !== undefined) {
+    const address = `${ready.console}/#token=${ready.token}`;
     say(`Console  ${address}`);
-    say(`Mock     ${mock}`);
+    say(`Mock     ${ready.mock}`);
     say('Ctrl+C stops both.');
     if (hasDisplay()) openInBrowser(address);
-  };
-  const args = [join(dist, 'serve.js'), '--quiet', ...process.argv.slice(2)];
-  process.exitCode = await supervise(process.execPath, args, { onLine, stderr: 'inherit' });
+  }
+  process.exitCode = await host.exitCode;
 }
 
 /** A convenience: where it does not work, the address has been printed. @param {string} address */

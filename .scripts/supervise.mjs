@@ -10,7 +10,7 @@ import { root } from './project.mjs';
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, onLine: (line: string) => void, stderr: 'inherit' | 'ignore' }} options
- * @returns {Promise<number>} its exit code; a program that a signal ended counts as 1
+ * @returns {{ exitCode: Promise<number>, stop: () => void }} a program that a signal ended counts as 1
  */
 export function supervise(program, args, { env = process.env, onLine, stderr }) {
   const detached = process.platform !== 'win32';
@@ -25,11 +25,12 @@ export function supervise(program, args, { env = process.env, onLine, stderr }) 
   for (const signal of signals) process.on(signal, stop);
   process.on('exit', stop);
   if (child.stdout) createInterface(child.stdout).on('line', onLine);
-  return new Promise((/** @type {(code: number) => void} */ resolve) => {
+  const exitCode = new Promise((/** @type {(code: number) => void} */ resolve) => {
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   }).finally(() => {
     for (const signal of signals) process.off(signal, stop);
     process.off('exit', stop);
   });
+  return { exitCode, stop };
 }

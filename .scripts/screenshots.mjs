@@ -1,0 +1,93 @@
+/**
+ * `npm run screenshots`: every view of the console in both themes and two sizes, over the sample workspace and a little
+ * traffic. They go to dist/screenshots; the ones that the README shows go to assets/screenshots.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './browser.mjs';
+import { startHeadless } from './headless.mjs';
+import { prepare } from './prepare.mjs';
+import { Failure, main, root, say } from './project.mjs';
+
+const views = ['fixtures', 'scenarios', 'requests', 'settings'];
+const shownInReadme = ['fixtures', 'requests'];
+/** The row that is opened before the picture is taken. @type {Record<string, number>} */
+const rowToOpen = { fixtures: 3, requests: 3 };
+/** @type {readonly ('light' | 'dark')[]} */
+const themes = ['light', 'dark'];
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+
+await main(async () => {
+  await prepare(say);
+  const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-screenshots-'));
+  const workspace = join(folder, 'user-information-service.json');
+  copyFileSync(join(root, 'assets/sample.workspace.json'), workspace);
+  const host = startHeadless(['--port', '0', '--console-port', '0', '--workspace', workspace], () => undefined);
+  try {
+    const ready = await host.ready;
+    if (ready === undefined) throw new Failure('Without the host there is nothing to show.');
+    await takeAll(ready);
+  } finally {
+    host.stop();
+    await host.exitCode;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** @param {import('./headless.mjs').Ready} ready */
+async function takeAll({ mock, console, token }) {
+  await makeTraffic(mock);
+  const { chromium } = await import('playwright');
+  const browser = await chromium.launch({ executablePath: await findChromium(say) });
+  try {
+    for (const colorScheme of themes) {
+      for (const viewport of sizes) {
+        const page = await browser.newPage({ colorScheme, viewport });
+        await page.goto(`${console}/#token=${token}`);
+        for (const view of views) {
+          // Within the page, so that it keeps what it has been told by the host.
+          await page.goto(`${console}/#/${view}`);
+          if (rowToOpen[view] !== undefined) await page.getByRole('row').nth(rowToOpen[view]).click();
+          await page.waitForLoadState('networkidle');
+          const path = placeOf(view, colorScheme, viewport.width);
+          await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+          say(path);
+        }
+        await page.close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {string} view @param {string} theme @param {number} width */
+function placeOf(view, theme, width) {
+  const folder = join(root, shownInReadme.includes(view) && width === 1280 ? 'assets/screenshots' : 'dist/screenshots');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, width === 1280 ? `${view}-${theme}.png` : `${view}-${theme}-${width}.png`);
+}
+
+/** A tester's morning: found, not found, a page, an edit against an old version, a filter with a mistake. @param {string} mock */
+async function makeTraffic(mock) {
+  const json = { 'content-type': 'application/json' };
+  const order = `${mock}/api/orders/1001`;
+  for (const id of ['42', '43', '7', '9999', '42']) await fetch(`${mock}/users/${id}`);
+  await fetch(`${mock}/api/products?price_less_than=50&sort=price,-name&limit=5`);
+  await fetch(`${mock}/api/users?plan=free&status=active&page=2&per_page=10`);
+  await fetch(`${mock}/api/events?colour=red`);
+  const tag = (await fetch(order)).headers.get('etag') ?? '';
+  const patch = { method: 'PATCH', headers: { ...json, 'if-match': tag }, body: '{"status":"shipped"}' };
+  await fetch(order, patch);
+  await fetch(order, { ...patch, body: '{"status":"cancelled"}' });
+  await fetch(`${mock}/api/users`, {
+    method: 'POST',
+    headers: json,
+    body: '{"name":"Grace Hopper","status":"active"}',
+  });
+  await fetch(`${mock}/users/42`, { method: 'DELETE' });
+}
