@@ -1,10 +1,13 @@
 import { isExactNumber } from '../json/exact-number.ts';
 import type { Field } from '../records/fields.ts';
+import { assertNever } from '../result.ts';
 import { type FilterLiteral, type FilterOperator, isOrdering } from './filter-expression.ts';
 import { parseInstant } from './instant.ts';
 
 /** What a field can be compared with. A date is text of that form. */
 export type OperandKind = 'null' | 'boolean' | 'number' | 'date' | 'string';
+
+const scalars = ['boolean', 'number', 'string'] as const;
 
 const phrases: Readonly<Record<OperandKind, string>> = {
   null: 'null',
@@ -20,12 +23,17 @@ const phrases: Readonly<Record<OperandKind, string>> = {
  * record may be without any. Texts and numbers have an order, only text has parts (RFC 7644, table 3).
  */
 export function operandKinds(field: Field, operator: FilterOperator): readonly OperandKind[] {
-  const scalars = ['boolean', 'number', 'string'] as const;
   const known = scalars.filter((kind) => field.has(kind));
   const comparable = known.length > 0 || field.has('object') ? known : scalars;
   if (operator === 'eq' || operator === 'ne') return [...comparable, 'null'];
   const usable: readonly OperandKind[] = isOrdering(operator) ? ['number', 'string'] : ['string'];
   return comparable.filter((kind) => usable.includes(kind));
+}
+
+/** The field that a comparison means: of objects it is their `value`, where they have one (RFC 7643, 2.4). */
+export function comparedField(field: Field): Field {
+  const holdsOnlyObjects = field.has('object') && !scalars.some((kind) => field.has(kind));
+  return (holdsOnlyObjects ? field.find('value') : undefined) ?? field;
 }
 
 export function kindOf(literal: FilterLiteral): OperandKind {
@@ -38,11 +46,6 @@ export function describeOperands(field: Field, kinds: readonly OperandKind[]): s
   const expected = kinds.map((kind) => phrases[kind]).join(', or ');
   const [inner] = field.names();
   return expected === 'null' && inner !== undefined ? `null, or a field inside as ${field.name}.${inner}` : expected;
-}
-
-/** True for a number of JSON's form (no plus sign, no leading zero, digits on both sides of the point) that a double holds. */
-export function isNumber(text: string): boolean {
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && isExactNumber(text);
 }
 
 /** Text that stands for a value of that kind, as it is written without quotes in a query; undefined when it does not fit. */
@@ -58,5 +61,12 @@ export function readOperand(kind: OperandKind, text: string): FilterLiteral | un
       return parseInstant(text) === undefined ? undefined : text;
     case 'string':
       return text;
+    default:
+      return assertNever(kind);
   }
+}
+
+/** True for JSON's form of a number (no plus sign, no leading zero, digits on both sides of the point) that a double holds. */
+function isNumber(text: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && isExactNumber(text);
 }

@@ -69,18 +69,19 @@ export function parseCondition(
   const kinds = kindsFor(field, suffix);
   if (kinds.length === 0) {
     const usable = ['', ...filterSuffixes].filter((one) => kindsFor(field, one).length > 0);
-    const expected = `one of ${usable.map((one) => field.name + one).join(', ')}`;
-    return unfit(parameter, `"${suffix}" does not fit what ${quote(field.name)} holds`, expected);
+    const names = usable.map((one) => field.name + one);
+    return unfit(parameter, `"${suffix}" does not fit what ${quote(field.name)} holds`, `one of ${names.join(', ')}`);
   }
+  const { operator } = suffixOf(suffix);
+  const expected = describeOperands(field, kinds);
   const parts: FilterExpression[] = [];
   for (const value of values) {
     const pieces = suffix === '_in' ? splitList(value) : [value];
     if (!pieces) return unfit(parameter, `${quote(value)} is no list`, listForm);
     for (const piece of pieces) {
       const literals = kinds.map((kind) => readOperand(kind, piece)).filter((literal) => literal !== undefined);
-      if (literals.length === 0)
-        return unfit(parameter, `${quote(piece)} does not fit`, describeOperands(field, kinds));
-      parts.push(...literals.map((literal) => comparison(field.path, suffixOf(suffix).operator, literal, true)));
+      if (literals.length === 0) return unfit(parameter, `${quote(piece)} does not fit`, expected);
+      parts.push(...literals.map((literal) => comparison(field.path, operator, literal, true)));
     }
   }
   const any = combine('or', parts);

@@ -11,7 +11,7 @@ import {
   type FilterLiteral,
   type FilterOperator,
 } from './filter-expression.ts';
-import { describeOperands, kindOf, operandKinds, readOperand } from './filter-operands.ts';
+import { comparedField, describeOperands, kindOf, operandKinds, readOperand } from './filter-operands.ts';
 import { FilterScanner } from './filter-scanner.ts';
 import { unknownField } from './unknown-field.ts';
 
@@ -26,29 +26,35 @@ type Parsed = Result<FilterExpression | undefined>;
  * `exact` between operator and value compares text with its case; a field name in double quotes may hold any character;
  * element conditions (`emails[type eq "work"]`) may stand within each other.
  *
- * A field is looked up in `scope` as it is written, else without regard to case where that leaves one. An unknown one
- * is `unknown-field`; lenient, its condition is left out and its name is in `ignored`. Everything else that is wrong is
- * `bad-filter`. Both name the `position`, which counts characters from 1, and what was `expected` there.
+ * A field is looked up in `scope` as it is written, else without regard to case where that leaves one. One that holds
+ * objects is compared by their `value`, as `emails co "x"` asks (RFC 7643, 2.4). An unknown field is `unknown-field`;
+ * lenient, its condition is left out and its name is in `ignored`. Everything else that is wrong is `bad-filter`, which
+ * goes first. Both name the `position`, which counts characters from 1, and what was `expected` there.
  */
 export function parseExpression(
   text: string,
   scope: Field,
   lenient: boolean,
 ): Result<{ readonly expression: FilterExpression | undefined; readonly ignored: readonly string[] }> {
-  const parser = new FilterParser(text, lenient);
+  const parser = new FilterParser(text);
   const expression = parser.parse(scope);
-  return expression.ok ? accept({ expression: expression.value, ignored: parser.ignored }) : expression;
+  if (!expression.ok) return expression;
+  const [unknown] = parser.unknown;
+  if (unknown && !lenient) {
+    const { name, scope: within, position } = unknown;
+    return refuse(unknownField('filter', name, within.names(), { position: position + 1 }));
+  }
+  return accept({ expression: expression.value, ignored: parser.unknown.map(({ name }) => name) });
 }
 
 class FilterParser {
-  readonly ignored: string[] = [];
+  /** Fields that there are not, in the order of the text. Their conditions are read on and left out. */
+  readonly unknown: { readonly name: string; readonly scope: Field; readonly position: number }[] = [];
   readonly #scanner: FilterScanner;
-  readonly #lenient: boolean;
   #depth = 0;
 
-  constructor(text: string, lenient: boolean) {
+  constructor(text: string) {
     this.#scanner = new FilterScanner(text);
-    this.#lenient = lenient;
   }
 
   parse(scope: Field): Parsed {
@@ -91,26 +97,28 @@ class FilterParser {
     const position = this.#scanner.next();
     const name = this.#scanner.takeWord() ?? this.#scanner.takeText();
     if (name === undefined) return this.#expected('a field, "not" or "("');
-    const field = this.#lookUp(scope, name, position);
-    if (!field.ok) return field;
-    const path = field.value?.path.slice(scope?.path.length) ?? [];
-    if (!this.#scanner.takeSymbol('[')) return this.#condition(field.value, path);
-    const part = this.#group(field.value, ']');
-    return part.ok && part.value ? accept({ kind: 'element', path, part: part.value }) : part;
+    const field = scope && this.#lookUp(scope, name, position);
+    if (!this.#scanner.takeSymbol('[')) return this.#condition(scope, field);
+    const part = this.#group(field, ']');
+    return part.ok && part.value ? accept({ kind: 'element', path: pathFrom(scope, field), part: part.value }) : part;
   }
 
-  #condition(field: Field | undefined, path: FieldPath): Parsed {
+  #condition(scope: Field | undefined, named: Field | undefined): Parsed {
     const operatorPosition = this.#scanner.next();
     const word = this.#scanner.takeWord()?.toLowerCase();
-    if (word === 'pr') return accept(field && { kind: 'present', path });
+    if (word === 'pr') return accept(named && { kind: 'present', path: pathFrom(scope, named) });
     const operator = operators.find((one) => one === word);
     if (!operator) return this.#expected(`an operator: pr, ${operators.join(', ')}`, operatorPosition);
     const exact = this.#scanner.takeKeyword('exact');
     const literalPosition = this.#scanner.next();
     const literal = this.#literal();
-    if (!literal.ok || !field) return literal.ok ? accept(undefined) : literal;
+    if (!literal.ok) return literal;
+    if (!named) return accept(undefined);
+    const field = literal.value === null ? named : comparedField(named);
     const kinds = operandKinds(field, operator);
-    if (kinds.includes(kindOf(literal.value))) return accept(comparison(path, operator, literal.value, exact));
+    if (kinds.includes(kindOf(literal.value))) {
+      return accept(comparison(pathFrom(scope, field), operator, literal.value, exact));
+    }
     if (kinds.length > 0) return this.#expected(describeOperands(field, kinds), literalPosition);
     const usable = operators.filter((one) => operandKinds(field, one).length > 0);
     return this.#expected(`an operator that ${quote(field.name)} has: pr, ${usable.join(', ')}`, operatorPosition);
@@ -128,17 +136,11 @@ class FilterParser {
     return this.#expected('text in double quotes, a number that a double holds, true, false or null', position);
   }
 
-  #lookUp(scope: Field | undefined, name: string, position: number): Result<Field | undefined> {
-    if (!scope) return accept(undefined);
-    const field = scope.find(name);
-    if (field) return accept(field);
-    const alike = scope.findIgnoringCase(name);
-    if (alike.length === 1) return accept(alike[0]);
-    if (this.#lenient) {
-      this.ignored.push(name);
-      return accept(undefined);
-    }
-    return refuse(unknownField('filter', name, scope.names(), { position: position + 1 }));
+  #lookUp(scope: Field, name: string, position: number): Field | undefined {
+    const [field, ...others] = [scope.find(name) ?? scope.findIgnoringCase(name)].flat();
+    if (field && others.length === 0) return field;
+    this.unknown.push({ name, scope, position });
+    return undefined;
   }
 
   #expected(expected: string, position = this.#scanner.next()): { readonly ok: false; readonly problem: Problem } {
@@ -147,4 +149,9 @@ class FilterParser {
     const detail = `At character ${position + 1} of the filter, ${expected} was expected, but there is ${found}.`;
     return refuse(problem('bad-filter', detail, { parameter: 'filter', position: position + 1, expected }));
   }
+}
+
+/** Without a field, inside an unknown one, the path leads nowhere: the condition is left out. */
+function pathFrom(scope: Field | undefined, field: Field | undefined): FieldPath {
+  return field?.path.slice(scope?.path.length) ?? [];
 }

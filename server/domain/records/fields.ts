@@ -72,6 +72,11 @@ export class Field {
     return [...this.entries()].map(([name]) => name);
   }
 
+  /** The fields right inside, by their own names. */
+  get members(): ReadonlyMap<string, Field> {
+    return this.#members;
+  }
+
   /** The member of that name, known from now on. */
   member(name: string): Field {
     let field = this.#members.get(name);
