@@ -23,6 +23,9 @@ import type { WorkspaceFile } from './store/workspace-file.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
+/** For the shells: where the person's own workspace is, made from the sample at the first start. */
+export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
+
 export interface HostOptions {
   /** Path of the workspace file. */
   readonly workspace: string;

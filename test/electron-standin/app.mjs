@@ -33,6 +33,8 @@ class App extends EventEmitter {
   commandLine = {
     /** @param {string} name @param {string} [value] */
     appendSwitch: (name, value = '') => void this.#switches.set(name, value),
+    /** @param {string} name */
+    hasSwitch: (name) => this.#switches.has(name),
   };
 
   getAppPath = () => this.#program.folder;
@@ -104,7 +106,8 @@ class App extends EventEmitter {
     this.#program = program;
     this.setPath('home', homedir());
     this.setPath('temp', tmpdir());
-    this.setPath('userData', switches.get('user-data-dir') ?? temporaryFolder());
+    if (!switches.has('user-data-dir')) this.#switches.set('user-data-dir', temporaryFolder());
+    this.setPath('userData', this.#switches.get('user-data-dir') ?? '');
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => this.quit());
   }
 

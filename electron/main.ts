@@ -1,0 +1,77 @@
+/**
+ * The desktop program. One process holds the host, which runs the mock server and keeps the workspace, and shows the
+ * console in a window; the window reaches the host through the console port alone.
+ */
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, session } from 'electron';
+import { createHost, ensureUserWorkspace, type Host, userDataFolder } from '../server/host.ts';
+import { openConsolePort } from './console-port.ts';
+import { installMenu } from './menu.ts';
+import { guardContents, guardSession } from './permissions.ts';
+import { declareConsoleScheme, serveConsole } from './protocol.ts';
+import { finishBeforeQuit } from './quit.ts';
+import { openWindow, revealWindow } from './window.ts';
+
+const sample = join(import.meta.dirname, '../assets/sample.workspace.json');
+
+let window: BrowserWindow | null = null;
+
+function showWindow(): void {
+  if (window === null) {
+    window = openWindow();
+    window.on('closed', () => {
+      window = null;
+    });
+  } else {
+    revealWindow(window);
+  }
+}
+
+async function start(): Promise<void> {
+  const workspace = await ensureUserWorkspace(sample, app.getPath('userData'));
+  if (!workspace.ok) return giveUp(workspace.problem);
+  const host = await createHost({ workspace: workspace.value, onFault: reportFault });
+  if (!host.ok) return giveUp(host.problem);
+  finishBeforeQuit(() => host.value.close().catch(reportFault));
+  guardSession(session.defaultSession);
+  serveConsole(join(import.meta.dirname, 'console'));
+  openConsolePort(host.value);
+  installMenu(workspace.value);
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  showWindow();
+  await listen(host.value);
+}
+
+/** A port that cannot be had is no reason to stay closed: the console says why, and takes another. */
+async function listen(host: Host): Promise<void> {
+  await host.call('server.start', {});
+  const server = host.server();
+  if (server.state === 'listening') process.stdout.write(`Mock     ${server.url}\n`);
+  if (server.state === 'failed') process.stdout.write(`Mock     ${server.reason}\n`);
+}
+
+function giveUp({ title, detail }: { readonly title: string; readonly detail: string }): void {
+  dialog.showErrorBox(title, detail);
+  app.exit(2);
+}
+
+function reportFault(error: unknown): void {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`A bug in the program: ${reason}\n`);
+}
+
+// One folder for all of the program's data, the same as without a window; --user-data-dir names another.
+if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', userDataFolder());
+
+if (app.requestSingleInstanceLock()) {
+  app.enableSandbox();
+  declareConsoleScheme();
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.whenReady().then(start).catch(reportFault);
+} else {
+  app.quit();
+}
