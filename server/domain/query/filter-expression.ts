@@ -44,7 +44,7 @@ export function combine(kind: 'and' | 'or', parts: readonly FilterExpression[]):
 }
 
 /** True where two texts are compared as moments: before and after a date or timestamp. */
-export function isDateComparison(operator: FilterOperator, literal: string): boolean {
+function isDateComparison(operator: FilterOperator, literal: string): boolean {
   return isOrdering(operator) && parseInstant(literal) !== undefined;
 }
 
