@@ -39,7 +39,7 @@ export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   const headers = headerLines(ctx.state, answer.headers);
   if (body !== null) headers.push('Content-Length', String(bytes));
   // What is left of a body that nobody waits for must never be read as the next request.
-  if (awaitsBody(ctx.req)) headers.push('Connection', 'close');
+  if (ctx.state.closing || awaitsBody(ctx.req)) headers.push('Connection', 'close');
 
   ctx.res.writeHead(status, headers);
   if (body === null || ctx.req.method === 'HEAD') {

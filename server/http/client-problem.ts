@@ -2,7 +2,7 @@ import { type Problem, problem } from '../domain/problem.ts';
 
 /**
  * What to tell a client whose message Node's parser or its timers refused; undefined when there is nobody to tell,
- * because the connection itself broke.
+ * because the connection broke or the client ended it in the middle of its message.
  */
 export function clientProblem(error: Error): Problem | undefined {
   const code = 'code' in error ? String(error.code) : '';
@@ -12,7 +12,7 @@ export function clientProblem(error: Error): Problem | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return problem('request-timeout', 'The request did not arrive in full in the time that this server waits for it.');
   }
-  if (code.startsWith('HPE_')) {
+  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') {
     return problem('bad-request', 'The request breaks the framing rules of HTTP/1.1 (RFC 9112).');
   }
   return undefined;

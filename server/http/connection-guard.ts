@@ -31,10 +31,16 @@ export function guardConnections(server: Server, handle: (req: IncomingMessage, 
     });
 }
 
+/** Waits until what was decided in this turn is written, because an answered request shows only then. */
 function onClientError(error: Error, connection: GuardedConnection): void {
+  setImmediate(settle, error, connection);
+}
+
+function settle(error: Error, connection: GuardedConnection): void {
   const reason = clientProblem(error);
   const current = connection[latest];
-  if (reason === undefined || !connection.writable) {
+  if (!connection.writable) return;
+  if (reason === undefined) {
     connection.destroy();
   } else if (current === undefined || current.writableFinished) {
     refuse(connection, reason);

@@ -24,9 +24,10 @@ const understood = new Set(['utf-8', 'utf8', 'us-ascii']);
  */
 export function requestBody<State extends EdgeState>({ limit, received }: RequestBodyOptions<State>) {
   return function requestBody(ctx: EdgeContext<State>, next: Next): unknown {
-    const fault = framingFault(ctx);
+    const fault = framingFault(ctx) ?? expectationFault(ctx);
     if (fault) {
       ctx.state.answer = problemAnswer(fault);
+      ctx.state.closing = true;
       return;
     }
     ctx.state.body = undefined;
@@ -40,6 +41,7 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
     if (read.kind === 'gone') return;
     if (read.kind === 'broken') {
       state.answer = problemAnswer(read.problem);
+      state.closing = true;
       return;
     }
     if (read.kind === 'too-large') {
@@ -55,13 +57,18 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
   }
 }
 
-/** What makes the end of the message uncertain, or asks for what this server does not do. */
+/** What makes the end of the message uncertain (RFC 9112, 6.1). */
 function framingFault({ req }: EdgeContext): Problem | undefined {
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')) {
     const detail = 'The only transfer coding that this server reads is chunked, in HTTP/1.1.';
     return problem('bad-header', detail, { header: 'Transfer-Encoding', expected: 'chunked' });
   }
+  return undefined;
+}
+
+/** A client that waits for what it asked, and will not get, sends its body or does not (RFC 9110, 10.1.1). */
+function expectationFault({ req }: EdgeContext): Problem | undefined {
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue' && req.httpVersion !== '1.0') {
     const detail = 'The only expectation that this server meets is 100-continue.';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { EdgeRequest, headerValue } from '../../../server/http/edge-request.ts';
+
+const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
+
+test('a header is found whatever its case, and several lines are one list', () => {
+  const request = new EdgeRequest('GET', '/', '', rawHeaders, undefined);
+
+  expect(request.header('host')).toBe('localhost');
+  expect(request.header('if-match')).toBe('"a", "b"');
+});
+
+test('an empty header is there, a missing one is not', () => {
+  expect(headerValue(rawHeaders, 'x-empty')).toBe('');
+  expect(headerValue(rawHeaders, 'x-none')).toBeUndefined();
+  expect(headerValue(rawHeaders, 'constructor')).toBeUndefined();
+  expect(headerValue(rawHeaders, '__proto__')).toBe('odd');
+});
+
+test('a value is never taken for a name', () => {
+  expect(headerValue(['X-A', 'host', 'X-B', 'evil'], 'host')).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  /** The header section's lines after the status line. */
+  readonly lines: readonly string[];
+  readonly header: (name: string) => string | undefined;
+  readonly body: string;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly target?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** Sends those bytes and gives back everything that came until the server closed the connection. */
+export function sendBytes(port: number, bytes: string | Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A server that answers early may reset the connection while the rest is still being sent.
+    socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)));
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+}
+
+/** Sends those bytes, in which the last request must ask for the end of the connection, and reads the answers. */
+export async function sendRaw(port: number, bytes: string | Buffer): Promise<readonly RawAnswer[]> {
+  return parseAnswers(await sendBytes(port, bytes));
+}
+
+/** Sends one well-formed request and reads its one answer. */
+export async function ask(port: number, request: RawRequest = {}): Promise<RawAnswer> {
+  const bytes = await sendBytes(port, requestBytes(request));
+  const answers = parseAnswers(bytes, request.method === 'HEAD');
+  const [answer] = answers;
+  if (answer === undefined || answers.length > 1) throw new Error(`${answers.length} answers: ${bytes}`);
+  return answer;
+}
+
+/** A request that closes the connection; Host and Content-Length are added where they are missing. */
+export function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawRequest): Buffer {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (!names.includes('host')) lines.unshift('Host: localhost');
+  if (body !== undefined && !names.includes('transfer-encoding') && !names.includes('content-length')) {
+    lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  if (!names.includes('connection')) lines.push('Connection: close');
+  const head = `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body ?? '')]);
+}
+
+/** Takes a byte stream apart into answers, by their Content-Length; interim answers are left out. */
+export function parseAnswers(bytes: Buffer, toHead = false): readonly RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) throw new Error(`No header section: ${rest}`);
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
+    if (Number.isNaN(status)) throw new Error(`No status line: ${statusLine}`);
+    const header = (name: string) => {
+      const values = lines.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `));
+      return values.length === 0 ? undefined : values.map((line) => line.slice(name.length + 2)).join(', ');
+    };
+    const isEmpty = toHead || status < 200 || status === 204 || status === 304;
+    const length = isEmpty ? 0 : Number(header('content-length'));
+    const body = rest.subarray(end + 4, end + 4 + length);
+    if (body.length !== length) throw new Error(`The body has ${body.length} bytes of ${length}`);
+    if (status >= 200) answers.push({ status, lines, header, body: body.toString() });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
+
+/** Opens a connection that has said nothing yet. */
+export function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** The next bytes that arrive. */
+export function nextChunk(socket: Socket): Promise<string> {
+  return new Promise((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+}
+
+/** Everything until the server closes the connection. */
+export function untilClosed(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+}
