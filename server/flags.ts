@@ -46,6 +46,9 @@ export function parseFlags(words: readonly string[]): Result<Flags, string> {
   for (const name of ['workspace', 'host', 'scenario', 'token'] as const) {
     if (values[name] === '') return refuse(`--${name} needs a value that is not empty.`);
   }
+  if (values.token !== undefined && !/^[A-Za-z0-9._~+/-]+=*$/.test(values.token)) {
+    return refuse('--token takes letters, digits and - . _ ~ + / only, because it travels in a header and an address.');
+  }
   return accept({
     workspace: values.workspace,
     port: port.value,

@@ -3,10 +3,9 @@ import { newToken, startConsoleServer } from './console-server.ts';
 import { problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { type Flags, parseFlags } from './flags.ts';
-import { createHost, type Host } from './host.ts';
+import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
 import { summarize } from './http/request-log.ts';
 import { requestLine } from './request-line.ts';
-import { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
 
 /** What the ready line says; the console's members are there unless it is left out. */
 interface Ready {

@@ -1,28 +1,30 @@
 import { httpTransport } from '../../renderer/console/http.ts';
-import { startConsoleServer } from '../../server/console-server.ts';
+import { newToken, startConsoleServer } from '../../server/console-server.ts';
 import type { Host } from '../../server/host.ts';
 import type { Connection } from './connection.ts';
 
 /** Connects through a real loopback socket with the transport of the console in a browser. */
 export async function connectHttp(host: Host): Promise<Connection> {
+  const token = newToken();
   const faults: unknown[] = [];
   const server = await startConsoleServer({
     host,
     port: 0,
-    token: 'a secret of the test',
+    token,
     assets: import.meta.dirname,
     onFault: (fault) => faults.push(fault),
   });
   if (!server.ok) throw new Error(server.problem.detail);
-  const transport = httpTransport(server.value.url, 'a secret of the test');
+  const transport = httpTransport(server.value.url, token);
   const stops: (() => void)[] = [];
   return {
     call: transport.call,
     follow: (listener) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         stops.push(
           transport.events(listener, (link) => {
             if (link === 'live') resolve();
+            if (link === 'refused') reject(new Error('The token was refused'));
           }),
         );
       }),

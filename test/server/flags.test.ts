@@ -28,6 +28,7 @@ test.each([
   [['--port', '1', '--port', '2'], 'twice'],
   [['--quiet=yes'], '--quiet'],
   [['--workspace', ''], '--workspace'],
+  [['--token', 'a b'], '--token'],
 ])('%j is refused in one sentence that names what is wrong', (words, named) => {
   const flags = parseFlags(words);
   expect(flags.ok).toBe(false);
