@@ -57,6 +57,7 @@ function refuse(connection: Duplex, reason: Problem): void {
   const body = JSON.stringify(reason);
   const head = [
     `HTTP/1.1 ${reason.status} ${STATUS_CODES[reason.status]}`,
+    `Date: ${new Date().toUTCString()}`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
