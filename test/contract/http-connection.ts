@@ -22,10 +22,13 @@ export async function connectHttp(host: Host): Promise<Connection> {
     follow: (listener) =>
       new Promise((resolve, reject) => {
         stops.push(
-          transport.events(listener, (link) => {
-            if (link === 'live') resolve();
-            if (link === 'refused') reject(new Error('The token was refused'));
-          }),
+          transport.events(
+            (events) => events.forEach(listener),
+            (link) => {
+              if (link === 'live') resolve();
+              if (link === 'refused') reject(new Error('The token was refused'));
+            },
+          ),
         );
       }),
     close: async () => {
