@@ -92,8 +92,8 @@ test('every value is read as the grammar of RFC 9110 says', () => {
     if (parsed !== undefined) lists++;
     expect(parsed ?? 'malformed').toEqual(wanted === '*' ? 'any' : wanted);
   });
-  fc.assert(agree, { numRuns: 5000 });
-  expect(lists).toBeGreaterThan(300);
+  fc.assert(agree, { numRuns: 3000 });
+  expect(lists).toBeGreaterThan(150);
 });
 
 test('tags match as in the table of RFC 9110, section 8.8.3.2', () => {
@@ -112,7 +112,7 @@ test('tags match as in the table of RFC 9110, section 8.8.3.2', () => {
 
 test('a tag of ours is a strong entity tag that begins with the version', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.string({ unit: 'binary' }), (version, text) => {
+    fc.property(fc.nat(), fc.string({ unit: fc.constantFrom(...'"aé\n\ud800\uffff') }), (version, text) => {
       const tag = formatTag(version, text);
       expect(tag).toMatch(/^"\d+-[0-9a-f]{16}"$/);
       expect(tag.startsWith(`"${version}-`)).toBe(true);
@@ -123,19 +123,16 @@ test('a tag of ours is a strong entity tag that begins with the version', () => 
   );
 });
 
-/** Texts that differ little: records of a collection, repeated units of all lengths, and every exchange of two units. */
+/** Records of a collection, one unit repeated, and texts that differ only in the highest bit of every second unit. */
 function* similarTexts(): Generator<string> {
-  for (let id = 0; id < 100_000; id++) yield `{"userId":"${id}","name":"Ada Lovelace","status":"active"}`;
+  for (let id = 0; id < 20_000; id++) yield `{"userId":"${id}","name":"Ada Lovelace","status":"active"}`;
   for (const unit of ['\0', 'a', '\uffff']) {
     for (let length = 0; length < 1000; length++) yield unit.repeat(length);
   }
-  for (let first = 0; first < 200; first++) {
-    for (let second = 0; second < first; second++) {
-      const units = Array.from('\u0100'.repeat(200));
-      units[first] = 'a';
-      units[second] = 'b';
-      yield units.join('');
-    }
+  for (let choice = 0; choice < 2 ** 17; choice++) {
+    let text = '';
+    for (let place = 0; place < 17; place++) text += (choice >> place) & 1 ? 'a\u8061' : 'aa';
+    yield text;
   }
 }
 
@@ -143,7 +140,7 @@ test('similar texts have different digests, and each half of a digest is as good
   const texts = [...new Set(similarTexts())];
   const digests = texts.map(digest);
   expect(new Set(digests).size).toBe(texts.length);
-  // Of n texts n²/2/2³² pairs meet in 32 bits by chance: here fewer than 4.
+  // Of n texts n²/2/2³² pairs meet in 32 bits by chance: here 4.
   for (const half of [digests.map((bits) => bits.slice(0, 8)), digests.map((bits) => bits.slice(8))]) {
     expect(texts.length - new Set(half).size).toBeLessThan(20);
   }

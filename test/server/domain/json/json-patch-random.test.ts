@@ -60,9 +60,9 @@ test('random patches do what the obvious implementation does, and never touch wh
       }
     },
   );
-  fc.assert(run, { numRuns: 600 });
-  expect(refused).toBeGreaterThan(500);
-  expect(applied).toBeGreaterThan(1000);
+  fc.assert(run, { numRuns: 300 });
+  expect(refused).toBeGreaterThan(200);
+  expect(applied).toBeGreaterThan(700);
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 

@@ -174,6 +174,7 @@ test('a result may be nested a hundred levels deep, and no deeper', () => {
   const deep = (levels: number): Json => (levels === 0 ? 1 : [deep(levels - 1)]);
   expect(patched({}, [{ op: 'add', path: '/a', value: deep(99) }])).toEqual({ a: deep(99) });
   expect(refusal({}, [{ op: 'add', path: '/a', value: deep(100) }])).toMatch(/nested deeper than 100 levels/);
+  expect(patched(deep(101), [{ op: 'test', path: '/0/0', value: deep(99) }])).toEqual(deep(101));
 });
 
 test('an application/json body is a JSON Patch when it is an array or looks like one operation', () => {

@@ -51,6 +51,12 @@ test.each([
   expect(fault(text)).toBe(`syntax: ${detail}`);
 });
 
+test('control characters must be written as escape sequences, no other character must', () => {
+  const units = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
+  expect(units.filter((unit) => parse(JSON.stringify(unit)) !== unit)).toEqual([]);
+  expect(units.filter((unit) => parse(`"${unit}"`) !== unit)).toEqual([...units.slice(0, 0x20), '"', '\\']);
+});
+
 test('a fault carries the place of the value that was being read', () => {
   const parsed = parseJson('{"a":[0,\n{"b/c":1e400}]}');
   expect(parsed).toEqual({
@@ -168,6 +174,6 @@ test('a damaged text is refused exactly when the engine refuses it, or when some
     if (parsed.ok) expect(isDeepStrictEqual(parsed.value, JSON.parse(damaged))).toBe(true);
     else if (parsed.problem.kind === 'syntax') expect(engineAccepts(damaged), damaged).toBe(false);
   });
-  fc.assert(agree, { numRuns: 5000 });
-  expect(refused).toBeGreaterThan(1000);
+  fc.assert(agree, { numRuns: 3000 });
+  expect(refused).toBeGreaterThan(600);
 });
