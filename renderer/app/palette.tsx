@@ -16,7 +16,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   return (
     <Dialog title="All actions" plain onClose={onClose} className={styles.palette}>
       <Command label="All actions" loop className={styles.command}>
-        <Command.Input autoFocus placeholder="What do you want to do?" className={styles.input} />
+        <Command.Input data-autofocus placeholder="What do you want to do?" className={styles.input} />
         <Command.List className={styles.list}>
           <Command.Empty className={styles.empty}>No action has such a name.</Command.Empty>
           {groups.map((group) => (

@@ -49,7 +49,7 @@ function Address({ url }: { readonly url: string }) {
   return (
     <Tooltip text="Copy the address">
       <button type="button" className={styles.address} aria-label={`Copy address ${url}`} onClick={() => copy(url)}>
-        <code>{url}</code>
+        <code>{url.replace(/^http:\/\//, '')}</code>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span role="status" className={copied ? styles.copied : 'unseen'}>
           {copied ? 'Copied' : ''}

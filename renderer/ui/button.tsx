@@ -9,7 +9,7 @@ export type ButtonLook = 'plain' | 'primary' | 'bare';
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook;
   readonly icon?: LucideIcon;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function Button({ look = 'plain', icon: Icon, className, children, ...rest }: ButtonProps) {

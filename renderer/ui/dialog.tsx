@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
@@ -15,7 +15,8 @@ interface DialogProps {
 
 /**
  * A modal dialog: the platform's own, which keeps the keyboard inside, gives it back afterwards and makes the rest inert
- * without any styles put into the page. Shown as long as it is rendered; Escape and a click beside it close it.
+ * without any styles put into the page. Shown as long as it is rendered; Escape and a click beside it close it. The
+ * keyboard begins at the control marked with `data-autofocus`.
  */
 export function Dialog({ title, plain = false, onClose, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,6 +24,7 @@ export function Dialog({ title, plain = false, onClose, className, children }: D
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -44,7 +46,7 @@ export function Dialog({ title, plain = false, onClose, className, children }: D
         {!plain && (
           <header className={styles.header}>
             <h2 id={heading}>{title}</h2>
-            <IconButton label="Close" icon={X} onClick={onClose} />
+            <Button look="bare" icon={X} aria-label="Close" onClick={onClose} />
           </header>
         )}
         {children}

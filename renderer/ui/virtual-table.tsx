@@ -113,10 +113,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const [from, to] = selection ? selectedRange(selection) : [-1, -1];
   const activeInView = selection !== null && selection.head >= first && selection.head <= last;
-  const tracks = columns.map((column) => {
-    const width = widthOf(column);
-    return column.grows ? `minmax(${width}px, 1fr)` : `${width}px`;
-  });
+  const tracks = columns.map((column) => (column.grows ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
+  if (!columns.some(({ grows }) => grows)) tracks.push('minmax(0, 1fr)');
 
   return (
     <div
@@ -129,7 +127,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
       tabIndex={0}
       className={styles.grid}
-      style={{ '--columns': `${tracks.join(' ')} minmax(0, 1fr)` } as CSSProperties}
+      style={{ '--columns': tracks.join(' ') } as CSSProperties}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
         onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2)

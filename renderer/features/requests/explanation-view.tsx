@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RequestDetail } from '../../../server/contract/command.ts';
 import type { RouteExplanation, ScenarioExplanation } from '../../../server/domain/answer/explanation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Badge, StatusTag } from '../../ui/tag.tsx';
+import { Badge } from '../../ui/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';
@@ -18,13 +18,9 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
       </EmptyState>
     );
   }
-  const { route, scenario, conditions, query, patch, verdict } = explanation;
+  const { route, scenario, conditions, query, patch } = explanation;
   return (
     <div className={styles.explanation}>
-      <p className={styles.verdict}>
-        <StatusTag status={status} />
-        <span>{verdict}</span>
-      </p>
       <Part title="Address">
         <Route route={route} />
       </Part>

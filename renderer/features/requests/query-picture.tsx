@@ -18,7 +18,7 @@ export function QueryPicture({ query }: { readonly query: QueryExplanation }) {
       )}
       {filter ? (
         <ul className={styles.filter} aria-label="Filter, with the number of records that each part fits">
-          <FilterNode node={filter} size={size} />
+          <FilterNode node={filter} size={size} shownParameter={null} />
         </ul>
       ) : (
         <p className={styles.quiet}>No filter: all {plural(size, 'record')}.</p>
@@ -40,19 +40,23 @@ export function QueryPicture({ query }: { readonly query: QueryExplanation }) {
 interface FilterNodeProps {
   readonly node: FilterNodeExplanation;
   readonly size: number;
+  /** The parameter that the node above has already named. */
+  readonly shownParameter: string | null;
 }
 
-function FilterNode({ node, size }: FilterNodeProps) {
+function FilterNode({ node, size, shownParameter }: FilterNodeProps) {
   const share = size === 0 ? 0 : node.matches / size;
   return (
     <li>
       <div className={styles.node}>
         <span className={styles.nodeText}>
+          {node.parameter !== null && node.parameter !== shownParameter && (
+            <Badge title="The parameter it came from">{node.parameter}</Badge>
+          )}
           <code>{node.text}</code>
-          {node.parameter !== null && <Badge title="The parameter it came from">{node.parameter}</Badge>}
         </span>
         <span className={styles.share} style={{ '--share': share } as CSSProperties} />
-        <span className={styles.matches}>
+        <span className={`${styles.matches} figures`}>
           {formatCount(node.matches)}
           <span className={styles.quiet}> of {formatCount(size)}</span>
         </span>
@@ -61,7 +65,7 @@ function FilterNode({ node, size }: FilterNodeProps) {
         <ul>
           {node.children.map((child, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes, whose parts may be alike.
-            <FilterNode key={index} node={child} size={size} />
+            <FilterNode key={index} node={child} size={size} shownParameter={node.parameter} />
           ))}
         </ul>
       )}

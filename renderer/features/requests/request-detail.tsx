@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import { BodyView } from './body-view.tsx';
 import { ExplanationView } from './explanation-view.tsx';
-import { HeaderTable } from './header-table.tsx';
+import { NameTable } from './name-table.tsx';
 import styles from './requests.module.css';
 
 interface RequestDetailPaneProps {
@@ -45,7 +45,9 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
       <header className={styles.detailHeader}>
         <div className={styles.line}>
           <MethodTag method={detail.method} />
-          <h2 className={styles.path}>{detail.path}</h2>
+          <h2 className={styles.path} title={detail.path}>
+            {detail.path}
+          </h2>
           <CopyButton label="Copy path" text={() => detail.path} />
         </div>
         <div className={styles.facts}>
@@ -69,14 +71,15 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
         <div className={styles.part} key={`${detail.id} ${tab}`}>
           {tab === 'request' && (
             <>
-              <HeaderTable label="Request headers" headers={request.headers} />
+              <NameTable label="Query" rows={queryOf(detail.path)} />
+              <NameTable label="Request headers" rows={request.headers} />
               <BodyView title="Request body" body={request.body} />
             </>
           )}
           {tab === 'response' &&
             (response ? (
               <>
-                <HeaderTable label="Response headers" headers={response.headers} />
+                <NameTable label="Response headers" rows={response.headers} />
                 <BodyView title="Response body" body={response.body} />
               </>
             ) : (
@@ -117,6 +120,12 @@ function useDetail(log: RequestLog, chosen: string | null): Found {
     };
   }, [client, id, answered]);
   return found;
+}
+
+/** The parameters of a path, decoded, in the order in which they were sent. */
+function queryOf(path: string): readonly (readonly [string, string])[] {
+  const [, query = ''] = /^[^?]*\?(.*)$/s.exec(path) ?? [];
+  return [...new URLSearchParams(query)];
 }
 
 /** The id in the key of a request's line; null for a line of another kind. */

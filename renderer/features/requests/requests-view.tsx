@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/field.tsx';
-import { formatBytes, formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { SplitView } from '../../ui/split-view.tsx';
 import type { Column, Selection } from '../../ui/table-model.ts';
@@ -167,25 +167,23 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
 }
 
 const columns: readonly Column<LogLine>[] = [
-  { id: 'time', title: 'Time', width: 100, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
-  { id: 'method', title: 'Method', width: 76, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 220, grows: true, cell: request(({ path }) => <Data>{cut(path)}</Data>) },
-  { id: 'status', title: 'Status', width: 148, cell: request((one) => <Answer request={one} />) },
+  { id: 'time', title: 'Time', width: 108, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
+  { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
+  { id: 'path', title: 'Path', width: 180, grows: true, cell: request(({ path }) => <Data>{cut(path)}</Data>) },
+  { id: 'status', title: 'Status', width: 144, cell: request((one) => <Answer request={one} />) },
   {
     id: 'duration',
     title: 'Duration',
-    width: 84,
+    width: 80,
     align: 'end',
     cell: request((one) => <Data>{isUnderWay(one) ? '…' : formatDuration(one.durationMs)}</Data>),
   },
   {
-    id: 'size',
-    title: 'Size',
-    width: 72,
-    align: 'end',
-    cell: request(({ responseBytes }) => <Data>{formatBytes(responseBytes)}</Data>),
+    id: 'scenario',
+    title: 'Scenario',
+    width: 120,
+    cell: request(({ scenario }) => <span className={styles.name}>{scenario}</span>),
   },
-  { id: 'scenario', title: 'Scenario', width: 120, cell: request(({ scenario }) => <span>{scenario}</span>) },
 ];
 
 /** A cell for requests; other lines have no cells. */

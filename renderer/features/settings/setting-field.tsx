@@ -106,11 +106,13 @@ export function SwitchSetting({ label, hint, checked, onChange }: SwitchSettingP
   return (
     <Field label={label} hint={hint} reason={reason}>
       {() => (
-        <Switch
-          label={label}
-          checked={checked}
-          onChange={(next) => void onChange(next).then((why) => setReason(why))}
-        />
+        <span className={styles.switch}>
+          <Switch
+            label={label}
+            checked={checked}
+            onChange={(next) => void onChange(next).then((why) => setReason(why))}
+          />
+        </span>
       )}
     </Field>
   );

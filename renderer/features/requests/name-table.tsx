@@ -3,17 +3,19 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './requests.module.css';
 
+/** Header fields whose values may open doors. */
 const secrets = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
 
-interface HeaderTableProps {
+interface NameTableProps {
   readonly label: string;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** Header fields in the order in which they were sent; secrets are hidden until somebody asks. */
-export function HeaderTable({ label, headers }: HeaderTableProps) {
+/** Header fields or parameters in the order in which they were sent; secrets are hidden until somebody asks. */
+export function NameTable({ label, rows }: NameTableProps) {
   const [shown, setShown] = useState(false);
-  const hasSecrets = headers.some(([name]) => secrets.has(name.toLowerCase()));
+  if (rows.length === 0) return null;
+  const hasSecrets = rows.some(([name]) => secrets.has(name.toLowerCase()));
   return (
     <section className={styles.block}>
       <h3 className={styles.blockTitle}>
@@ -26,7 +28,7 @@ export function HeaderTable({ label, headers }: HeaderTableProps) {
       </h3>
       <table className={styles.headers} aria-label={label}>
         <tbody>
-          {headers.map(([name, value], index) => (
+          {rows.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the order never changes.
             <tr key={index}>
               <th scope="row">{name}</th>
@@ -35,7 +37,6 @@ export function HeaderTable({ label, headers }: HeaderTableProps) {
           ))}
         </tbody>
       </table>
-      {headers.length === 0 && <p className={styles.none}>None</p>}
     </section>
   );
 }

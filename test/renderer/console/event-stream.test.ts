@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readEventStream } from '../../../renderer/console/event-stream.ts';
+
+async function read(chunks: readonly Uint8Array[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const batch of readEventStream(ReadableStream.from(chunks) as ReadableStream<Uint8Array>)) {
+    found.push(...batch);
+  }
+  return found;
+}
+
+test('reads the same events wherever the stream is cut', async () => {
+  const event = fc.record({ seq: fc.nat(), text: fc.string({ unit: 'grapheme' }) });
+  const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(event), cuts, async (events, places) => {
+      const text = events.map((one) => `: comment\n\nid: ${one.seq}\ndata: ${JSON.stringify(one)}\n\n`).join('');
+      const bytes = new TextEncoder().encode(text);
+      const edges = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+      const chunks = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
+      expect((await read(chunks)).map((data) => JSON.parse(data))).toEqual(events);
+    }),
+  );
+});
+
+test('gives events together that arrive together', async () => {
+  const bytes = new TextEncoder().encode('data: 1\n\ndata: 2\n\ndata: 3');
+  const batches: (readonly string[])[] = [];
+  for await (const batch of readEventStream(ReadableStream.from([bytes]) as ReadableStream<Uint8Array>))
+    batches.push(batch);
+  expect(batches).toEqual([['1', '2']]);
+});

@@ -1,0 +1,97 @@
+import type { Link, Transport } from '../../../renderer/console/transport.ts';
+import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
+import type { ConsoleState, RequestSummary } from '../../../server/contract/state.ts';
+import { defaultSettings } from '../../../server/domain/workspace.ts';
+
+/** A call that the console has made and that the test has not answered yet. */
+export interface OpenCall {
+  readonly name: string;
+  readonly input: unknown;
+  readonly answer: (value: unknown) => Promise<void>;
+  readonly refuse: (detail: string) => Promise<void>;
+}
+
+/** A transport whose host is the test: it answers calls when and how it likes, and sends what it likes. */
+export class FakeTransport implements Transport {
+  readonly calls: OpenCall[] = [];
+  #onEvents: (events: readonly ConsoleEvent[]) => void = () => {};
+  #onLink: (link: Link) => void = () => {};
+
+  call = (name: string, input: unknown) =>
+    new Promise<Awaited<ReturnType<Transport['call']>>>((resolve) => {
+      this.calls.push({
+        name,
+        input,
+        answer: (value) => {
+          resolve({ ok: true, value });
+          return settled();
+        },
+        refuse: (detail) => {
+          resolve({ ok: false, problem: { type: '/problems/internal', title: 'Refused', status: 500, detail } });
+          return settled();
+        },
+      });
+    });
+
+  events: Transport['events'] = (onEvents, onLink) => {
+    this.#onEvents = onEvents;
+    this.#onLink = onLink;
+    return () => {};
+  };
+
+  link(link: Link): void {
+    this.#onLink(link);
+  }
+
+  /** Sends events together, the first with that number and the others with the numbers after it. */
+  send(first: number, ...bodies: readonly ConsoleEventBody[]): void {
+    this.#onEvents(bodies.map((body, index) => ({ ...body, seq: first + index })));
+  }
+
+  /** Takes the oldest open call of that name. */
+  take(name: string): OpenCall {
+    const index = this.calls.findIndex((call) => call.name === name);
+    const [call] = index < 0 ? [] : this.calls.splice(index, 1);
+    if (!call) throw new Error(`No open call of ${name}; open are: ${this.calls.map((one) => one.name).join(', ')}`);
+    return call;
+  }
+
+  /** Answers a snapshot: the state as it is after that event, with the requests, newest first. */
+  async snapshot(seq: number, requests: readonly RequestSummary[] = []): Promise<void> {
+    await this.take('workspace.get').answer({ ...state(), seq });
+    await this.take('requests.list').answer({ entries: requests, total: requests.length, dropped: 0 });
+  }
+}
+
+/** Lets everything that waits for an answered promise run. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export function state(): ConsoleState {
+  return {
+    workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings },
+    server: { state: 'stopped' },
+    collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
+    scenarios: [{ name: 'Default', description: '' }],
+    scenario: 'Default',
+    save: { state: 'saved', at: null },
+    history: { undo: null, redo: null },
+    log: { total: 0, dropped: 0 },
+  };
+}
+
+export function request(id: number, more: Partial<RequestSummary> = {}): RequestSummary {
+  return {
+    id,
+    time: id,
+    method: 'GET',
+    path: `/users/${id}`,
+    status: 200,
+    durationMs: 1,
+    scenario: 'Default',
+    requestBytes: 0,
+    responseBytes: 0,
+    ...more,
+  };
+}

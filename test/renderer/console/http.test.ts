@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { httpTransport, takeToken } from '../../../renderer/console/http.ts';
+import type { Link } from '../../../renderer/console/transport.ts';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(handler: Parameters<typeof createServer>[1], port = 0): Promise<string> {
+  const server = createServer(handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('sends a command with its token and gives back the host’s reply', async () => {
+  const origin = await serve(async (request, response) => {
+    const body = JSON.parse((await request.toArray()).join(''));
+    const { authorization } = request.headers;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ok: true, value: { url: request.url, authorization, body } }));
+  });
+  expect(await httpTransport(origin, 'secret').call('records.get', { id: '1' })).toEqual({
+    ok: true,
+    value: { url: '/call/records.get', authorization: 'Bearer secret', body: { id: '1' } },
+  });
+});
+
+test('gives back a problem as a refusal', async () => {
+  const problem = { type: '/problems/unknown-record', title: 'No', status: 404, detail: 'There is no record 1.' };
+  const origin = await serve((_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+  });
+  expect(await httpTransport(origin, '').call('records.get', {})).toEqual({ ok: false, problem });
+});
+
+test('makes a refusal of a host that does not answer, or answers something else', async () => {
+  const origin = await serve((_request, response) => {
+    response.end('<p>Not the host</p>');
+  });
+  const expected = { ok: false, problem: { type: '/problems/unreachable' } };
+  expect(await httpTransport(origin, '').call('workspace.get', {})).toMatchObject(expected);
+  servers[0]?.closeAllConnections();
+  servers[0]?.close();
+  expect(await httpTransport(origin, '').call('workspace.get', {})).toMatchObject(expected);
+});
+
+test('follows the feed, and connects again when it breaks off', async () => {
+  let connections = 0;
+  const origin = await serve((_request, response) => {
+    connections += 1;
+    response.setHeader('content-type', 'text/event-stream');
+    response.write(`: hello\n\ndata: {"seq":${connections}}\n\n`);
+    if (connections === 1) response.end();
+  });
+  const links: Link[] = [];
+  const events: ConsoleEvent[] = [];
+  const close = httpTransport(origin, '').events(
+    (batch) => events.push(...batch),
+    (link) => links.push(link),
+  );
+  await vi.waitFor(() => expect(events).toEqual([{ seq: 1 }, { seq: 2 }]));
+  expect(links).toEqual(['live', 'lost', 'live']);
+  close();
+});
+
+test('gives up on a token that the host refuses', async () => {
+  let asked = 0;
+  const origin = await serve((_request, response) => {
+    asked += 1;
+    response.writeHead(401).end();
+  });
+  const refused = await new Promise<Link>((resolve) => httpTransport(origin, '').events(() => {}, resolve));
+  expect(refused).toBe('refused');
+  expect(asked).toBe(1);
+});
+
+test('takes the token out of the address and remembers it for the tab', () => {
+  const kept = new Map<string, string>();
+  const replaceState = vi.fn();
+  const page = (hash: string) =>
+    ({
+      location: { hash, pathname: '/', search: '' },
+      history: { replaceState },
+      sessionStorage: { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) },
+    }) as unknown as Window;
+  expect(takeToken(page('#token=a%2Fb'))).toBe('a/b');
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  expect(takeToken(page('#/requests'))).toBe('a/b');
+});

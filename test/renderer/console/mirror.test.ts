@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest';
+import { createClient } from '../../../renderer/console/client.ts';
+import { createMirror } from '../../../renderer/console/mirror.ts';
+import type { RequestLog } from '../../../renderer/console/requests.ts';
+import { FakeTransport, request } from './fake-transport.ts';
+
+function openMirror() {
+  const transport = new FakeTransport();
+  const mirror = createMirror(createClient(transport), transport);
+  return { transport, mirror, state: () => mirror.store.getState() };
+}
+
+function idsIn(log: RequestLog): readonly (number | string)[] {
+  return log.copy().map((line) => (line.kind === 'request' ? line.request.id : line.name));
+}
+
+test('asks for a snapshot only when the feed is open', () => {
+  const { transport, state } = openMirror();
+  expect(transport.calls).toEqual([]);
+  transport.link('live');
+  expect(transport.calls.map(({ name }) => name)).toEqual(['workspace.get', 'requests.list']);
+  expect(state().state).toBeNull();
+});
+
+test('drops events that the snapshot contains and applies those after it, in order', async () => {
+  const { transport, mirror, state } = openMirror();
+  transport.link('live');
+  transport.send(4, { type: 'state', state: { scenario: 'old' } });
+  transport.send(5, { type: 'state', state: { scenario: 'contained' } });
+  transport.send(6, { type: 'state', state: { scenario: 'new' } }, { type: 'requests', entries: [request(7)] });
+  await transport.snapshot(5);
+  expect(state().state?.scenario).toBe('new');
+  expect(idsIn(mirror.log)).toEqual([7]);
+});
+
+test('applies events that arrive together in one change of the store and one of the log', async () => {
+  const { transport, mirror } = openMirror();
+  transport.link('live');
+  await transport.snapshot(0);
+  const stored = vi.fn();
+  const logged = vi.fn();
+  mirror.store.subscribe(stored);
+  mirror.log.subscribe(logged);
+  transport.send(
+    1,
+    { type: 'state', state: { scenario: 'A' } },
+    { type: 'requests', entries: [request(1)] },
+    { type: 'state', state: { server: { state: 'starting' } } },
+    { type: 'requests', entries: [request(2)] },
+  );
+  expect(stored).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(mirror.store.getState().state).toMatchObject({ scenario: 'A', server: { state: 'starting' } });
+});
+
+test('takes a new snapshot when a number is missing, and keeps what was known until it comes', async () => {
+  const { transport, mirror, state } = openMirror();
+  transport.link('live');
+  await transport.snapshot(3);
+  transport.send(4, { type: 'state', state: { scenario: 'A' } });
+  transport.send(6, { type: 'state', state: { scenario: 'B' } });
+  expect(state().state?.scenario).toBe('A');
+  transport.send(7, { type: 'state', state: { scenario: 'C' } });
+  await transport.snapshot(6, [request(2), request(1)]);
+  expect(state().state?.scenario).toBe('C');
+  expect(idsIn(mirror.log)).toEqual([1, 2]);
+  transport.send(8, { type: 'state', state: { scenario: 'D' } });
+  expect(state().state?.scenario).toBe('D');
+});
+
+test('ignores the snapshot of a connection that is gone', async () => {
+  const { transport, state } = openMirror();
+  transport.link('live');
+  const [oldState, oldRequests] = [transport.take('workspace.get'), transport.take('requests.list')];
+  transport.link('lost');
+  transport.link('live');
+  await oldState.answer({ scenario: 'stale', seq: 90 });
+  await oldRequests.answer({ entries: [], total: 0, dropped: 0 });
+  expect(state().state).toBeNull();
+  await transport.snapshot(1);
+  transport.send(2, { type: 'state', state: { scenario: 'fresh' } });
+  expect(state().state?.scenario).toBe('fresh');
+});
+
+test('keeps the state readable while the link is lost, and takes a new snapshot when it is back', async () => {
+  const { transport, state } = openMirror();
+  transport.link('live');
+  await transport.snapshot(9);
+  transport.link('lost');
+  expect(state()).toMatchObject({ link: 'lost', state: { scenario: 'Default' } });
+  transport.link('live');
+  await transport.snapshot(0);
+  transport.send(1, { type: 'state', state: { scenario: 'after a restart' } });
+  expect(state().state?.scenario).toBe('after a restart');
+});
+
+test('says why a snapshot was refused', async () => {
+  const { transport, mirror, state } = openMirror();
+  transport.link('live');
+  await transport.take('requests.list').answer({ entries: [], total: 0, dropped: 0 });
+  await transport.take('workspace.get').refuse('Not today.');
+  expect(state().problem?.detail).toBe('Not today.');
+  mirror.close();
+});
+
+test('tells which collections have changed once a batch, and everything after a snapshot', async () => {
+  const { transport, mirror } = openMirror();
+  const told: (string | null)[] = [];
+  mirror.onRecords((collection) => told.push(collection));
+  transport.link('live');
+  await transport.snapshot(0);
+  const change = (collection: string) => ({ type: 'records', collection, ids: ['1'] }) as const;
+  transport.send(1, change('users'), change('orders'), change('users'));
+  expect(told).toEqual([null, 'users', 'orders']);
+});
+
+test('draws a line into the log where the scenario was switched, and empties it when it was cleared', async () => {
+  const { transport, mirror } = openMirror();
+  transport.link('live');
+  await transport.snapshot(0, [request(1)]);
+  transport.send(1, { type: 'scenario-switched', name: 'Slow', time: 5 }, { type: 'requests', entries: [request(2)] });
+  expect(idsIn(mirror.log)).toEqual([1, 'Slow', 2]);
+  transport.send(3, { type: 'requests-cleared' }, { type: 'requests', entries: [request(3)] });
+  expect(idsIn(mirror.log)).toEqual([3]);
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClient } from '../../../renderer/console/client.ts';
+import { RecordPages } from '../../../renderer/console/records.ts';
+import type { RecordRow } from '../../../server/contract/state.ts';
+import { FakeTransport } from './fake-transport.ts';
+
+const query = { collection: 'users', query: '', search: '' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openPages() {
+  const transport = new FakeTransport();
+  const pages = new RecordPages(createClient(transport), query);
+  return { transport, pages };
+}
+
+function row(id: string): RecordRow {
+  return { id, live: { userId: id }, fixture: { userId: id }, version: 1 };
+}
+
+/** The page that begins at `offset`, with ids that say so. */
+function page(offset: number, total: number, prefix = '') {
+  const length = Math.min(100, total - offset);
+  const rows = Array.from({ length }, (_, index) => row(`${prefix}${offset + index}`));
+  return { rows, total, revision: 1 };
+}
+
+function offsets(transport: FakeTransport): readonly unknown[] {
+  return transport.calls.map(({ input }) => (input as { offset: number }).offset);
+}
+
+test('reads the pages that come into view and no other', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  expect(offsets(transport)).toEqual([0]);
+  await transport.take('records.page').answer(page(0, 100_000));
+  expect(pages.view.total).toBe(100_000);
+  expect(pages.rowAt(40)?.id).toBe('40');
+  pages.want(50_090, 50_130);
+  expect(offsets(transport)).toEqual([50_000, 50_100]);
+});
+
+test('asks for a page once, however often it comes into view meanwhile', () => {
+  const { transport, pages } = openPages();
+  for (let last = 10; last < 90; last += 10) pages.want(0, last);
+  expect(offsets(transport)).toEqual([0]);
+});
+
+test('keeps the old rows until the new ones have arrived', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 10));
+  pages.refresh();
+  vi.runAllTimers();
+  expect(pages.rowAt(3)?.id).toBe('3');
+  await transport.take('records.page').answer(page(0, 10, 'new '));
+  expect(pages.rowAt(3)?.id).toBe('new 3');
+});
+
+test('reads once for many changes, and again when changes came while it was reading', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 10));
+  for (let change = 0; change < 50; change++) pages.refresh();
+  vi.runAllTimers();
+  expect(offsets(transport)).toEqual([0]);
+  pages.refresh();
+  vi.runAllTimers();
+  expect(offsets(transport)).toEqual([0]);
+  await transport.take('records.page').answer(page(0, 10, 'between '));
+  vi.runAllTimers();
+  await transport.take('records.page').answer(page(0, 10, 'after '));
+  vi.runAllTimers();
+  expect(transport.calls).toEqual([]);
+  expect(pages.rowAt(0)?.id).toBe('after 0');
+});
+
+test('reads a page outside of the view anew only when it comes back into view', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 1000));
+  pages.want(500, 540);
+  await transport.take('records.page').answer(page(500, 1000));
+  pages.refresh();
+  vi.runAllTimers();
+  expect(offsets(transport)).toEqual([500]);
+  await transport.take('records.page').answer(page(500, 1000));
+  pages.want(0, 40);
+  expect(offsets(transport)).toEqual([0]);
+});
+
+test('drops the rows of the search before when the first of the new one arrive, and late ones of the one before', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 1000));
+  pages.want(200, 240);
+  const late = transport.take('records.page');
+  pages.show({ ...query, search: 'ada' });
+  expect(pages.view.query.search).toBe('');
+  expect(pages.rowAt(0)?.id).toBe('0');
+  await transport.take('records.page').answer(page(0, 2, 'found '));
+  await late.answer(page(200, 1000));
+  expect(pages.view).toMatchObject({ total: 2, query: { search: 'ada' } });
+  expect([0, 1, 2, 200].map((index) => pages.rowAt(index)?.id)).toEqual(['found 0', 'found 1', undefined, undefined]);
+});
+
+test('says why a page cannot be read, until one can', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').refuse('There is no such collection.');
+  expect(pages.view.problem?.detail).toBe('There is no such collection.');
+  pages.refresh();
+  vi.runAllTimers();
+  await transport.take('records.page').answer(page(0, 3));
+  expect(pages.view).toMatchObject({ problem: null, total: 3 });
+});
+
+test('puts an edited row in its place and tells its readers', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 150));
+  const told = vi.fn();
+  pages.subscribe(told);
+  const before = pages.view;
+  pages.replace({ ...row('7'), version: 2 });
+  expect(pages.rowAt(7)?.version).toBe(2);
+  expect(told).toHaveBeenCalledOnce();
+  expect(pages.view).not.toBe(before);
+});
+
+test('holds a bounded number of pages, those near the view', async () => {
+  const { transport, pages } = openPages();
+  for (let first = 0; first < 10_000; first += 100) {
+    pages.want(first, first + 99);
+    await transport.take('records.page').answer(page(first, 10_000));
+  }
+  expect(pages.rowAt(9_999)?.id).toBe('9999');
+  expect(pages.rowsBetween(0, 9_999).length).toBeLessThanOrEqual(6_100);
+  expect(pages.rowAt(0)).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RequestLog } from '../../../renderer/console/requests.ts';
+import { request } from './fake-transport.ts';
+
+function idsOf(log: RequestLog): readonly number[] {
+  return log.copy().flatMap((line) => (line.kind === 'request' ? [line.request.id] : []));
+}
+
+test('holds the latest requests and never more than its capacity', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.integer({ min: 0, max: 30 })), (capacity, bursts) => {
+      const log = new RequestLog(capacity);
+      let id = 0;
+      for (const size of bursts) log.add(Array.from({ length: size }, () => request(++id)));
+      const kept = Math.min(id, capacity);
+      expect(idsOf(log)).toEqual(Array.from({ length: kept }, (_, index) => id - kept + 1 + index));
+      expect(log.added).toBe(id);
+      expect(log.at(log.length)).toBeUndefined();
+    }),
+  );
+});
+
+test('keeps a request that is told twice in its place, with what was told last', () => {
+  const log = new RequestLog(3);
+  log.add([request(1, { status: null }), request(2, { status: null }), request(3)]);
+  log.add([request(2, { status: 404 })]);
+  expect(idsOf(log)).toEqual([1, 2, 3]);
+  expect(log.at(1)).toMatchObject({ request: { status: 404 } });
+  log.add([request(4)]);
+  log.add([request(3, { status: 503 }), request(4, { status: 201 })]);
+  expect(idsOf(log)).toEqual([2, 3, 4]);
+  expect([1, 2].map((index) => log.at(index))).toMatchObject([
+    { request: { status: 503 } },
+    { request: { status: 201 } },
+  ]);
+});
+
+test('enters a request anew that is told again after it was dropped', () => {
+  const log = new RequestLog(2);
+  log.add([request(1, { status: null }), request(2), request(3)]);
+  log.add([request(1)]);
+  expect(idsOf(log)).toEqual([3, 1]);
+});
+
+test('finds a line by its key, wherever the ring has turned to', () => {
+  const log = new RequestLog(4);
+  log.add(Array.from({ length: 10 }, (_, index) => request(index)));
+  expect(log.indexOf('request-8')).toBe(2);
+  expect(log.indexOf('request-5')).toBe(-1);
+});
+
+test('searches method, path, status and scenario without regard to case', () => {
+  const log = new RequestLog();
+  log.add([request(1, { method: 'PATCH', path: '/API/Users', status: 412, scenario: 'Slow' })]);
+  expect(log.at(0)).toMatchObject({ text: 'patch /api/users 412 slow' });
+});

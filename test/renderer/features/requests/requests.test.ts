@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { RequestLog } from '../../../../renderer/console/requests.ts';
+import { type LogView, Requests, viewLog } from '../../../../renderer/features/requests/requests.ts';
+import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { FakeTransport, request } from '../../console/fake-transport.ts';
+
+function openRequests(capacity = 10) {
+  const log = new RequestLog(capacity);
+  const requests = new Requests(log, createClient(new FakeTransport()), createToaster());
+  const receive = (...ids: readonly number[]) => {
+    log.add(ids.map((id) => request(id)));
+    log.publish();
+  };
+  const view = () => viewLog(log, requests.store.getState());
+  return { log, requests, receive, view };
+}
+
+function keys(view: LogView): readonly (string | undefined)[] {
+  return Array.from({ length: view.count }, (_, index) => view.at(index)?.key);
+}
+
+test('follows the end of the log', () => {
+  const { receive, view } = openRequests();
+  receive(1, 2);
+  receive(3);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  expect(view().fresh).toBe(0);
+});
+
+test('keeps its place when scrolled up, and counts what is new, also what the log has dropped since', () => {
+  const { requests, receive, view } = openRequests(3);
+  receive(1, 2, 3);
+  requests.scrolled(false);
+  receive(4, 5);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  expect(view().fresh).toBe(2);
+  receive(6, 7, 8, 9);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  requests.follow();
+  expect(keys(view())).toEqual(['request-7', 'request-8', 'request-9']);
+});
+
+test('follows again when scrolled back to the end, but not when it was paused on purpose', () => {
+  const { requests, receive, view } = openRequests();
+  receive(1);
+  requests.scrolled(false);
+  receive(2);
+  requests.scrolled(true);
+  expect(view().count).toBe(2);
+  requests.togglePause();
+  receive(3);
+  requests.scrolled(true);
+  expect(view()).toMatchObject({ count: 2, fresh: 1 });
+  requests.togglePause();
+  expect(view().count).toBe(3);
+});
+
+test('lets go of what it holds when the log is cleared', () => {
+  const { log, requests, receive, view } = openRequests();
+  receive(1, 2);
+  requests.togglePause();
+  log.clear();
+  log.publish();
+  expect(view().count).toBe(0);
+});
+
+test('finds lines that contain every word, and counts only such lines as new', () => {
+  const { log, requests, view } = openRequests();
+  log.add([request(1, { method: 'PATCH', status: 412 }), request(2, { method: 'PATCH' }), request(3, { status: 412 })]);
+  log.mark('Slow', 0);
+  requests.search('412 patch');
+  expect(keys(view())).toEqual(['request-1']);
+  requests.scrolled(false);
+  log.add([request(4), request(5, { method: 'PATCH', status: 412 })]);
+  expect(view().fresh).toBe(1);
+});
