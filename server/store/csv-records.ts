@@ -1,0 +1,91 @@
+/**
+ * Records from CSV. The first row names the members. CSV knows no types: a column has the type that the collection's
+ * schema gives the member; without one, a column whose cells are all numbers, all booleans, or all JSON objects or arrays
+ * has that type, and every other is text. Numbers are only those that would be written back alike, so 007 and 1e3 are
+ * text. An empty cell leaves its member out.
+ */
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
+import { parseJson } from '../domain/json/json-text.ts';
+import { count, quote } from '../domain/json/wording.ts';
+import { type CsvRow, readCsvRows } from './csv-rows.ts';
+import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
+
+/** The value of a cell, or undefined when the cell is not of that type. */
+type CellReader = (cell: string) => Json | undefined;
+
+const readers = {
+  text: (cell) => cell,
+  number: (cell) => (String(Number(cell)) === cell && Number.isFinite(Number(cell)) ? Number(cell) : undefined),
+  boolean: (cell) => (cell === 'true' ? true : cell === 'false' ? false : undefined),
+  json: (cell) => {
+    const parsed = parseJson(cell);
+    return parsed.ok && (isJsonObject(parsed.value) || isJsonArray(parsed.value)) ? parsed.value : undefined;
+  },
+} as const satisfies Record<string, CellReader>;
+
+const readersOfTypes: Readonly<Record<string, CellReader>> = {
+  string: readers.text,
+  number: readers.number,
+  integer: readers.number,
+  boolean: readers.boolean,
+  object: readers.json,
+  array: readers.json,
+};
+
+export function readCsvRecords(text: string, schema: JsonObject | null): LineValues {
+  const { rows, refused } = readCsvRows(text);
+  const [header, ...others] = rows;
+  const names = header?.cells ?? [];
+  const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
+  if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }] };
+  const columns = names.map((name, index) => ({
+    name: name ?? '',
+    read: readerBySchema(schema, name ?? '') ?? readerByCells(others, index),
+  }));
+  const values: LineValue[] = [];
+  const refusedRows: RefusedLine[] = [];
+  for (const { line, cells } of others) {
+    const value = readRow(columns, cells);
+    if (typeof value === 'string') refusedRows.push({ line, reason: value });
+    else values.push({ line, value });
+  }
+  return { values, refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line) };
+}
+
+function columnFault(name: string | null, taken: boolean): string | undefined {
+  if (name === null) return 'a column has no name';
+  return taken ? `two columns are called ${quote(name)}` : undefined;
+}
+
+/** The record of a row, or why there is none. */
+function readRow(
+  columns: readonly { readonly name: string; readonly read: CellReader }[],
+  cells: CsvRow['cells'],
+): JsonObject | string {
+  if (cells.length !== columns.length) {
+    return `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
+  }
+  const members: [string, Json][] = [];
+  for (const [index, { name, read }] of columns.entries()) {
+    const cell = cells[index] ?? null;
+    if (cell === null) continue;
+    const value = read(cell);
+    if (value === undefined) return `${quote(cell)} does not fit the schema of ${quote(name)}`;
+    members.push([name, value]);
+  }
+  return Object.fromEntries(members);
+}
+
+function readerBySchema(schema: JsonObject | null, name: string): CellReader | undefined {
+  const properties = schema && member(schema, 'properties');
+  const property = isJsonObject(properties ?? undefined) ? member(properties as JsonObject, name) : undefined;
+  const type = isJsonObject(property) ? member(property, 'type') : undefined;
+  return typeof type === 'string' ? readersOfTypes[type] : undefined;
+}
+
+function readerByCells(rows: readonly CsvRow[], column: number): CellReader {
+  const cells = rows.map((row) => row.cells[column] ?? null).filter((cell) => cell !== null);
+  if (cells.length === 0) return readers.text;
+  const fits = (read: CellReader) => cells.every((cell) => read(cell) !== undefined);
+  return [readers.number, readers.boolean, readers.json].find(fits) ?? readers.text;
+}

@@ -1,0 +1,152 @@
+/**
+ * Writing a file so that it is never half written: whatever fails, and whenever the process or the machine dies, the file
+ * has its old content or its new content. New content goes to a temporary file beside it, is forced to the disk, and
+ * takes the file's place in one step.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
+
+/** Tells one content of a file from another. */
+export interface Fingerprint {
+  /** Size and time of the last change: while this stays, nobody has written. */
+  readonly stamp: string;
+  /** Of the bytes: while this stays, what was written is the same. */
+  readonly digest: string;
+}
+
+export interface WriteFailure {
+  readonly problem: Problem;
+  /** The new content where it took its place and only its permanence is in doubt, else null. */
+  readonly placed: Fingerprint | null;
+}
+
+const digestName = 'sha256';
+const temporaryName = /^\.[0-9a-f]{16}\.saving$/;
+
+/** Milliseconds to wait before another try while a virus scanner or an indexer holds the file, as happens on Windows. */
+const renameWaits = [10, 20, 40, 80, 160];
+
+/**
+ * Replaces the content of a file, or makes the file. Accepted means that the content survives a loss of power. A link is
+ * followed, the permissions of the file stay. Slices are asked for one after the other while the disk takes the earlier ones.
+ */
+export async function writeDurably(
+  path: string,
+  slices: Iterable<string | Uint8Array>,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Result<Fingerprint, WriteFailure>> {
+  let temporary: string | null = null;
+  let placed: Fingerprint | null = null;
+  try {
+    const target = (await unlessMissing(fs.realpath(path))) ?? path;
+    const old = await unlessMissing(fs.stat(target));
+    temporary = `${target}.${randomBytes(8).toString('hex')}.saving`;
+    const written = await writeNew(temporary, slices, old?.mode, fs);
+    await renamePatiently(temporary, target, fs);
+    temporary = null;
+    placed = written;
+    await syncFolder(dirname(target), fs);
+    return accept(written);
+  } catch (error) {
+    if (temporary !== null) await fs.unlink(temporary).catch(() => undefined);
+    return refuse({ problem: saveFailure(path, error), placed });
+  }
+}
+
+/** The problem for a call on that file which the system refused; any other error is a bug and thrown on. */
+export function saveFailure(path: string, error: unknown): Problem {
+  if (!isSystemError(error)) throw error;
+  return problem('save-failed', `${basename(path)} could not be saved: ${reasonOf(error)}.`, { code: error.code });
+}
+
+/** Removes what killed processes left when they were writing that file, as far as it can. Nobody else may be writing it now. */
+export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFileSystem): Promise<void> {
+  const folder = dirname(path);
+  const base = basename(path);
+  try {
+    for (const name of await fs.readdir(folder)) {
+      if (name.startsWith(base) && temporaryName.test(name.slice(base.length))) await fs.unlink(join(folder, name));
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+/** What a file has now, and what tells it from what it may have later. */
+export async function readWithFingerprint(
+  path: string,
+  fs: FileSystem = nodeFileSystem,
+): Promise<{ readonly bytes: Buffer; readonly fingerprint: Fingerprint }> {
+  const stamp = await readStamp(path, fs);
+  const bytes = await fs.readFile(path);
+  return { bytes, fingerprint: { stamp, digest: createHash(digestName).update(bytes).digest('hex') } };
+}
+
+export async function readStamp(path: string, fs: FileSystem = nodeFileSystem): Promise<string> {
+  return stampOf(await fs.stat(path, { bigint: true }));
+}
+
+function stampOf({ size, mtimeNs }: BigIntStats): string {
+  return `${size}-${mtimeNs}`;
+}
+
+async function writeNew(
+  path: string,
+  slices: Iterable<string | Uint8Array>,
+  mode: number | undefined,
+  fs: FileSystem,
+): Promise<Fingerprint> {
+  const permissions = mode === undefined ? undefined : mode & 0o7777;
+  const handle = await fs.open(path, 'wx', permissions);
+  try {
+    // `open` takes away what the process may not grant by default.
+    if (permissions !== undefined) await handle.chmod(permissions);
+    const hash = createHash(digestName);
+    for (const slice of slices) {
+      const bytes = Buffer.from(slice);
+      hash.update(bytes);
+      await writeFully(handle, bytes);
+    }
+    await handle.sync();
+    return { stamp: stampOf(await handle.stat({ bigint: true })), digest: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The system may take fewer bytes than it was given, and say so without an error. */
+async function writeFully(handle: FileHandle, bytes: Buffer): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten;
+}
+
+async function renamePatiently(from: string, to: string, fs: FileSystem): Promise<void> {
+  for (const wait of renameWaits) {
+    try {
+      return await fs.rename(from, to);
+    } catch (error) {
+      if (!isSystemError(error) || (error.code !== 'EBUSY' && error.code !== 'EPERM')) throw error;
+      await sleep(wait);
+    }
+  }
+  return fs.rename(from, to);
+}
+
+/** Makes the new name of a file permanent. Windows does so by itself, and some network disks have no such call. */
+async function syncFolder(folder: string, fs: FileSystem): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!isSystemError(error) || (error.code !== 'EINVAL' && error.code !== 'ENOTSUP')) throw error;
+  } finally {
+    await handle.close();
+  }
+}

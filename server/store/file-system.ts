@@ -1,0 +1,47 @@
+import * as node from 'node:fs/promises';
+
+/** The calls through which the store reaches the disk: a parameter, so that tests can make each of them fail. */
+export type FileSystem = Pick<
+  typeof node,
+  'access' | 'mkdir' | 'open' | 'readFile' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink' | 'writeFile'
+>;
+
+export const nodeFileSystem: FileSystem = node;
+
+/** Node's error for a call that the operating system refused; anything else that is thrown is a bug. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission was denied',
+  EBUSY: 'another program is using it',
+  EDQUOT: 'the disk quota is used up',
+  EIO: 'the disk reported an error',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ENFILE: 'too many files are open',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EPERM: 'permission was denied',
+  EROFS: 'the disk is read-only',
+  EXDEV: 'its folder reaches over two disks',
+};
+
+/** Why the operating system refused, as a clause. */
+export function reasonOf({ code }: { readonly code: string }): string {
+  const reason = reasons[code];
+  return reason === undefined ? `the system said ${code}` : `${reason} (${code})`;
+}
+
+/** The fulfilled value, or undefined where the operating system says that there is no such thing. */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}

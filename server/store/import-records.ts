@@ -1,0 +1,138 @@
+/**
+ * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV. What a text is
+ * shows in the text; the file's name is only used to name things.
+ */
+import { parse } from 'node:path';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
+import { quote, valueName } from '../domain/json/wording.ts';
+import { problem } from '../domain/problem.ts';
+import { idOf } from '../domain/records/collection.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import { defaultScenario } from '../domain/scenario/scenario.ts';
+import {
+  type CollectionDefinition,
+  type CollectionFixtures,
+  defaultSettings,
+  type Workspace,
+} from '../domain/workspace.ts';
+import { collectionNameRule, decodeRecords, isCollectionName } from './collection-format.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { parseFile, refuseFile } from './json-file.ts';
+import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
+import { readNdjson } from './ndjson.ts';
+import { type Fault, Place } from './place.ts';
+import { readWorkspace } from './workspace-format.ts';
+
+export interface OpenedText {
+  readonly workspace: Workspace;
+  /** Whether the text is a workspace, or what it was imported from. */
+  readonly format: 'workspace' | 'JSON array' | 'json-server' | 'NDJSON' | 'CSV';
+  /** Sentences that say what of the text was not used. */
+  readonly notes: readonly string[];
+}
+
+/** Reads a workspace, or makes one of records. The refusal names the place in the text. */
+export function openWorkspaceText(text: string, fileName: string): Result<OpenedText> {
+  const begin = /\S/.exec(text)?.[0];
+  if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
+  if (begin !== '{' && begin !== '[') return openLines(readCsvRecords(text, null), 'CSV', fileName);
+  const parsed = parseFile(text);
+  if (!parsed.ok) return beginsWithRecord(text) ? openLines(readNdjson(text), 'NDJSON', fileName) : parsed;
+  const faults: Fault[] = [];
+  const opened = openDocument(new Place(parsed.value, faults), fileName);
+  return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
+}
+
+function openDocument(at: Place, fileName: string): OpenedText {
+  if (isJsonArray(at.value)) {
+    return { workspace: workspaceOf([collectionAt(at, 'users')], fileName), format: 'JSON array', notes: [] };
+  }
+  if (isWorkspaceDocument(at)) return { workspace: readWorkspace(at), format: 'workspace', notes: [] };
+  const names = at.names().filter((name) => isCollectionName(name) && isListOfObjects(at.member(name).value));
+  if (names.length === 0) at.refuse('no member is an array of records, and a workspace has the member "format"');
+  const unused = at.names().filter((name) => !names.includes(name));
+  return {
+    workspace: workspaceOf(
+      names.map((name) => collectionAt(at.member(name), name)),
+      fileName,
+    ),
+    format: 'json-server',
+    notes: unused.map((name) => noteUnused(name, at.member(name).value ?? null)),
+  };
+}
+
+/** Also one that lacks its `format`: then that is what has to be said. A json-server file has arrays under such names. */
+function isWorkspaceDocument(at: Place): boolean {
+  return typeof at.member('format').value === 'string' || isJsonObject(at.member('collections').value);
+}
+
+function noteUnused(name: string, value: Json): string {
+  const reason = isCollectionName(name) ? `it is ${valueName(value)}, not an array of records` : collectionNameRule;
+  return `${quote(name)} was not used: ${reason}.`;
+}
+
+function isListOfObjects(value: Json | undefined): boolean {
+  return isJsonArray(value) && value.every(isJsonObject);
+}
+
+function collectionAt(at: Place, name: string): CollectionFixtures {
+  const first = at.list()[0];
+  const definition = definitionOf(name, isJsonObject(first) ? first : {});
+  return { definition, records: decodeRecords(at, definition.key) };
+}
+
+/** Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`. */
+function definitionOf(name: string, first: JsonObject): CollectionDefinition {
+  const named = member(first, 'userId') !== undefined || member(first, 'id') === undefined;
+  return {
+    name,
+    key: name === 'users' && named ? 'userId' : 'id',
+    sort: null,
+    time: member(first, 'created_at') === undefined ? null : 'created_at',
+    schema: null,
+  };
+}
+
+function workspaceOf(collections: readonly CollectionFixtures[], fileName: string): Workspace {
+  return {
+    name: parse(fileName).name || fileName,
+    settings: defaultSettings,
+    collections,
+    scenarios: [defaultScenario],
+    scenario: defaultScenario.name,
+  };
+}
+
+/** Users from a file that is read line by line. Such a file has lines for places, and no room for anything else. */
+function openLines(
+  { values, refused }: LineValues,
+  format: OpenedText['format'],
+  fileName: string,
+): Result<OpenedText> {
+  const definition = definitionOf('users', values[0]?.value ?? {});
+  if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) {
+    return refuse(problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.'));
+  }
+  const [fault] = [...refused, ...keyFaults(values, definition.key)].sort((a, b) => a.line - b.line);
+  if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
+  const users = { definition, records: values.map(({ value }) => value) };
+  return accept({ workspace: workspaceOf([users], fileName), format, notes: [] });
+}
+
+function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {
+  const lines = new Map<string, number>();
+  return values.flatMap(({ line, value }) => {
+    const id = idOf(member(value, key));
+    if (id === undefined) return [{ line, reason: `there is no usable key ${quote(key)}` }];
+    const taken = lines.get(id);
+    if (taken !== undefined) return [{ line, reason: `the key ${quote(id)} is taken already; see line ${taken}` }];
+    lines.set(id, line);
+    return [];
+  });
+}
+
+/** NDJSON shows in its first line, which is a whole record; the first line of a damaged workspace is not. */
+function beginsWithRecord(text: string): boolean {
+  const [first] = readNdjson(text.slice(0, text.indexOf('\n'))).values;
+  return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
+}

@@ -1,0 +1,20 @@
+import type { JsonObject } from '../domain/json/json.ts';
+
+/** A value and the line of the file, from 1, on which it begins. */
+export interface LineValue {
+  readonly line: number;
+  readonly value: JsonObject;
+}
+
+/** A line of a file that could not be used, and why, as a clause. */
+export interface RefusedLine {
+  /** From 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What the lines of a file gave: each one a value, or a reason why there is none, or it was empty. */
+export interface LineValues {
+  readonly values: readonly LineValue[];
+  readonly refused: readonly RefusedLine[];
+}

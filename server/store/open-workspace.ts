@@ -1,0 +1,130 @@
+import { constants } from 'node:fs';
+import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import type { Workspace } from '../domain/workspace.ts';
+import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
+import { lockFile } from './file-lock.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
+import { openWorkspaceText } from './import-records.ts';
+import { decodeRecovery, encodeRecovery, type Marks, marksAfterForeignChange, recoveryPath } from './recovery-file.ts';
+import { decodeText } from './text-bytes.ts';
+import { backUp, backupPath, quarantine } from './workspace-backup.ts';
+import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
+
+export interface OpenedWorkspace {
+  readonly workspace: Workspace;
+  /** What each collection needs to go on with its versions. */
+  readonly marks: Marks;
+  /** Sentences about what could not be used or had to be left out. */
+  readonly notes: readonly string[];
+  readonly file: WorkspaceFile;
+}
+
+/**
+ * Opens a workspace, or imports records from a file of another format, which is then never written. A file that cannot be
+ * read is refused with the place that is wrong and stays as it is; where it was open before, a copy of it is kept as well,
+ * and the problem's members `copy` and `backup` name that copy and the file with the last good content.
+ */
+export async function openWorkspaceFile(
+  path: string,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Result<OpenedWorkspace>> {
+  let access: FileAccess | undefined;
+  try {
+    const target = await fs.realpath(path);
+    access = await accessTo(target, fs);
+    const opened = await openLocked(target, access, fs);
+    if (!opened.ok) await release(access);
+    return opened;
+  } catch (error) {
+    if (access) await release(access);
+    if (!isSystemError(error)) throw error;
+    return refuse(problem('invalid-workspace', `${basename(path)} cannot be opened: ${reasonOf(error)}.`));
+  }
+}
+
+async function accessTo(path: string, fs: FileSystem): Promise<FileAccess> {
+  const name = basename(path);
+  try {
+    await fs.access(path, constants.W_OK);
+  } catch (error) {
+    if (!isSystemError(error) || error.code === 'ENOENT') throw error;
+    return { mode: 'read', reason: `${name} cannot be written: ${reasonOf(error)}.` };
+  }
+  const lock = await lockFile(path, fs);
+  if (!lock.ok) return { mode: 'read', reason: lock.problem };
+  await Promise.all([path, backupPath(path), recoveryPath(path)].map((written) => sweepTemporaryFiles(written, fs)));
+  return { mode: 'write', lock: lock.value };
+}
+
+async function release(access: FileAccess): Promise<void> {
+  if (access.mode === 'write') await access.lock.release();
+}
+
+async function openLocked(path: string, access: FileAccess, fs: FileSystem): Promise<Result<OpenedWorkspace>> {
+  const { bytes, fingerprint } = await readWithFingerprint(path, fs);
+  const text = decodeText(bytes);
+  const opened = text.ok ? openWorkspaceText(text.value, basename(path)) : text;
+  if (!opened.ok) return refuse(await refusal(path, bytes, opened.problem, access, fs));
+  const { workspace, format, notes } = opened.value;
+  if (format !== 'workspace') {
+    await release(access);
+    const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
+    const file = new WorkspaceFile({ path, access: { mode: 'read', reason }, fingerprint, prepared: done, fs });
+    return accept({ workspace, marks: new Map(), notes, file });
+  }
+  const recovery = await recover(path, workspace, fingerprint, fs);
+  const prepared = access.mode === 'write' ? prepare(path, bytes, fingerprint, recovery, fs) : done;
+  const file = new WorkspaceFile({ path, access, fingerprint, prepared, fs });
+  return accept({ workspace, marks: recovery.marks, notes: [...notes, ...recovery.notes], file });
+}
+
+const done = Promise.resolve();
+
+/** The marks for a workspace, and whether the recovery file says so already. */
+interface Recovered {
+  readonly marks: Marks;
+  readonly isStored: boolean;
+  readonly notes: readonly string[];
+}
+
+async function recover(path: string, workspace: Workspace, read: Fingerprint, fs: FileSystem): Promise<Recovered> {
+  const text = await unlessMissing(fs.readFile(recoveryPath(path), 'utf8'));
+  if (text === undefined) return { marks: new Map(), isStored: false, notes: [] };
+  const recovery = decodeRecovery(text);
+  if (!recovery) {
+    const note = `${basename(recoveryPath(path))} is damaged and was ignored, so the versions of all records start anew.`;
+    return { marks: new Map(), isStored: false, notes: [note] };
+  }
+  if (recovery.of === read.digest) return { marks: recovery.marks, isStored: true, notes: [] };
+  return { marks: marksAfterForeignChange(workspace, recovery.marks), isStored: false, notes: [] };
+}
+
+/** Puts beside the file what a later start needs. Nothing waits for it but the first save. */
+async function prepare(
+  path: string,
+  bytes: Buffer,
+  read: Fingerprint,
+  recovered: Recovered,
+  fs: FileSystem,
+): Promise<void> {
+  await backUp(path, fs, bytes);
+  if (recovered.isStored) return;
+  await writeDurably(recoveryPath(path), encodeRecovery({ of: read.digest, marks: recovered.marks }), fs);
+}
+
+async function refusal(
+  path: string,
+  bytes: Buffer,
+  reason: Problem,
+  access: FileAccess,
+  fs: FileSystem,
+): Promise<Problem> {
+  const detail = `${basename(path)}: ${reason.detail.charAt(0).toLowerCase()}${reason.detail.slice(1)}`;
+  const kept = access.mode === 'write' ? await quarantine(path, bytes, fs) : null;
+  if (!kept) return { ...reason, detail };
+  const copy = kept.copy === null ? '' : ` A copy of the file is kept in ${kept.copy}.`;
+  const backup = kept.backup === null ? '' : ` The last good content is in ${kept.backup}.`;
+  return { ...reason, detail: `${detail}${copy}${backup}`, ...kept };
+}

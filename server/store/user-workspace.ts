@@ -1,0 +1,38 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import { saveFailure, writeDurably } from './durable-file.ts';
+import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
+
+const programName = 'Mock API Console';
+const unixName = 'mock-api-console';
+
+/** Where the data of this user belongs, by the conventions of the platform. */
+export function userDataFolder(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), programName);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', programName);
+  // The XDG base directory specification has relative paths ignored.
+  const data = env.XDG_DATA_HOME ?? '';
+  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), unixName);
+}
+
+/** The path of the user's own workspace. Where there is none yet, it is made as a copy of the sample. */
+export async function ensureUserWorkspace(
+  samplePath: string,
+  folder: string,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Result<string>> {
+  const path = join(folder, 'workspace.json');
+  try {
+    if (await unlessMissing(fs.stat(path))) return accept(path);
+    await fs.mkdir(folder, { recursive: true });
+    const written = await writeDurably(path, [await fs.readFile(samplePath)], fs);
+    return written.ok ? accept(path) : refuse(written.problem.problem);
+  } catch (error) {
+    return refuse(saveFailure(path, error));
+  }
+}

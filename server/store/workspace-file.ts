@@ -1,0 +1,152 @@
+import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import { Coalesced } from './coalesced.ts';
+import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
+import type { FileLock } from './file-lock.ts';
+import { type FileSystem, unlessMissing } from './file-system.ts';
+import { encodeRecovery, type Marks, recoveryPath } from './recovery-file.ts';
+import { backUp } from './workspace-backup.ts';
+import { encodeWorkspace, type WrittenWorkspace } from './workspace-format.ts';
+
+/** All that is stored of a workspace at one moment. */
+export interface Snapshot {
+  readonly workspace: WrittenWorkspace;
+  readonly marks: Marks;
+}
+
+/** Whether the file may be written, or a sentence that says why not. */
+export type FileAccess =
+  | { readonly mode: 'write'; readonly lock: FileLock }
+  | { readonly mode: 'read'; readonly reason: string };
+
+export interface WorkspaceFileParts {
+  readonly path: string;
+  readonly access: FileAccess;
+  /** The content that was read. */
+  readonly fingerprint: Fingerprint;
+  /** What must be on disk before anything is saved. */
+  readonly prepared: Promise<void>;
+  readonly fs: FileSystem;
+}
+
+/** Milliseconds for which changes are collected before they are written. */
+const editWait = 50;
+const marksWait = 250;
+
+/**
+ * An open workspace file. What is saved is taken at the moment of writing, so changes that come in quickly are written
+ * together, and the newest state is always the one that is written. One write at a time.
+ */
+export class WorkspaceFile {
+  /** Where the file is, links followed. */
+  readonly path: string;
+  readonly #access: FileAccess;
+  readonly #fs: FileSystem;
+  readonly #prepared: Promise<void>;
+  readonly #writes = new Coalesced(() => this.#write());
+  /** What the file has, as far as this program knows. */
+  #fingerprint: Fingerprint;
+  /** What has to be written yet. */
+  #snapshot: (() => Snapshot) | null = null;
+  #marks: (() => Marks) | null = null;
+  #overwrite = false;
+  #saved = false;
+
+  constructor({ path, access, fingerprint, prepared, fs }: WorkspaceFileParts) {
+    this.path = path;
+    this.#access = access;
+    this.#fingerprint = fingerprint;
+    this.#prepared = prepared;
+    this.#fs = fs;
+  }
+
+  /** Why nothing can be saved, as a sentence, or null. */
+  get readOnly(): string | null {
+    return this.#access.mode === 'read' ? this.#access.reason : null;
+  }
+
+  /**
+   * Saves the workspace and its marks. Accepted means that what `take` gives, or would have given at the time of the call,
+   * is on disk. Refused when another program has changed the file since it was read or written here, unless `overwrite`.
+   */
+  async save(take: () => Snapshot, { overwrite = false } = {}): Promise<Result<null>> {
+    if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
+    this.#snapshot = take;
+    this.#overwrite ||= overwrite;
+    return this.#writes.request(editWait);
+  }
+
+  /** Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. */
+  async saveMarks(take: () => Marks): Promise<Result<null>> {
+    if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
+    this.#marks = take;
+    return this.#writes.request(marksWait);
+  }
+
+  /** Writes what has to be written yet, also after a failure, and gives the file free for others. */
+  async close(): Promise<Result<null>> {
+    await this.#prepared;
+    await this.#writes.flush();
+    const last = this.#snapshot || this.#marks ? await this.#write() : accept(null);
+    if (this.#access.mode === 'write') {
+      if (this.#saved) await backUp(this.path, this.#fs);
+      await this.#access.lock.release();
+    }
+    return last;
+  }
+
+  async #write(): Promise<Result<null>> {
+    await this.#prepared;
+    const [take, takeMarks, overwrite] = [this.#snapshot, this.#marks, this.#overwrite];
+    this.#snapshot = null;
+    this.#marks = null;
+    this.#overwrite = false;
+    const snapshot = take?.();
+    const failures = [
+      snapshot && (await this.#writeWorkspace(snapshot.workspace, overwrite)),
+      await this.#writeMarks(snapshot?.marks ?? takeMarks?.()),
+    ];
+    const failure = failures.find((problem) => problem !== undefined);
+    if (!failure) return accept(null);
+    // What was not written stays to be written, with the next change or at the end.
+    this.#snapshot ??= take;
+    this.#marks ??= takeMarks;
+    return refuse(failure);
+  }
+
+  async #writeWorkspace(workspace: WrittenWorkspace, overwrite: boolean): Promise<Problem | undefined> {
+    try {
+      if (!overwrite && (await this.#isForeign())) {
+        const detail = `${basename(this.path)} was changed by another program and has not been overwritten.`;
+        return problem('save-failed', detail, { reason: 'changed-on-disk' });
+      }
+    } catch (error) {
+      return saveFailure(this.path, error);
+    }
+    const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs);
+    const placed = written.ok ? written.value : written.problem.placed;
+    if (placed) {
+      this.#fingerprint = placed;
+      this.#saved = true;
+    }
+    return written.ok ? undefined : written.problem.problem;
+  }
+
+  async #writeMarks(marks: Marks | undefined): Promise<Problem | undefined> {
+    if (!marks) return undefined;
+    const text = encodeRecovery({ of: this.#fingerprint.digest, marks });
+    const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
+    return written.ok ? undefined : written.problem.problem;
+  }
+
+  /** Whether the file has a content that this program neither read nor wrote. A file that is gone has none. */
+  async #isForeign(): Promise<boolean> {
+    const stamp = await unlessMissing(readStamp(this.path, this.#fs));
+    if (stamp === undefined || stamp === this.#fingerprint.stamp) return false;
+    const { fingerprint } = await readWithFingerprint(this.path, this.#fs);
+    if (fingerprint.digest !== this.#fingerprint.digest) return true;
+    this.#fingerprint = fingerprint;
+    return false;
+  }
+}

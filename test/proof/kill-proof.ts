@@ -1,0 +1,99 @@
+/** Kills a saving program at random moments, and looks at what it leaves. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { member } from '../../server/domain/json/json.ts';
+import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
+import { decodeRecovery, recoveryPath } from '../../server/store/recovery-file.ts';
+import { decodeWorkspace } from '../../server/store/workspace-format.ts';
+
+export interface KillTally {
+  kills: number;
+  /** Kills after which the workspace or its recovery file could not be read, or held a mixture of two states. */
+  damaged: number;
+  /** Kills after which a state was missing that the program had been told was saved. */
+  lost: number;
+  /** Temporary files after a kill: the most that there were, and the number of kills that left one. */
+  mostOrphans: number;
+  withOrphan: number;
+  /** States that were saved in all, and temporary files when the file had been opened once more. */
+  states: number;
+  unswept: number;
+}
+
+/** So many milliseconds after its first line a program is killed at the latest: the time of a few saves. */
+const longestLife = 250;
+
+export async function killProof(kills: number): Promise<KillTally> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-kill-'));
+  try {
+    const writer = await buildWriter(folder);
+    const path = join(folder, 'workspace.json');
+    await writeFile(path, '{"format":"mock-api-console","version":1,"name":"1"}');
+    const tally: KillTally = { kills: 0, damaged: 0, lost: 0, mostOrphans: 0, withOrphan: 0, states: 0, unswept: 0 };
+    while (tally.kills < kills) await killOnce(writer, path, tally);
+    const opened = await openWorkspaceFile(path);
+    if (opened.ok) await opened.value.file.close();
+    tally.unswept = (await orphans(folder)).length;
+    return tally;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function buildWriter(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      ssr: fileURLToPath(new URL('kill-writer.ts', import.meta.url)),
+      outDir: join(folder, 'program'),
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  });
+  return join(folder, 'program', 'writer.mjs');
+}
+
+async function killOnce(writer: string, path: string, tally: KillTally): Promise<void> {
+  const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  await sleep(Math.random() * longestLife);
+  if (child.exitCode !== null) throw new Error('The saving program ended by itself.');
+  child.kill('SIGKILL');
+  await ended;
+  const told = Math.max(...output.split('\n').slice(0, -1).map(Number));
+  const held = await heldState(path);
+  const left = (await orphans(join(path, '..'))).length;
+  tally.kills += 1;
+  tally.damaged += held === undefined ? 1 : 0;
+  tally.lost += held !== undefined && held < told ? 1 : 0;
+  tally.mostOrphans = Math.max(tally.mostOrphans, left);
+  tally.withOrphan += left > 0 ? 1 : 0;
+  tally.states = Math.max(tally.states, told);
+}
+
+/** The number of the state that the file holds; undefined when it does not hold exactly one. */
+async function heldState(path: string): Promise<number | undefined> {
+  const decoded = decodeWorkspace(await readFile(path, 'utf8'));
+  const recovery = await readFile(recoveryPath(path), 'utf8').catch(() => undefined);
+  if (!decoded.ok || (recovery !== undefined && !decodeRecovery(recovery))) return undefined;
+  const state = Number(decoded.value.name);
+  const records = decoded.value.collections.flatMap((collection) => collection.records);
+  return records.every((record) => member(record, 'state') === state) ? state : undefined;
+}
+
+async function orphans(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.saving'));
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/workspace-format.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+type Damage = (bytes: Buffer) => Buffer;
+
+const somewhere = (bytes: Buffer) => Math.floor(Math.random() * bytes.length);
+
+const truncate: Damage = (bytes) => bytes.subarray(0, somewhere(bytes));
+
+const flipBit: Damage = (bytes) => {
+  const damaged = Buffer.from(bytes);
+  const at = somewhere(bytes);
+  damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+  return damaged;
+};
+
+const fillWithNul: Damage = (bytes) => {
+  const from = somewhere(bytes);
+  const to = Math.min(bytes.length, from + 1 + Math.floor(Math.random() * 4096));
+  return Buffer.from(bytes).fill(0, from, to);
+};
+
+/** The sample, with fewer records so that two hundred rounds take no time. */
+async function smallSample(): Promise<string> {
+  const text = await readFile(new URL('../../../assets/sample.workspace.json', import.meta.url), 'utf8');
+  const decoded = decodeWorkspace(text);
+  if (!decoded.ok) throw new Error(decoded.problem.detail);
+  const collections = decoded.value.collections.map(({ definition, records }) => ({
+    definition,
+    records: records.slice(0, 20),
+  }));
+  return [...encodeWorkspace(toBeWritten({ ...decoded.value, collections }))].join('');
+}
+
+/** Lines of the file, as the program writes what it read, that are not as they were. */
+function changedLines(before: string, after: string): number {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  return Math.abs(old.length - now.length) + old.filter((line, index) => line !== now[index]).length;
+}
+
+/** Damages a file so many times; each time it must be refused and kept, or be read as it was but for a few lines. */
+async function damageOften(rounds: number, damage: Damage, linesThatMayDiffer: number): Promise<void> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'workspace.json');
+  const good = await smallSample();
+  await writeFile(path, good);
+  for (let round = 0; round < rounds; round++) {
+    const before = await openWorkspaceFile(path);
+    if (!before.ok) throw new Error(before.problem.detail);
+    await before.value.file.close();
+    const damaged = damage(Buffer.from(good));
+    await writeFile(path, damaged);
+
+    const opened = await openWorkspaceFile(path);
+    expect((await readFile(path)).equals(damaged)).toBe(true);
+    if (opened.ok) {
+      expect(opened.value.file.readOnly).toBeNull();
+      const text = [...encodeWorkspace(toBeWritten(opened.value.workspace))].join('');
+      expect(changedLines(good, text)).toBeLessThanOrEqual(linesThatMayDiffer);
+      await opened.value.file.close();
+      await writeFile(path, good);
+    } else {
+      const { copy, backup, detail } = opened.problem;
+      expect(detail).toMatch(/^workspace\.json: .+ in workspace\.json\.backup\.$/);
+      expect((await readFile(join(folder, String(copy)))).equals(damaged)).toBe(true);
+      expect(await readFile(join(folder, String(backup)), 'utf8')).toBe(good);
+      expect(await restoreBackup(path)).toEqual({ ok: true, value: null });
+      expect(await readFile(path, 'utf8')).toBe(good);
+      await rm(join(folder, String(copy)));
+    }
+    expect((await readdir(folder)).filter((name) => /lock|saving|damaged/.test(name))).toEqual([]);
+  }
+}
+
+test('a file that was cut off, overwritten or flipped in a bit is refused and kept, or is read as it was', async () => {
+  await Promise.all([
+    damageOften(70, truncate, 0),
+    damageOften(70, fillWithNul, 0),
+    // One bit can make another letter of a letter, which nobody can tell from an edit. It is then in one line only.
+    damageOften(70, flipBit, 1),
+  ]);
+});

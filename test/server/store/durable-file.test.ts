@@ -1,0 +1,140 @@
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
+import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const old = 'the old content\n';
+const fresh = ['the new ', Buffer.from('content\n'), 'of the file\n'];
+const freshText = 'the new content\nof the file\n';
+
+async function oldFile(): Promise<{ folder: string; path: string }> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'workspace.json');
+  await writeFile(path, old);
+  return { folder, path };
+}
+
+test('the file has the new content, and nothing else is in the folder', async () => {
+  const { folder, path } = await oldFile();
+  const written = await writeDurably(path, fresh);
+  expect(await readFile(path, 'utf8')).toBe(freshText);
+  expect(await readdir(folder)).toEqual(['workspace.json']);
+  expect(written).toEqual({ ok: true, value: (await readWithFingerprint(path)).fingerprint });
+});
+
+test('a file that was not there is made', async () => {
+  const path = join(await temporaryFolder(), 'new.json');
+  expect((await writeDurably(path, fresh)).ok).toBe(true);
+  expect(await readFile(path, 'utf8')).toBe(freshText);
+});
+
+test('the permissions of the file stay, whatever new files get', async () => {
+  const { path } = await oldFile();
+  for (const mode of [0o600, 0o666, 0o444]) {
+    await chmod(path, mode);
+    expect((await writeDurably(path, fresh)).ok).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(mode);
+  }
+});
+
+test('a link is followed and stays a link', async () => {
+  const { folder, path } = await oldFile();
+  await mkdir(join(folder, 'elsewhere'));
+  const link = join(folder, 'elsewhere', 'link.json');
+  await symlink('../workspace.json', link);
+  expect((await writeDurably(link, fresh)).ok).toBe(true);
+  expect(await readlink(link)).toBe('../workspace.json');
+  expect(await readFile(path, 'utf8')).toBe(freshText);
+  expect(await readdir(join(folder, 'elsewhere'))).toEqual(['link.json']);
+});
+
+test('first the content is forced to the disk, then it takes its place, then the folder is forced to the disk', async () => {
+  const { path } = await oldFile();
+  const calls: string[] = [];
+  const fs = watchedFileSystem(({ name }) => calls.push(name));
+  expect((await writeDurably(path, ['a'], fs)).ok).toBe(true);
+  expect(calls).toEqual([
+    ...['realpath', 'stat', 'open', 'chmod', 'write', 'sync', 'stat', 'close'],
+    ...['rename', 'open', 'sync', 'close'],
+  ]);
+});
+
+test.each(['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EMFILE'])(
+  'whichever call fails with %s, the file is old or new, the problem says so, and nothing is left behind',
+  async (code) => {
+    let place = 0;
+    for (let failed = true; failed; place++) {
+      const { folder, path } = await oldFile();
+      const written = await writeDurably(path, fresh, failingFileSystem(place, code));
+      failed = !written.ok;
+      const content = await readFile(path, 'utf8');
+      expect([old, freshText]).toContain(content);
+      expect(await readdir(folder)).toEqual(['workspace.json']);
+      if (written.ok) expect(content).toBe(freshText);
+      else {
+        expect(written.problem.problem).toMatchObject({ type: '/problems/save-failed', code });
+        expect(written.problem.problem.detail).toMatch(/^workspace\.json could not be saved: .+\.$/);
+        expect(written.problem.placed).toEqual(content === old ? null : (await readWithFingerprint(path)).fingerprint);
+      }
+    }
+    expect(place).toBeGreaterThan(13);
+  },
+);
+
+test('what the system takes only a part of is written on', async () => {
+  const { path } = await oldFile();
+  const fs = watchedFileSystem(() => undefined);
+  const stingy = {
+    ...fs,
+    open: async (...args: Parameters<typeof fs.open>) => {
+      const handle = await fs.open(...args);
+      return new Proxy(handle, {
+        get: (target, name) =>
+          name === 'write'
+            ? (bytes: Buffer, from: number) => target.write(bytes, from, Math.min(3, bytes.length - from))
+            : Reflect.get(target, name),
+      });
+    },
+  };
+  expect((await writeDurably(path, fresh, stingy)).ok).toBe(true);
+  expect(await readFile(path, 'utf8')).toBe(freshText);
+});
+
+test('a file that another program holds for a moment is replaced a moment later', async () => {
+  const { path } = await oldFile();
+  let held = 2;
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'rename' && held-- > 0) throw systemError('EBUSY', 'rename');
+  });
+  expect((await writeDurably(path, fresh, fs)).ok).toBe(true);
+  expect(await readFile(path, 'utf8')).toBe(freshText);
+});
+
+test('a file system that cannot force a folder to the disk is written all the same', async () => {
+  const { folder, path } = await oldFile();
+  const fs = watchedFileSystem((call) => {
+    if (call.name === 'sync' && call.path === folder) throw systemError('EINVAL', 'fsync');
+  });
+  expect((await writeDurably(path, fresh, fs)).ok).toBe(true);
+});
+
+test('an error in making the content is no failure to save: it is thrown, and leaves nothing behind', async () => {
+  const { folder, path } = await oldFile();
+  function* broken(): Generator<string> {
+    yield 'half';
+    throw new TypeError('a bug');
+  }
+  await expect(writeDurably(path, broken())).rejects.toThrow('a bug');
+  expect(await readdir(folder)).toEqual(['workspace.json']);
+  expect(await readFile(path, 'utf8')).toBe(old);
+});
+
+test('what killed writers left is removed, and nothing else', async () => {
+  const { folder, path } = await oldFile();
+  const others = ['workspace.json.saving', 'workspace.json.0123.saving', 'other.json.0123456789abcdef.saving'];
+  for (const name of ['workspace.json.0123456789abcdef.saving', ...others]) await writeFile(join(folder, name), '');
+  await sweepTemporaryFiles(path);
+  expect((await readdir(folder)).sort()).toEqual([...others, 'workspace.json'].sort());
+});

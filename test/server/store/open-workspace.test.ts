@@ -1,0 +1,196 @@
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Collection } from '../../../server/domain/records/collection.ts';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const records = '{"userId":"41","name":"A"},{"userId":"42","name":"B"}';
+const text = (name: string, users = records) =>
+  `{"format": "mock-api-console", "version": 1, "name": "${name}", "collections": {"users": {"key": "userId", "records": [${users}]}}}`;
+
+async function fileWith(content: string | Buffer, name = 'w.json'): Promise<{ folder: string; path: string }> {
+  const folder = await temporaryFolder();
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return { folder, path };
+}
+
+async function openAndClose(path: string) {
+  const opened = await openWorkspaceFile(path);
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  await opened.value.file.close();
+  return opened.value;
+}
+
+async function refusalOf(path: string) {
+  const opened = await openWorkspaceFile(path);
+  if (opened.ok) throw new Error('it was opened');
+  expect(opened.problem.type).toBe('/problems/invalid-workspace');
+  return opened.problem;
+}
+
+test('a file that is opened and closed is as it was, with its content kept beside it', async () => {
+  const { folder, path } = await fileWith(text('One'));
+  expect((await openAndClose(path)).workspace.name).toBe('One');
+  expect(await readFile(path, 'utf8')).toBe(text('One'));
+  expect(await readFile(`${path}.backup`, 'utf8')).toBe(text('One'));
+  expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
+});
+
+test('a byte order mark is passed over', async () => {
+  const { path } = await fileWith(`\ufeff${text('Mark')}`);
+  expect((await openAndClose(path)).workspace.name).toBe('Mark');
+});
+
+test('through a link, the file itself is opened and locked', async () => {
+  const { folder, path } = await fileWith(text('Linked'));
+  await symlink('w.json', join(folder, 'link.json'));
+  const first = await openWorkspaceFile(join(folder, 'link.json'));
+  const second = await openWorkspaceFile(path);
+  if (!first.ok || !second.ok) throw new Error('it was refused');
+  expect(first.value.file.readOnly).toBeNull();
+  expect(second.value.file.readOnly).not.toBeNull();
+  await first.value.file.close();
+});
+
+test('what killed processes left is swept', async () => {
+  const { folder, path } = await fileWith(text('Swept'));
+  for (const of of ['', '.backup', '.recovery']) await writeFile(`${path}${of}.0123456789abcdef.saving`, 'x');
+  await openAndClose(path);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.saving'))).toEqual([]);
+});
+
+test('a file of another format is imported, and neither locked nor written, nor is anything put beside it', async () => {
+  const { folder, path } = await fileWith(`[${records}]`);
+  const { workspace, file } = await openAndClose(path);
+  expect(workspace.collections[0]?.records).toHaveLength(2);
+  expect(file.readOnly).toBe('w.json was imported (JSON array) and stays as it is, so changes are not saved.');
+  expect(await readdir(folder)).toEqual(['w.json']);
+});
+
+test('a file that may not be written is opened for reading', async () => {
+  const { path } = await fileWith(text('Protected'));
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'access') throw systemError('EACCES', 'access');
+  });
+  const opened = await openWorkspaceFile(path, fs);
+  expect(opened.ok && opened.value.file.readOnly).toBe('w.json cannot be written: permission was denied (EACCES).');
+});
+
+test.each([
+  ['a file that is not there', 'none.json', 'none.json cannot be opened: it does not exist (ENOENT).'],
+  ['a folder', 'folder', 'folder cannot be opened: it is a folder (EISDIR).'],
+])('%s is refused in a sentence', async (_, name, detail) => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'folder'));
+  expect((await refusalOf(join(folder, name))).detail).toBe(detail);
+  expect(await readdir(folder)).toEqual(['folder']);
+});
+
+test('a wrong file that never was open is refused, and nothing is put beside it', async () => {
+  const { folder, path } = await fileWith('{"name": "a-package",\n"version": 1');
+  expect((await refusalOf(path)).detail).toMatch(/^w\.json: line 2, column 13: expected/);
+  expect(await readdir(folder)).toEqual(['w.json']);
+});
+
+test('bytes that are no text are refused with their line', async () => {
+  const { path } = await fileWith(Buffer.from('{"a": 1,\n\n"b": "\xff"}', 'latin1'));
+  expect((await refusalOf(path)).detail).toBe('w.json: line 3: the bytes are not UTF-8 text.');
+});
+
+test('a damaged file stays, is copied once, and its last good content is named and can be put back', async () => {
+  const { folder, path } = await fileWith(text('Good'));
+  await openAndClose(path);
+  const damaged = text('Good').slice(0, 60);
+  await writeFile(path, damaged);
+  const first = await refusalOf(path);
+  expect(first.detail).toMatch(
+    /^w\.json: line 1, .* A copy of the file is kept in w\.json\.damaged-[0-9a-f]{8}\. The last good content is in w\.json\.backup\.$/,
+  );
+  expect(first.backup).toBe('w.json.backup');
+  expect(await readFile(path, 'utf8')).toBe(damaged);
+  expect(await readFile(join(folder, String(first.copy)), 'utf8')).toBe(damaged);
+  const files = await readdir(folder);
+  expect(await refusalOf(path)).toEqual(first);
+  expect(await readdir(folder)).toEqual(files);
+  expect(await restoreBackup(path)).toEqual({ ok: true, value: null });
+  expect((await openAndClose(path)).workspace.name).toBe('Good');
+});
+
+test('a backup that is damaged too is not offered', async () => {
+  const { path } = await fileWith(text('Good'));
+  await openAndClose(path);
+  await writeFile(path, 'x');
+  await writeFile(`${path}.backup`, 'y');
+  const { copy, backup } = await refusalOf(path);
+  expect(copy).toMatch(/^w\.json\.damaged-/);
+  expect(backup).toBeNull();
+});
+
+test('without a backup there is nothing to put back', async () => {
+  const { path } = await fileWith(text('Good'));
+  expect(await restoreBackup(path)).toMatchObject({ ok: false, problem: { type: '/problems/save-failed' } });
+});
+
+test('a failed open gives the file free', async () => {
+  const { path } = await fileWith('broken');
+  await refusalOf(path);
+  await writeFile(path, text('Mended'));
+  expect((await openAndClose(path)).file.readOnly).toBeNull();
+});
+
+test('a damaged recovery file is ignored, which is said', async () => {
+  const { path } = await fileWith(text('One'));
+  for (const damaged of [
+    '',
+    '{"format":',
+    '{"format":"mock-api-console recovery 1","of":"x","collections":{"users":{}}}',
+  ]) {
+    await writeFile(`${path}.recovery`, damaged);
+    const { marks, notes } = await openAndClose(path);
+    expect(marks.size).toBe(0);
+    expect(notes).toEqual(['w.json.recovery is damaged and was ignored, so the versions of all records start anew.']);
+  }
+});
+
+test('versions stay as they are over a restart, and go up when the file was changed by hand', async () => {
+  const { path } = await fileWith(text('One'));
+  const opened = await openWorkspaceFile(path);
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  const { workspace, file } = opened.value;
+  const users = () =>
+    new Collection(workspace.collections[0]?.definition as never, workspace.collections[0]?.records as never);
+  const live = users();
+  live.write('42', { userId: '42', name: 'C' });
+  live.write('42', { userId: '42', name: 'D' });
+  await file.saveMarks(() => new Map([['users', live.marks()]]));
+  await file.close();
+
+  async function versions() {
+    const { workspace, marks } = await openAndClose(path);
+    const [fixtures] = workspace.collections;
+    if (!fixtures) throw new Error('the collection is gone');
+    const users = new Collection(fixtures.definition, fixtures.records, marks.get('users'));
+    return ['41', '42'].map((id) => users.get(id)?.version);
+  }
+  expect(await versions()).toEqual([1, 4]);
+  expect(await versions()).toEqual([1, 4]);
+  await writeFile(path, text('One', '{"userId":"41","name":"other"},{"userId":"42","name":"B"}'));
+  expect(await versions()).toEqual([5, 5]);
+  expect(await versions()).toEqual([5, 5]);
+});
+
+test('a folder that cannot be written opens for reading', async () => {
+  const { folder, path } = await fileWith(text('One'));
+  const fs = watchedFileSystem(({ name, path: of }) => {
+    if (name === 'writeFile' && of.startsWith(folder)) throw systemError('EACCES', 'open');
+  });
+  await chmod(path, 0o644);
+  const opened = await openWorkspaceFile(path, fs);
+  expect(opened.ok && opened.value.file.readOnly).toBe(
+    'w.json cannot be locked for writing: permission was denied (EACCES).',
+  );
+});

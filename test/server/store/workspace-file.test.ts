@@ -1,0 +1,229 @@
+import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { StoredRecord } from '../../../server/domain/records/stored-record.ts';
+import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
+import { defaultSettings } from '../../../server/domain/workspace.ts';
+import type { FileSystem } from '../../../server/store/file-system.ts';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { type Snapshot, WorkspaceFile } from '../../../server/store/workspace-file.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
+
+function snapshot(name: string, count = 1): Snapshot {
+  const records = Array.from({ length: count }, (_, id) => new StoredRecord(`${id}`, { userId: `${id}`, name }, 1));
+  return {
+    workspace: {
+      name,
+      settings: defaultSettings,
+      collections: [{ definition, records }],
+      scenarios: [defaultScenario],
+      scenario: 'Default',
+    },
+    marks: new Map([['users', { floor: 1, versions: { '0': 7 } }]]),
+  };
+}
+
+async function emptyWorkspace(): Promise<{ folder: string; path: string }> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'w.json');
+  await writeFile(path, '{"format": "mock-api-console", "version": 1, "name": "Empty"}');
+  return { folder, path };
+}
+
+async function open(path: string, fs?: FileSystem) {
+  const opened = await openWorkspaceFile(path, fs);
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  return opened.value;
+}
+
+test('what was saved is there when the file is opened again, marks too', async () => {
+  const { folder, path } = await emptyWorkspace();
+  const { file } = await open(path);
+  expect(await file.save(() => snapshot('Saved', 3))).toEqual({ ok: true, value: null });
+  await file.close();
+  const again = await open(path);
+  expect(again.workspace.name).toBe('Saved');
+  expect(again.workspace.collections[0]?.records).toHaveLength(3);
+  expect(again.marks.get('users')).toEqual({ floor: 1, versions: { '0': 7 } });
+  expect(again.notes).toEqual([]);
+  await again.file.close();
+  expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
+});
+
+test('what is saved in quick succession is written together, and the newest state is the one written', async () => {
+  const { path } = await emptyWorkspace();
+  let renames = 0;
+  const fs = watchedFileSystem(({ name, path }) => {
+    if (name === 'rename' && path.includes('w.json.') && path.endsWith('.saving') && !/backup|recovery/.test(path))
+      renames += 1;
+  });
+  const { file } = await open(path, fs);
+  let state = 0;
+  const saves = Array.from({ length: 200 }, () => {
+    state += 1;
+    return file.save(() => snapshot(`State ${state}`));
+  });
+  await Promise.all(saves);
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('State 200');
+  expect(renames).toBe(1);
+  await file.close();
+});
+
+test('a save that comes while one is written is on disk when it says so', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  for (let round = 0; round < 10; round++) {
+    const first = file.save(() => snapshot(`First ${round}`, 500));
+    await new Promise((resolve) => setTimeout(resolve, 50 + round));
+    const second = file.save(() => snapshot(`Second ${round}`, 500));
+    await first;
+    await second;
+    expect(JSON.parse(await readFile(path, 'utf8')).name).toBe(`Second ${round}`);
+  }
+  await file.close();
+});
+
+test('closing writes what still waits, keeps it as the last good content, and gives the file free', async () => {
+  const { folder, path } = await emptyWorkspace();
+  const { file } = await open(path);
+  const saved = file.save(() => snapshot('Last'));
+  expect(await file.close()).toEqual({ ok: true, value: null });
+  expect(await saved).toEqual({ ok: true, value: null });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Last');
+  expect(await readFile(`${path}.backup`, 'utf8')).toBe(await readFile(path, 'utf8'));
+  expect(await readdir(folder)).not.toContain('w.json.lock');
+});
+
+test('a save that failed is made up for by the next one, or when the file is closed', async () => {
+  const { path } = await emptyWorkspace();
+  let isFull = false;
+  const fs = watchedFileSystem(({ name }) => {
+    if (isFull && name === 'write') throw systemError('ENOSPC', 'write');
+  });
+  const { file } = await open(path, fs);
+  await file.save(() => snapshot('Before'));
+  isFull = true;
+  expect(await file.save(() => snapshot('Lost?'))).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/save-failed', detail: 'w.json could not be saved: the disk is full (ENOSPC).' },
+  });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Before');
+  isFull = false;
+  expect(await file.saveMarks(() => new Map())).toEqual({ ok: true, value: null });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Lost?');
+  isFull = true;
+  await file.save(() => snapshot('Lost again?'));
+  isFull = false;
+  expect(await file.close()).toEqual({ ok: true, value: null });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Lost again?');
+});
+
+test('whichever call of a save fails, the next save succeeds', async () => {
+  async function saveWithFailure(place: number): Promise<boolean> {
+    const { path } = await emptyWorkspace();
+    let calls = Number.POSITIVE_INFINITY;
+    const fs = watchedFileSystem(({ name }) => {
+      if (calls-- === 0) throw systemError('EIO', name);
+    });
+    const { file } = await open(path, fs);
+    await file.save(() => snapshot('Old'));
+    calls = place;
+    const saved = await file.save(() => snapshot('New'));
+    calls = Number.POSITIVE_INFINITY;
+    expect(['Old', 'New']).toContain(JSON.parse(await readFile(path, 'utf8')).name);
+    if (!saved.ok) expect(saved.problem.type).toBe('/problems/save-failed');
+    expect(await file.save(() => snapshot('Newer'))).toEqual({ ok: true, value: null });
+    expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Newer');
+    await file.close();
+    return saved.ok;
+  }
+  const saved = await Promise.all(Array.from({ length: 30 }, (_, place) => saveWithFailure(place)));
+  expect(saved.filter((ok) => !ok).length).toBeGreaterThan(20);
+  expect(saved.at(-1)).toBe(true);
+});
+
+test('a file that another program changed is not overwritten, unless that is asked for', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  await file.save(() => snapshot('Ours'));
+  await writeFile(path, 'theirs');
+  expect(await file.save(() => snapshot('Ours again'))).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/save-failed', reason: 'changed-on-disk' },
+  });
+  expect(await readFile(path, 'utf8')).toBe('theirs');
+  expect(await file.save(() => snapshot('Ours after all'), { overwrite: true })).toEqual({ ok: true, value: null });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Ours after all');
+  expect(await file.save(() => snapshot('And on'))).toEqual({ ok: true, value: null });
+  await file.close();
+});
+
+test('a file that was touched, or replaced by a copy of itself, was not changed', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  await utimes(path, 1, 1);
+  expect((await file.save(() => snapshot('One'))).ok).toBe(true);
+  await writeFile(`${path}.copy`, await readFile(path));
+  await rename(`${path}.copy`, path);
+  expect((await file.save(() => snapshot('Two'))).ok).toBe(true);
+  await file.close();
+});
+
+test('a file that was deleted is made again', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  await unlink(path);
+  expect((await file.save(() => snapshot('Again'))).ok).toBe(true);
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Again');
+  await file.close();
+});
+
+test('marks alone leave the workspace file as it is', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  const before = await stat(path);
+  const marks = new Map([['users', { floor: 3, versions: {} }]]);
+  expect(await file.saveMarks(() => marks)).toEqual({ ok: true, value: null });
+  expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
+  await file.close();
+  const again = await open(path);
+  expect(again.marks).toEqual(marks);
+  await again.file.close();
+});
+
+test('a second instance reads only, and says who has the file', async () => {
+  const { path } = await emptyWorkspace();
+  const first = await open(path);
+  const second = await open(path);
+  expect(first.file.readOnly).toBeNull();
+  expect(second.file.readOnly).toContain(`w.json is open in another instance (process ${process.pid}).`);
+  expect(second.workspace.name).toBe('Empty');
+  const refusal = { ok: false, problem: { type: '/problems/read-only', detail: second.file.readOnly } };
+  expect(await second.file.save(() => snapshot('Second'))).toMatchObject(refusal);
+  expect(await second.file.saveMarks(() => new Map())).toMatchObject(refusal);
+  await second.file.close();
+  expect((await first.file.save(() => snapshot('First'))).ok).toBe(true);
+  await first.file.close();
+  const third = await open(path);
+  expect(third.file.readOnly).toBeNull();
+  expect(third.file).toBeInstanceOf(WorkspaceFile);
+  await third.file.close();
+});
+
+test('while a hundred thousand records are written, other work is done', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  let turns = 0;
+  let turn = setImmediate(function count() {
+    turns += 1;
+    turn = setImmediate(count);
+  });
+  await file.save(() => snapshot('Large', 100_000));
+  clearImmediate(turn);
+  expect(turns).toBeGreaterThan(20);
+  expect((await stat(path)).size).toBeGreaterThan(3_000_000);
+  await file.close();
+});
