@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
+import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { Host } from '../../server/host.ts';
 import { temporaryHost } from '../server/temporary-host.ts';
@@ -23,10 +24,10 @@ async function connected(connect: (host: Host) => Promise<Connection>) {
     events,
     call: connection.call,
     /** The value of a command that must not be refused. */
-    value: async (name: string, input: unknown = {}) => {
+    value: async <Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> => {
       const reply = await connection.call(name, input);
       if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
-      return reply.value as never;
+      return reply.value as CommandOutput<Name>;
     },
     [Symbol.asyncDispose]: async () => {
       await connection.close();
@@ -36,9 +37,16 @@ async function connected(connect: (host: Host) => Promise<Connection>) {
   };
 }
 
+/** Where the mock server listens. */
+async function mockUrl(value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>) {
+  const { server } = await value('workspace.get', {});
+  if (server.state !== 'listening') throw new Error(`The mock server is ${server.state}`);
+  return server.url;
+}
+
 test.each(transports)('%s: a snapshot says what the workspace holds', async (_name, connect) => {
   await using console = await connected(connect);
-  expect(await console.value('workspace.get')).toMatchObject({
+  expect(await console.value('workspace.get', {})).toMatchObject({
     workspace: { name: 'Test workspace', file: 'workspace.json', readOnly: null },
     server: { state: 'stopped' },
     collections: [
@@ -68,9 +76,9 @@ test.each(transports)('%s: an edit comes back, is announced and is saved', async
 
 test.each(transports)('%s: events are numbered without a gap and go on from the snapshot', async (_name, connect) => {
   await using console = await connected(connect);
-  for (const status of ['inactive', 'active', 'inactive'])
+  for (const status of ['inactive', 'active', 'inactive'] as const)
     await console.value('users.setStatus', { userId: '42', status });
-  const { seq } = await console.value<never>('workspace.get');
+  const { seq } = await console.value('workspace.get', {});
   await vi.waitFor(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
   const numbers = console.events.map((event) => event.seq);
   expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
@@ -79,36 +87,36 @@ test.each(transports)('%s: events are numbered without a gap and go on from the 
 test.each(transports)('%s: undo and redo move an edit back and forth', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('records.remove', { collection: 'users', id: '42' });
-  expect(await console.value('history.undo')).toEqual({ label: 'delete of 42' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'delete of 42' });
   expect(await console.value('records.get', { collection: 'users', id: '42' })).toMatchObject({
     live: { name: 'Ada' },
     fixture: { name: 'Ada' },
   });
-  expect(await console.value('history.redo')).toEqual({ label: 'delete of 42' });
+  expect(await console.value('history.redo', {})).toEqual({ label: 'delete of 42' });
   expect(await console.call('records.get', { collection: 'users', id: '42' })).toMatchObject({
     ok: false,
     problem: { type: '/problems/unknown-record' },
   });
-  expect(await console.value('history.redo')).toEqual({ label: null });
+  expect(await console.value('history.redo', {})).toEqual({ label: null });
 });
 
 test.each(transports)('%s: a client changes the live state only; reset and keep settle it', async (_name, connect) => {
   await using console = await connected(connect);
-  await console.value('server.start');
-  const { server } = await console.value<never>('workspace.get');
+  await console.value('server.start', {});
+  const url = await mockUrl(console.value);
   const patch = (name: string) =>
-    fetch(`${server.url}/api/users/42`, {
+    fetch(`${url}/api/users/42`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/merge-patch+json' },
       body: JSON.stringify({ name }),
     });
   const names = async () => {
-    const row = await console.value<never>('records.get', { collection: 'users', id: '42' });
-    return [row.fixture.name, row.live.name];
+    const row = await console.value('records.get', { collection: 'users', id: '42' });
+    return [row.fixture?.name, row.live?.name];
   };
   expect((await patch('Augusta')).status).toBe(200);
   expect(await names()).toEqual(['Ada', 'Augusta']);
-  expect(await console.value('state.reset')).toEqual({ records: 1 });
+  expect(await console.value('state.reset', {})).toEqual({ records: 1 });
   expect(await names()).toEqual(['Ada', 'Ada']);
   await patch('Augusta');
   expect(await console.value('state.keep', { collection: 'users', id: '42' })).toEqual({ records: 1 });
@@ -119,9 +127,9 @@ test.each(transports)(
   '%s: a request appears in the log with headers, bodies and explanation',
   async (_name, connect) => {
     await using console = await connected(connect);
-    await console.value('server.start');
-    const { server } = await console.value<never>('workspace.get');
-    await (await fetch(`${server.url}/users/42`)).text();
+    await console.value('server.start', {});
+    const url = await mockUrl(console.value);
+    await (await fetch(`${url}/users/42`)).text();
     await vi.waitFor(() =>
       expect(console.events).toContainEqual(
         expect.objectContaining({
@@ -130,14 +138,14 @@ test.each(transports)(
         }),
       ),
     );
-    const { entries, total, dropped } = await console.value<never>('requests.list');
+    const { entries, total, dropped } = await console.value('requests.list', {});
     expect([entries.length, total, dropped]).toEqual([1, 1, 0]);
-    expect(await console.value('requests.get', { id: entries[0].id })).toMatchObject({
+    expect(await console.value('requests.get', { id: entries[0]?.id ?? 0 })).toMatchObject({
       response: { body: { encoding: 'utf8', content: '{"userId":"42","name":"Ada","status":"active"}' } },
       explanation: { route: { pattern: '/users/{userId}', id: '42' }, scenario: { name: 'Default' } },
     });
-    await console.value('requests.clear');
-    expect(await console.value('requests.list')).toEqual({ entries: [], total: 0, dropped: 0 });
+    await console.value('requests.clear', {});
+    expect(await console.value('requests.list', {})).toEqual({ entries: [], total: 0, dropped: 0 });
   },
 );
 
