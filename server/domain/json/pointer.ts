@@ -17,7 +17,7 @@ export function formatPointer(pointer: Pointer): string {
   return pointer.map((token) => `/${escapeToken(token)}`).join('');
 }
 
-export function escapeToken(token: string): string {
+function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
