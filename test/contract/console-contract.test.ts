@@ -38,7 +38,9 @@ async function connected(connect: (host: Host) => Promise<Connection>) {
 }
 
 /** Where the mock server listens. */
-async function mockUrl(value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>) {
+async function mockUrl(
+  value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>,
+) {
   const { server } = await value('workspace.get', {});
   if (server.state !== 'listening') throw new Error(`The mock server is ${server.state}`);
   return server.url;
