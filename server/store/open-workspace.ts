@@ -109,7 +109,7 @@ async function prepare(
   recovered: Recovered,
   fs: FileSystem,
 ): Promise<void> {
-  await backUp(path, fs, bytes);
+  await backUp(path, bytes, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read.digest, marks: recovered.marks }), fs);
 }

@@ -67,10 +67,12 @@ function decodeCors(at: Place): Settings['cors'] {
   return at.oneOf(corsWords, 'loopback');
 }
 
-/** An origin in the very form in which browsers send it: anything else would never match. */
+/** An origin in the very form in which clients send it: anything else would never match. Apps have schemes of their own. */
 function decodeOrigin(at: Place): string {
   const fits = (value: Json): value is string =>
-    typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+    typeof value === 'string' &&
+    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(value) &&
+    (!/^https?:/.test(value) || (URL.canParse(value) && new URL(value).origin === value));
   return at.read(fits, 'must be an origin such as "https://app.example.test"', '');
 }
 

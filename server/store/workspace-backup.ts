@@ -15,11 +15,11 @@ export function backupPath(path: string): string {
 }
 
 /** Keeps the content of a workspace file as the last good one. A backup that cannot be made keeps nobody from working. */
-export async function backUp(path: string, fs: FileSystem, content?: Buffer): Promise<void> {
+export async function backUp(path: string, content: Buffer, fs: FileSystem): Promise<void> {
   try {
     const [file, backup] = [await fs.stat(path), await unlessMissing(fs.stat(backupPath(path)))];
     const isKept = backup && backup.size === file.size && backup.mtimeMs >= file.mtimeMs;
-    if (!isKept) await writeDurably(backupPath(path), [content ?? (await fs.readFile(path))], fs);
+    if (!isKept) await writeDurably(backupPath(path), [content], fs);
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }

@@ -4,12 +4,12 @@ import { accept, type Result, refuse } from '../domain/result.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import type { FileLock } from './file-lock.ts';
-import { type FileSystem, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, unlessMissing } from './file-system.ts';
 import { encodeRecovery, type Marks, recoveryPath } from './recovery-file.ts';
 import { backUp } from './workspace-backup.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './workspace-format.ts';
 
-/** All that is stored of a workspace at one moment. */
+/** All that is stored of a workspace at one moment. It must stay as it is while it is written. */
 export interface Snapshot {
   readonly workspace: WrittenWorkspace;
   readonly marks: Marks;
@@ -90,7 +90,7 @@ export class WorkspaceFile {
     await this.#writes.flush();
     const last = this.#snapshot || this.#marks ? await this.#write() : accept(null);
     if (this.#access.mode === 'write') {
-      if (this.#saved) await backUp(this.path, this.#fs);
+      if (this.#saved) await this.#keepBackup();
       await this.#access.lock.release();
     }
     return last;
@@ -138,6 +138,16 @@ export class WorkspaceFile {
     const text = encodeRecovery({ of: this.#fingerprint.digest, marks });
     const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
     return written.ok ? undefined : written.problem.problem;
+  }
+
+  /** Keeps what was saved last, unless somebody else has changed it since. */
+  async #keepBackup(): Promise<void> {
+    try {
+      const { bytes, fingerprint } = await readWithFingerprint(this.path, this.#fs);
+      if (fingerprint.digest === this.#fingerprint.digest) await backUp(this.path, bytes, this.#fs);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+    }
   }
 
   /** Whether the file has a content that this program neither read nor wrote. A file that is gone has none. */

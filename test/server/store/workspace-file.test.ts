@@ -161,6 +161,15 @@ test('a file that another program changed is not overwritten, unless that is ask
   await file.close();
 });
 
+test('what another program wrote is not kept as the last good content', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  await file.save(() => snapshot('Ours'));
+  await writeFile(path, 'theirs');
+  await file.close();
+  expect(JSON.parse(await readFile(`${path}.backup`, 'utf8')).name).toBe('Empty');
+});
+
 test('a file that was touched, or replaced by a copy of itself, was not changed', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);

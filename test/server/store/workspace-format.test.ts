@@ -30,12 +30,12 @@ test('everything that a file leaves out is at its default', () => {
 
 test('settings that are given stand beside defaults that are not, also inside the log limits', () => {
   const { settings } = decode(
-    `{${head}, "settings": {"port": 0, "log": {"entries": 5}, "cors": ["https://a.example"]}}`,
+    `{${head}, "settings": {"port": 0, "log": {"entries": 5}, "cors": ["https://a.example", "app://console"]}}`,
   );
   expect(settings).toEqual({
     ...defaultSettings,
     port: 0,
-    cors: ['https://a.example'],
+    cors: ['https://a.example', 'app://console'],
     log: { ...defaultSettings.log, entries: 5 },
   });
 });
