@@ -12,8 +12,19 @@ import { Failure, main, root, say } from './project.mjs';
 
 const views = ['fixtures', 'scenarios', 'requests', 'settings'];
 const shownInReadme = ['fixtures', 'requests'];
-/** The row that is opened before the picture is taken. @type {Record<string, number>} */
-const rowToOpen = { fixtures: 3, requests: 3 };
+/** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
+const poses = {
+  fixtures: async (page) => {
+    await page.getByRole('columnheader', { name: 'name' }).click();
+    await page.getByRole('row', { name: 'Ada Lovelace' }).click();
+  },
+  requests: async (page) => {
+    await page.getByRole('row', { name: '412' }).click();
+    await page.getByRole('tab', { name: 'Explanation' }).click();
+  },
+};
+/** Time for an answer of the host to be drawn. */
+const settleMs = 300;
 /** @type {readonly ('light' | 'dark')[]} */
 const themes = ['light', 'dark'];
 const sizes = [
@@ -51,8 +62,9 @@ async function takeAll({ mock, console, token }) {
         for (const view of views) {
           // Within the page, so that it keeps what it has been told by the host.
           await page.goto(`${console}/#/${view}`);
-          if (rowToOpen[view] !== undefined) await page.getByRole('row').nth(rowToOpen[view]).click();
-          await page.waitForLoadState('networkidle');
+          await poses[view]?.(page);
+          await page.evaluate('document.fonts.ready');
+          await page.waitForTimeout(settleMs);
           const path = placeOf(view, colorScheme, viewport.width);
           await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
           say(path);
