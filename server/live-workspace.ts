@@ -7,6 +7,7 @@ import type { Scenario } from './domain/scenario/scenario.ts';
 import type { Settings, Workspace } from './domain/workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import type { Marks } from './store/recovery-file.ts';
+import { checkSettings } from './store/settings-format.ts';
 import type { WrittenWorkspace } from './store/workspace-format.ts';
 
 /** What is laid over the settings of the file for this run only: flags, and a port that was chosen for the moment. */
@@ -83,6 +84,11 @@ export class LiveWorkspace implements MockContext {
     }
     this.#scenario = name;
     return accept(null);
+  }
+
+  /** Refuses a change of the settings with which the file could not be opened again. */
+  checkSettings(patch: Partial<Settings>): Result<Settings, Problem> {
+    return checkSettings({ ...this.#saved, ...patch });
   }
 
   /** Changes settings for good; what is changed here is no longer overridden. */

@@ -1,5 +1,4 @@
-import { problem } from './domain/problem.ts';
-import { accept, refuse } from './domain/result.ts';
+import { accept } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 
 type WorkspaceCommand = 'workspace.get' | 'workspace.export' | 'settings.set' | 'server.start' | 'server.stop';
@@ -12,11 +11,8 @@ export function workspaceHandlers({ workspace, server, saver, feed }: HostParts)
     'workspace.export': () => accept({ file: `${workspace.title}.json`, text: saver.text() }),
 
     'settings.set': async ({ settings }) => {
-      const { pageSize, maxPageSize } = { ...workspace.settings, ...settings };
-      if (pageSize > maxPageSize) {
-        const detail = `A page of ${pageSize} records is larger than the largest, ${maxPageSize}.`;
-        return refuse(problem('bad-request', detail, { parameter: 'pageSize' }));
-      }
+      const checked = workspace.checkSettings(settings);
+      if (!checked.ok) return checked;
       const { port } = settings;
       if (port !== undefined && server.state.state === 'listening') {
         const moved = await server.start({ host: workspace.settings.host, port });

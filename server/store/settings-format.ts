@@ -1,4 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
 import {
   defaultSettings,
   type Envelope,
@@ -6,7 +8,7 @@ import {
   type LogLimits,
   type Settings,
 } from '../domain/workspace.ts';
-import type { Place } from './place.ts';
+import { type Fault, Place } from './place.ts';
 
 const largestPort = 65_535;
 /** A bound for sizes, so that a slip of the keyboard is found when the file is read and not when memory runs out. */
@@ -50,6 +52,20 @@ export function decodeSettings(at: Place): Settings {
     at.refuse(`the mock API and the console cannot both have port ${settings.port}`);
   }
   return settings;
+}
+
+/**
+ * Refuses settings that a file may not have, with the setting as the problem's `parameter`: what is saved without this
+ * question could not be opened again.
+ */
+export function checkSettings(settings: Settings): Result<Settings> {
+  const faults: Fault[] = [];
+  decodeSettings(new Place(asJson(settings), faults));
+  const [fault] = faults;
+  if (!fault) return accept(settings);
+  const parameter = fault.pointer.join('.');
+  const where = parameter === '' ? 'The settings' : `The setting "${parameter}"`;
+  return refuse(problem('bad-request', `${where} cannot be used: ${fault.reason}.`, { parameter }));
 }
 
 /** What has to be written of the settings: those that differ from the defaults. */
