@@ -8,10 +8,12 @@ function output<T>(): { readonly type?: T } {
   return {};
 }
 
+/** UTF-8 cannot carry half of a surrogate pair, so a file or an answer with one could not be read again. */
+const text = z.string().refine((value) => !/\p{Surrogate}/u.test(value), 'it has half of a surrogate pair');
 const json: z.ZodType<Json> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
+  z.union([z.null(), z.boolean(), z.number(), text, z.array(json), z.record(text, json)]),
 );
-const record = z.record(z.string(), json);
+const record = z.record(text, json);
 const nothing = z.strictObject({});
 const collection = z.string().min(1);
 const id = z.string().min(1);
