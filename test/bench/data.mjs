@@ -1,0 +1,40 @@
+/** The data of the bench: users of about 150 bytes, the same for everybody who is measured. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const day = 86_400_000;
+
+/** @param {number} index */
+function user(index) {
+  const number = index + 1;
+  return {
+    userId: String(number),
+    name: `User ${(number * 7919) % 100_003}`,
+    status: number % 5 === 0 ? 'inactive' : 'active',
+    plan: ['free', 'pro', 'team'][number % 3],
+    age: 18 + ((number * 31) % 60),
+    created_at: new Date(Date.UTC(2024, 0, 1) + ((number * 104_729) % (400 * day))).toISOString(),
+  };
+}
+
+/** @param {number} count */
+export function users(count) {
+  return Array.from({ length: count }, (_, index) => user(index));
+}
+
+/**
+ * A workspace file with that many users; the path.
+ * @param {number} count
+ */
+export function workspaceFile(count) {
+  const path = join(folder, `${count}.json`);
+  const records = users(count).map((record) => JSON.stringify(record));
+  const head =
+    '{"format":"mock-api-console","version":1,"name":"Bench","collections":{"users":{"key":"userId","time":"created_at",';
+  writeFileSync(path, `${head}"records":[\n${records.join(',\n')}\n]}}}`);
+  return path;
+}

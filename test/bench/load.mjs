@@ -1,0 +1,114 @@
+/**
+ * A client that asks as fast as it is answered: some connections that stay open, one request at a time on each. It reads
+ * no more of an answer than where it ends, so that the server, not the client, is what is measured.
+ */
+import { connect } from 'node:net';
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * @typedef {object} LoadResult
+ * @property {number} rate Answers a second.
+ * @property {number} p50 Milliseconds.
+ * @property {number} p99 Milliseconds.
+ * @property {number} worst Milliseconds.
+ * @property {ReadonlyMap<number, number>} statuses How many answers had which status.
+ */
+
+/**
+ * @typedef {object} LoadOptions
+ * @property {number} port
+ * @property {(index: number) => string | Promise<string>} request The text of a request: line, headers and body.
+ * @property {number} [connections]
+ * @property {number} [milliseconds] How long; or, with `count`, at the most.
+ * @property {number} [count] How many requests.
+ * @property {(head: string, body: string, index: number) => void} [answered]
+ */
+
+/**
+ * @param {LoadOptions} options
+ * @returns {Promise<LoadResult>}
+ */
+export async function load({ port, request, connections = 16, milliseconds = 1000, count = Infinity, answered }) {
+  /** @type {number[]} */
+  const durations = [];
+  /** @type {Map<number, number>} */
+  const statuses = new Map();
+  let next = 0;
+  const began = performance.now();
+  const end = began + milliseconds;
+  const more = () => next < count && performance.now() < end;
+
+  const work = async () => {
+    const connection = await openConnection(port);
+    while (more()) {
+      const index = next++;
+      const text = request(index);
+      const message = typeof text === 'string' ? text : await text;
+      const sent = performance.now();
+      const { head, body } = await connection.ask(message, answered !== undefined);
+      durations.push(performance.now() - sent);
+      const status = Number(head.slice(9, 12));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      answered?.(head, body, index);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const seconds = (performance.now() - began) / 1000;
+  durations.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => durations[Math.floor((durations.length - 1) * share)] ?? 0;
+  return { rate: durations.length / seconds, p50: at(0.5), p99: at(0.99), worst: at(1), statuses };
+}
+
+/** @param {number} port */
+export async function openConnection(port) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  /** @type {Buffer} */
+  let received = Buffer.alloc(0);
+  /** @type {{ resolve: (answer: { head: string, body: string }) => void, reject: (error: Error) => void, wantsBody: boolean } | undefined} */
+  let waiting;
+  socket.on('data', (/** @type {Buffer} */ chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const headLength = received.indexOf(headEnd);
+    if (headLength < 0 || !waiting) return;
+    const head = received.latin1Slice(0, headLength);
+    const match = /\r\ncontent-length: (\d+)/i.exec(head);
+    const total = headLength + headEnd.length + Number(match?.[1] ?? 0);
+    if (received.length < total) return;
+    const body = waiting.wantsBody ? received.toString('utf8', headLength + headEnd.length, total) : '';
+    received = received.subarray(total);
+    const { resolve } = waiting;
+    waiting = undefined;
+    resolve({ head, body });
+  });
+  socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('The server closed the connection')));
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return {
+    /**
+     * @param {string} message
+     * @param {boolean} wantsBody
+     * @returns {Promise<{ head: string, body: string }>}
+     */
+    ask: (message, wantsBody) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject, wantsBody };
+        socket.write(message);
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+/**
+ * The text of a request.
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ * @param {string} [body]
+ */
+export function message(method, path, headers = {}, body = '') {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (body !== '') lines.push(`Content-Length: ${Buffer.byteLength(body)}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n${body}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run bench`: every section in one run on one machine, each against limits that are measured in the same rounds.
+ * Nothing here decides a test: figures are read by people. With words after it, only the sections whose names they are.
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { table } from './report.mjs';
+
+const names = ['get', 'list', 'cold', 'patch', 'memory', 'start'];
+
+const wanted = process.argv.slice(2).filter((word) => names.includes(word));
+const report = [head(), ''];
+for (const name of wanted.length === 0 ? names : wanted) {
+  const { title, run } = await import(`./sections/${name}.mjs`);
+  const section = table(title, await run());
+  process.stdout.write(`${section}\n`);
+  report.push(section);
+}
+const path = join(import.meta.dirname, '../../test-results/bench.md');
+writeFileSync(path, report.join('\n'));
+
+function head() {
+  const [processor] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return [
+    `${cpus().length} × ${processor?.model.trim()}, ${memory} GiB, Node ${process.version}, ${process.platform}`,
+    `${new Date().toISOString().slice(0, 10)}, client and server on the same machine: ratios hold, figures do not`,
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+import { workspaceFile } from '../data.mjs';
+import { load, message, openConnection } from '../load.mjs';
+import { row } from '../report.mjs';
+import { alternate } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+
+export const title = 'Lists, filtered and sorted, 20 of the result, warm';
+
+const filter = 'status=active&sort=-name';
+
+/** First and deep pages of all five styles beside the program's own GET of one user, at two sizes. */
+export async function run() {
+  const rows = [];
+  for (const size of [100_000, 1_000_000]) rows.push(...(await measure(size)));
+  return rows;
+}
+
+/** @param {number} size */
+async function measure(size) {
+  const program = await startProgram(workspaceFile(size));
+  const { port } = program;
+  const deep = Math.floor(size * 0.4);
+  const queries = {
+    'first page': `${filter}&limit=20`,
+    'deep page, offset': `${filter}&limit=20&offset=${deep}`,
+    'deep page, page': `${filter}&per_page=20&page=${Math.floor(deep / 20)}`,
+    'deep page, cursor': `${filter}&limit=20&cursor=${await deepCursor(port, deep)}`,
+    'deep page, since_id': `status=active&limit=20&since_id=${deep}`,
+    'deep page, time window': `status=active&limit=20&start_time=2024-06-01T00:00:00Z&end_time=2024-07-01T00:00:00Z`,
+  };
+  const rate = async (/** @type {string} */ path) => {
+    const text = message('GET', path);
+    const { rate: answers, statuses } = await load({ port, request: () => text });
+    if (statuses.get(200) === undefined || statuses.size > 1) throw new Error(`${path} was not answered with 200`);
+    return answers;
+  };
+  const rates = await alternate({
+    get: () => rate('/users/41'),
+    ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, () => rate(`/api/users?${query}`)])),
+  });
+  await program.stop();
+  return Object.keys(queries).map((name) => {
+    const measured = /** @type {Record<string, number>} */ (rates)[name] ?? 0;
+    return row(`${size.toLocaleString('en')} users, ${name}`, measured, '/s', {
+      ratio: measured / rates.get,
+      of: 'own GET',
+      atLeast: 0.4,
+    });
+  });
+}
+
+/**
+ * The cursor of a page that is far inside: the one that a client has after walking there in pages of 1,000.
+ * @param {number} port
+ * @param {number} depth
+ */
+async function deepCursor(port, depth) {
+  const connection = await openConnection(port);
+  let cursor = '';
+  for (let walked = 0; walked < depth; walked += 1000) {
+    const { body } = await connection.ask(message('GET', `/api/users?${filter}&limit=1000&cursor=${cursor}`), true);
+    cursor = encodeURIComponent(JSON.parse(body).next_cursor);
+  }
+  connection.close();
+  return cursor;
+}

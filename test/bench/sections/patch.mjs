@@ -1,0 +1,84 @@
+import { workspaceFile } from '../data.mjs';
+import { load, message, openConnection } from '../load.mjs';
+import { row } from '../report.mjs';
+import { alternate } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+
+export const title = 'PATCH with If-Match, 100,000 users, 16 live views in use';
+
+const views = Array.from({ length: 16 }, (_, index) => {
+  const filters = ['status=active', 'plan=pro', 'age_greater_than=30', 'name_starts_with=User%201'];
+  const sorts = ['name', '-age', 'created_at', '-status,name'];
+  return `/api/users?${filters[index % 4]}&sort=${sorts[Math.floor(index / 4)]}&limit=20`;
+});
+
+/** Every write is conditional on the tag of the write before, and every answer must carry what was written. */
+export async function run() {
+  const program = await startProgram(workspaceFile(100_000));
+  const { port } = program;
+  const connection = await openConnection(port);
+  for (const path of [...views, ...views, ...views]) await connection.ask(message('GET', path), false);
+  /** @type {Map<number, string>} */
+  const tags = new Map();
+  let wrong = 0;
+  let step = 0;
+  const patches = async () => {
+    const base = step;
+    const { rate, statuses } = await load({
+      port,
+      request: (index) => {
+        step = base + index + 1;
+        const id = idAt(step);
+        const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': tags.get(id) ?? '*' };
+        return message(
+          'PATCH',
+          `/api/users/${id}`,
+          headers,
+          JSON.stringify({ name: `User ${step}`, age: 18 + (step % 60) }),
+        );
+      },
+      answered: (head, body, index) => {
+        const tag = /\r\netag: (.*)\r\n/i.exec(`${head}\r\n`)?.[1];
+        const at = base + index + 1;
+        if (tag === undefined || !body.includes(`"User ${at}"`)) wrong += 1;
+        else tags.set(idAt(at), tag);
+      },
+    });
+    if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`PATCH was answered with ${[...statuses.keys()]}`);
+    return rate;
+  };
+  const text = message('GET', '/users/41');
+  const rates = await alternate({
+    get: async () => (await load({ port, request: () => text })).rate,
+    patch: patches,
+  });
+  const stale = await staleViews(connection);
+  connection.close();
+  await program.stop();
+  return [
+    row('PATCH', rates.patch, '/s', { ratio: rates.patch / rates.get, of: 'own GET', atLeast: 0.5 }),
+    row('answers to PATCH that did not carry what was written', wrong, '', { atMost: 0 }),
+    row('records in the 16 lists that differ from a GET of the record', stale, '', { atMost: 0 }),
+  ];
+}
+
+/**
+ * Far apart, so that two writes of one record are never under way together.
+ * @param {number} step
+ */
+function idAt(step) {
+  return ((step * 4099) % 100_000) + 1;
+}
+
+/** @param {Awaited<ReturnType<typeof openConnection>>} connection */
+async function staleViews(connection) {
+  let stale = 0;
+  for (const path of views) {
+    const { body } = await connection.ask(message('GET', path), true);
+    for (const record of JSON.parse(body).items) {
+      const single = await connection.ask(message('GET', `/api/users/${record.userId}`), true);
+      if (single.body !== JSON.stringify(record)) stale += 1;
+    }
+  }
+  return stale;
+}

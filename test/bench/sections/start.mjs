@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { workspaceFile } from '../data.mjs';
+import { row } from '../report.mjs';
+import { alternate } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+
+export const title = 'Start to ready, 100,000 users';
+
+/** The program beside what cannot be less: Node's own start, and reading the file with JSON.parse. */
+export async function run() {
+  const path = workspaceFile(100_000);
+  const parse = `const text = require('node:fs').readFileSync(${JSON.stringify(path)}, 'utf8');
+    const began = performance.now(); JSON.parse(text); console.log(performance.now() - began)`;
+  const times = await alternate(
+    {
+      node: async () => {
+        const began = performance.now();
+        execFileSync(process.execPath, ['-e', '0']);
+        return performance.now() - began;
+      },
+      parse: async () => Number(execFileSync(process.execPath, ['-e', parse], { encoding: 'utf8' })),
+      program: async () => {
+        const program = await startProgram(path);
+        await program.stop();
+        return program.startMilliseconds;
+      },
+    },
+    { rounds: 9, warmUp: 1 },
+  );
+  const least = times.node + 2 * times.parse;
+  return [
+    row("Node's own start", times.node, 'ms'),
+    row('JSON.parse of the file', times.parse, 'ms'),
+    row('program, start to ready', times.program, 'ms', {
+      ratio: times.program / least,
+      of: 'Node + 2 × JSON.parse',
+      atMost: 1,
+    }),
+  ];
+}
