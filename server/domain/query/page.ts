@@ -36,15 +36,19 @@ export function linkQueries(
   parameters: readonly QueryParameter[],
   { first, prev, next, last }: PageLinks<QueryChange>,
 ): PageLinks<string> {
-  const link = (change: QueryChange | null) => change && formatQueryString(changeQuery(parameters, change));
+  const sent = parameters.map((parameter) => ({ name: parameter.name, text: formatQueryString([parameter]) }));
+  const link = (change: QueryChange | null) => change && changeQuery(sent, change);
   return { first: link(first), prev: link(prev), next: link(next), last: link(last) };
 }
 
-function changeQuery(parameters: readonly QueryParameter[], change: QueryChange): readonly QueryParameter[] {
-  const sent = new Set(parameters.map(({ name }) => name));
-  const added = Object.keys(change).filter((name) => !sent.has(name));
-  return [...parameters, ...added.map((name) => ({ name, value: '' }))].flatMap(({ name, value }) => {
-    const changed = Object.hasOwn(change, name) ? change[name] : value;
-    return typeof changed === 'string' ? [{ name, value: changed }] : [];
+function changeQuery(sent: readonly { readonly name: string; readonly text: string }[], change: QueryChange): string {
+  const changed = new Map(
+    Object.entries(change).map(([name, value]) => [name, value === null ? '' : formatQueryString([{ name, value }])]),
+  );
+  const kept = sent.map(({ name, text }) => {
+    const other = changed.get(name);
+    changed.delete(name);
+    return other ?? text;
   });
+  return [...kept, ...changed.values()].filter((text) => text !== '').join('&');
 }

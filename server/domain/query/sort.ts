@@ -1,6 +1,7 @@
-import type { JsonObject } from '../json/json.ts';
+import { type JsonObject, member } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import { compareKeys, type KeyRank, keyRank } from '../records/key-order.ts';
+import type { PositionTable } from '../records/position-table.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { compareCodePoints } from './code-point-order.ts';
 import { instantOf } from './time-window.ts';
@@ -28,8 +29,6 @@ export interface SortTerm {
   readonly instant: boolean;
 }
 
-const noValues: readonly SortValue[] = [];
-
 /**
  * A total order of a collection's records: by each term in turn, and where all agree by the key. Keys go by
  * {@link compareKeys}.
@@ -51,25 +50,44 @@ export class Sort {
   }
 
   positionOf(record: StoredRecord): Position {
-    const { terms } = this;
-    const values = terms.length === 0 ? noValues : terms.map((term) => read(term, record.value));
+    const values = this.terms.map((term) => read(term, record.value));
     return { values, key: keyRank(record.id) };
+  }
+
+  /** Adds the record's position to the end of a table. */
+  append(record: StoredRecord, table: PositionTable): void {
+    for (const term of this.terms) table.values.push(read(term, record.value));
+    table.keys.push(keyRank(record.id));
   }
 
   /** Negative when `a` stands before `b`; 0 only for the same key at the same values. */
   compare(a: Position, b: Position): number {
-    let index = 0;
+    return this.#compareValues(a.values, 0, b.values, 0) || this.#compareKeys(a.key, b.key);
+  }
+
+  /** {@link compare} for two positions in a table. */
+  compareRows({ width, values, keys }: PositionTable, a: number, b: number): number {
+    return this.#compareValues(values, a * width, values, b * width) || this.#compareKeys(keys[a] ?? '', keys[b] ?? '');
+  }
+
+  #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {
+    let place = 0;
     for (const { descending } of this.terms) {
-      const order = compareValues(a.values[index], b.values[index], descending);
+      const order = compareValues(a[aStart + place], b[bStart + place], descending);
       if (order !== 0) return order;
-      index += 1;
+      place += 1;
     }
-    return this.keyDescending ? compareKeys(b.key, a.key) : compareKeys(a.key, b.key);
+    return 0;
+  }
+
+  #compareKeys(a: KeyRank, b: KeyRank): number {
+    return this.keyDescending ? compareKeys(b, a) : compareKeys(a, b);
   }
 }
 
 function read({ path, instant }: SortTerm, record: JsonObject): SortValue {
-  const value = valueAt(record, path);
+  const [name] = path;
+  const value = path.length === 1 && name !== undefined ? member(record, name) : valueAt(record, path);
   if (instant) return instantOf(value);
   return typeof value === 'object' ? undefined : value;
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { type Json, type JsonObject, jsonEqual, member, setMember } from '../json/json.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { KeySequence } from './key-sequence.ts';
@@ -207,13 +207,14 @@ export class Collection implements LiveSource {
    */
   marks(): VersionMarks {
     let floor = this.#floor;
-    const versions = new Map(this.#fixtureVersions);
+    const versions: Record<string, number> = {};
+    for (const [id, version] of this.#fixtureVersions) setMember(versions, id, version);
     for (const [id, live] of this.#above) {
       const last = live?.version ?? this.#floor;
-      if (this.#fixtures.get(id)) versions.set(id, this.#changed.has(id) ? last + 1 : last);
-      else floor = Math.max(floor, last);
+      if (!this.#fixtures.get(id)) floor = Math.max(floor, last);
+      else setMember(versions, id, this.#changed.has(id) ? last + 1 : last);
     }
-    return { floor, versions: Object.fromEntries(versions) };
+    return { floor, versions };
   }
 
   /** Every record of both levels. */

@@ -1,3 +1,4 @@
+import type { KeyRank } from './key-order.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** Records that can be looked up by their id and gone through, in no promised order. */
@@ -22,11 +23,13 @@ export interface LiveSource extends RecordSource {
   observe(observer: (change: RecordChange) => void): () => void;
 }
 
-/** The record of that id, where the program itself says that there is one. */
-export function present(source: RecordSource, id: string): StoredRecord {
-  const record = source.get(id);
-  if (!record) throw new Error(`There is no record ${id}`);
-  return record;
+/** The records with those keys, which must be there. */
+export function recordsOf(source: RecordSource, keys: readonly KeyRank[]): readonly StoredRecord[] {
+  return keys.map((key) => {
+    const record = source.get(String(key));
+    if (!record) throw new Error(`There is no record ${key}`);
+    return record;
+  });
 }
 
 /** Lays something over a record, as a scenario does. It keeps the id; it may give back the record itself. */

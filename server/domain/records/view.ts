@@ -1,21 +1,21 @@
 import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
-import { OrderedList } from './ordered-list.ts';
+import type { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import { present, type RecordChange, type RecordSource } from './record-source.ts';
+import { type RecordChange, type RecordSource, recordsOf } from './record-source.ts';
 import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
- * The answer to a query, kept right by every change instead of being worked out for every request. It holds ids: a
- * record that changes without changing its place costs nothing but the filter's tests.
+ * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
+ * not records: a record that changes without changing its position costs nothing but the filter's tests.
  */
 export class View implements OrderedRecords {
   readonly #source: RecordSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
-  readonly #ids: OrderedList;
+  readonly #positions: OrderedPositions;
   #counts: readonly number[];
 
   constructor(source: RecordSource, filter: Filter | null, sort: Sort) {
@@ -23,12 +23,12 @@ export class View implements OrderedRecords {
     this.#source = source;
     this.#filter = filter;
     this.#sort = sort;
-    this.#ids = new OrderedList(scan.ids(0, scan.total));
+    this.#positions = scan.ordered();
     this.#counts = scan.counts;
   }
 
   get total(): number {
-    return this.#ids.length;
+    return this.#positions.length;
   }
 
   /** A change makes a new array, so that what a request was told stays as it was. */
@@ -37,31 +37,36 @@ export class View implements OrderedRecords {
   }
 
   slice(start: number, end: number): readonly StoredRecord[] {
-    return this.#ids.slice(start, end).map((id) => present(this.#source, id));
+    return recordsOf(this.#source, this.#positions.keys(start, end));
   }
 
   count(standsBefore: (position: Position) => boolean): number {
-    return this.#ids.count((id) => standsBefore(this.#sort.positionOf(present(this.#source, id))));
+    return this.#positions.count(standsBefore);
   }
 
-  /** Takes a change over. Must be called for every change of the source, right after it. */
-  update({ id, before, after }: RecordChange): void {
+  /** Takes a change over. Must be called for every change of the source. */
+  update({ before, after }: RecordChange): void {
     if (before === after) return;
     this.#recount(before, after);
-    const from = before && this.#placeOf(before);
-    const to = after && this.#placeOf(after);
+    const from = before && this.#positionOf(before);
+    const to = after && this.#positionOf(after);
     if (from && to && this.#sort.compare(from, to) === 0) return;
-    if (from) this.#remove(id, from);
-    if (to)
-      this.#ids.insert(
-        this.count((position) => this.#sort.compare(position, to) < 0),
-        id,
-      );
+    if (from) this.#remove(from);
+    if (to) this.#positions.insert(this.#placeOf(to), to);
   }
 
   /** Where a record stands, if the filter lets it through. */
-  #placeOf(record: StoredRecord): Position | undefined {
+  #positionOf(record: StoredRecord): Position | undefined {
     return !this.#filter || this.#filter.root.test(record.value) ? this.#sort.positionOf(record) : undefined;
+  }
+
+  #placeOf(position: Position): number {
+    return this.#positions.count((other) => this.#sort.compare(other, position) < 0);
+  }
+
+  #remove(position: Position): void {
+    const removed = this.#positions.remove(this.#placeOf(position));
+    if (removed !== position.key) throw new Error(`A view has ${removed} at the place of ${position.key}`);
   }
 
   #recount(before: StoredRecord | undefined, after: StoredRecord | undefined): void {
@@ -70,14 +75,5 @@ export class View implements OrderedRecords {
     if (before) countNodes(this.#filter, before.value, counts, -1);
     if (after) countNodes(this.#filter, after.value, counts, 1);
     this.#counts = counts;
-  }
-
-  /** The id still stands at its old position, which the source no longer knows. */
-  #remove(id: string, old: Position): void {
-    const place = this.#ids.count(
-      (other) => other !== id && this.#sort.compare(this.#sort.positionOf(present(this.#source, other)), old) < 0,
-    );
-    const removed = this.#ids.remove(place);
-    if (removed !== id) throw new Error(`A view held ${removed} at the place of ${id}`);
   }
 }

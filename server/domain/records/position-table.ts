@@ -1,0 +1,57 @@
+import type { Position, SortValue } from '../query/sort.ts';
+import type { KeyRank } from './key-order.ts';
+
+const noValues: readonly SortValue[] = [];
+
+/** A list of positions spread over two arrays: as objects they would take several times the memory, and the collector's time. */
+export class PositionTable {
+  /** Values in each position. */
+  readonly width: number;
+  readonly keys: KeyRank[];
+  /** The values of the first position, then those of the second, and so on. */
+  readonly values: SortValue[];
+
+  constructor(width: number, keys: KeyRank[] = [], values: SortValue[] = []) {
+    this.width = width;
+    this.keys = keys;
+    this.values = values;
+  }
+
+  get length(): number {
+    return this.keys.length;
+  }
+
+  /** The position at an index that is in the table. */
+  at(index: number): Position {
+    const { width } = this;
+    const values = width === 0 ? noValues : this.values.slice(index * width, (index + 1) * width);
+    return { values, key: this.keys[index] ?? '' };
+  }
+
+  /** A table of the positions at those indexes, in their order. */
+  pick(indexes: readonly number[]): PositionTable {
+    const { width } = this;
+    const keys = indexes.map((index) => this.keys[index] ?? '');
+    const values: SortValue[] = [];
+    for (const index of indexes) {
+      for (let place = index * width; place < (index + 1) * width; place++) values.push(this.values[place]);
+    }
+    return new PositionTable(width, keys, values);
+  }
+
+  insert(index: number, { key, values }: Position): void {
+    this.keys.splice(index, 0, key);
+    this.values.splice(index * this.width, 0, ...values);
+  }
+
+  /** Takes out the position at that index, and returns its key; undefined when there is none. */
+  remove(index: number): KeyRank | undefined {
+    this.values.splice(index * this.width, this.width);
+    return this.keys.splice(index, 1)[0];
+  }
+
+  /** Takes out the positions from that index on. */
+  cut(index: number): PositionTable {
+    return new PositionTable(this.width, this.keys.splice(index), this.values.splice(index * this.width));
+  }
+}

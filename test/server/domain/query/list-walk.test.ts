@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import { collectionOf, content, filter, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
+
+/** What happens between two pages. `pick` chooses one of the records that are there; 0 is the one given out last. */
+interface Disturbance {
+  readonly kind: 'insert' | 'remove' | 'change';
+  readonly pick: number;
+  readonly content: JsonObject;
+}
+
+const disturbances: fc.Arbitrary<readonly (readonly Disturbance[])[]> = fc.array(
+  fc.array(fc.record({ kind: fc.constantFrom('insert', 'remove', 'change'), pick: fc.nat(60), content }), {
+    maxLength: 4,
+  }),
+  { maxLength: 30 },
+);
+
+/** Follows the next links, with disturbances between the pages; gives all ids that were given out, and those disturbed. */
+function walk(collection: Collection, start: string, between: readonly (readonly Disturbance[])[], keepTime: boolean) {
+  const given: string[] = [];
+  const disturbed = new Set<string>();
+  let query: string | null = start;
+  for (let page = 0; query !== null; page++) {
+    if (page > 200) throw new Error('The walk does not end');
+    const { records: found, links } = pageOf(collection, query);
+    given.push(...found.map(({ id }) => id));
+    query = links.next;
+    for (const [index, step] of (between[page] ?? []).entries()) {
+      const ids = [found.at(-1)?.id, ...Array.from(collection.values(), ({ id }) => id)];
+      const chosen = ids[step.pick % ids.length] ?? 'every';
+      const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : chosen;
+      disturbed.add(id);
+      if (step.kind === 'remove') collection.remove(id);
+      else collection.write(id, { ...step.content, id, ...(keepTime ? { at: timeOf(collection, id) } : {}) });
+    }
+  }
+  return { given, disturbed };
+}
+
+function timeOf(collection: Collection, id: string) {
+  return collection.lastKnown(id)?.value.at ?? null;
+}
+
+const limits = fc.integer({ min: 1, max: 6 });
+
+/** The records that matched at the start and that nothing touched were given out once each. */
+function expectOnce(
+  { given, disturbed }: ReturnType<typeof walk>,
+  initial: readonly JsonObject[],
+  matches: (record: JsonObject) => boolean,
+): void {
+  const expected = initial.filter(matches).map(({ id }) => String(id));
+  const unchanged = expected.filter((id) => !disturbed.has(id));
+  const counts = unchanged.map((id) => given.filter((one) => one === id).length);
+  expect(counts).toEqual(unchanged.map(() => 1));
+}
+
+test('a walk by cursor gives every unchanged record once, whatever happens between its pages', () => {
+  fc.assert(
+    fc.property(records, filter, sort, limits, disturbances, (values, where, order, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, order.text, `limit=${limit}&cursor=`);
+      expectOnce(walk(collection, start, between, false), initial, where.matches);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a walk by since_id in the order of keys gives every unchanged record once', () => {
+  fc.assert(
+    fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, `limit=${limit}&since_id=`);
+      expectOnce(walk(collection, start, between, false), initial, where.matches);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a walk by since_id in the order of time gives every unchanged record once, while times stay', () => {
+  fc.assert(
+    fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, `limit=${limit}&sort=at&since_id=`);
+      expectOnce(walk(collection, start, between, true), initial, where.matches);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** The instant of a record in milliseconds, as plainly as possible. */
+function instant({ at }: JsonObject): number {
+  return typeof at === 'number' ? at * 1000 : typeof at === 'string' ? Date.parse(at) : Number.NaN;
+}
+
+const bound = fc.constantFrom(1_703_980_800, 1_704_067_199, 1_704_067_200, 1_704_153_600, 1_704_240_000);
+
+test('a walk through a time window gives every unchanged record of the window once', () => {
+  fc.assert(
+    fc.property(
+      records,
+      filter,
+      sort,
+      limits,
+      disturbances,
+      bound,
+      bound,
+      (values, where, order, limit, steps, a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        const inWindow = (record: JsonObject) => instant(record) >= from * 1000 && instant(record) < to * 1000;
+        for (const window of [
+          `from=${from}&to=${to}`,
+          `start_time=${new Date(from * 1000).toISOString()}&end_time=${new Date(to * 1000).toISOString()}`,
+        ]) {
+          const collection = collectionOf(values);
+          const initial = valuesOf(collection);
+          const start = queryOf(where.text, order.text, `limit=${limit}`, window);
+          const matches = (record: JsonObject) => where.matches(record) && inWindow(record);
+          expect(pageOf(collection, start).total).toBe(initial.filter(matches).length);
+          expectOnce(walk(collection, start, steps, false), initial, matches);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a window without an order of its own goes by time, and in the other direction when asked', () => {
+  fc.assert(
+    fc.property(records, fc.boolean(), (values, descending) => {
+      const collection = collectionOf(values);
+      const query = `from=0&limit=100${descending ? '&order=desc' : ''}`;
+      const instants = pageOf(collection, query).records.map(({ value }) => instant(value));
+      expect(instants).toEqual(instants.toSorted((a, b) => (descending ? b - a : a - b)));
+      expect(instants.length).toBe(valuesOf(collection).filter((value) => instant(value) >= 0).length);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('walks by offset and by page drift: a record that comes before the page repeats one, a record that goes hides one', () => {
+  for (const [first, second] of [
+    ['limit=2&offset=0', 'limit=2&offset=2'],
+    ['per_page=2&page=1', 'per_page=2&page=2'],
+  ] as const) {
+    const ids = (collection: Collection, query: string) => pageOf(collection, query).records.map(({ id }) => id);
+    const numbers = [2, 4, 6, 8].map((id) => ({ id }));
+    const growing = collectionOf(numbers);
+    expect(ids(growing, first)).toEqual(['2', '4']);
+    growing.write('1', { id: 1 });
+    expect(ids(growing, second)).toEqual(['4', '6']);
+    const shrinking = collectionOf(numbers);
+    expect(ids(shrinking, first)).toEqual(['2', '4']);
+    shrinking.remove('2');
+    expect(ids(shrinking, second)).toEqual(['8', 'every']);
+  }
+});
