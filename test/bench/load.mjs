@@ -72,7 +72,7 @@ export async function openConnection(port) {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const headLength = received.indexOf(headEnd);
     if (headLength < 0 || !waiting) return;
-    const head = received.latin1Slice(0, headLength);
+    const head = received.toString('latin1', 0, headLength);
     const match = /\r\ncontent-length: (\d+)/i.exec(head);
     const total = headLength + headEnd.length + Number(match?.[1] ?? 0);
     if (received.length < total) return;

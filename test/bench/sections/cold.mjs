@@ -21,7 +21,9 @@ export async function run() {
   });
   await new Promise((resolve) => setTimeout(resolve, 500));
   const connection = await openConnection(port);
+  /** @type {number[]} */
   const cold = [];
+  /** @type {number[]} */
   const warm = [];
   for (let age = 20; age < 60; age++) {
     const text = message('GET', `/api/users?age_greater_than=${age}&status=active&sort=name,-created_at&limit=20`);
