@@ -133,7 +133,7 @@ function dataActions({ client, toaster, history, changed }: Situation): readonly
     const reply = await client.call(name, {});
     if (!reply.ok) return toaster.fail(reply.problem.detail);
     const { label } = reply.value;
-    if (label !== null) toaster.say(`${name === 'history.undo' ? 'Undone' : 'Done again'}: ${label}.`);
+    if (label !== null) toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {
     const reply = await client.call(name, {});

@@ -55,10 +55,11 @@ export function ScenarioSwitcher() {
           trigger={
             <button
               type="button"
-              className={classNames(styles.chip, activeIsHidden && styles.on)}
-              aria-label="More scenarios"
-            >
-              <span className={styles.more}>{activeIsHidden ? active : `${hidden.length} more`}</span>
+              className={classNames(styles.chip, activeIsHidden && styles.on)}            >
+              {activeIsHidden && <span className={styles.more}>{active}</span>}
+              <span className={activeIsHidden ? 'unseen' : undefined}>
+                {hidden.length} more<span className="unseen"> scenarios</span>
+              </span>
               <ChevronDown aria-hidden />
             </button>
           }

@@ -46,10 +46,11 @@ export function ServerControl() {
 
 function Address({ url }: { readonly url: string }) {
   const [copied, copy] = useCopy();
+  const shown = url.replace(/^http:\/\//, '');
   return (
     <Tooltip text="Copy the address">
-      <button type="button" className={styles.address} aria-label={`Copy address ${url}`} onClick={() => copy(url)}>
-        <code>{url.replace(/^http:\/\//, '')}</code>
+      <button type="button" className={styles.address} aria-label={`Copy address ${shown}`} onClick={() => copy(url)}>
+        <code>{shown}</code>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span role="status" className={copied ? styles.copied : 'unseen'}>
           {copied ? 'Copied' : ''}

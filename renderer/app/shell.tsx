@@ -32,7 +32,8 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
         <LinkBar />
         <div className={styles.body}>
           <Rail />
-          <main className={styles.view} aria-label={views.find(({ id }) => id === view)?.title}>
+          <main className={styles.view}>
+            <h1 className="unseen">{views.find(({ id }) => id === view)?.title}</h1>
             <ErrorBoundary key={view}>
               <ViewContent view={view} bench={bench} theme={theme} onTheme={setTheme} />
             </ErrorBoundary>

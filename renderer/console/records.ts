@@ -105,6 +105,14 @@ export class RecordPages {
     this.#readSoon();
   }
 
+  /** Finds a record that was just added: among the rows that have been read, else at the end, where most go. */
+  async find(id: string): Promise<number | undefined> {
+    const known = this.indexOf(id);
+    if (known !== undefined || this.#view.total === null) return known;
+    await this.#read(Math.floor(this.#view.total / pageSize));
+    return this.indexOf(id);
+  }
+
   /** Puts the outcome of an edit in its place without waiting for the page to be read again. */
   replace(row: RecordRow): void {
     const index = this.indexOf(row.id);

@@ -37,7 +37,12 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-label={props.name ?? 'Not read yet'}
-      className={classNames(styles.row, selected && styles.selected, banner !== null && styles.bannerRow)}
+      className={classNames(
+        styles.row,
+        selected && styles.selected,
+        banner !== null && styles.bannerRow,
+        editor && styles.editedRow,
+      )}
       style={{ transform: `translateY(${props.start}px)` }}
       onMouseDown={(event) => point(event, props)}
       onDoubleClick={(event) => {

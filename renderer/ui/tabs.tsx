@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 export interface Tab {
   readonly id: string;
   readonly title: string;
-  /** A short word or number behind the title. */
+  /** A short word or number behind the title, for the eye alone. */
   readonly note?: ReactNode;
 }
 
@@ -26,9 +26,13 @@ export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsPro
       <div className={styles.bar}>
         <Radix.List className={styles.list} aria-label={label}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab} aria-label={tab.title}>
+            <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
               {tab.title}
-              {tab.note !== undefined && <span className={styles.note}>{tab.note}</span>}
+              {tab.note !== undefined && (
+                <span aria-hidden className={styles.note}>
+                  {tab.note}
+                </span>
+              )}
             </Radix.Trigger>
           ))}
         </Radix.List>

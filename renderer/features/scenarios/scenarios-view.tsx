@@ -28,7 +28,7 @@ export function ScenariosView({ toaster }: { readonly toaster: Toaster }) {
           <li key={name} className={styles.scenario} aria-current={name === active}>
             <span className={styles.key}>{index < 9 && <Kbd>{String(index + 1)}</Kbd>}</span>
             <div className={styles.text}>
-              <h3>{name}</h3>
+              <h2>{name}</h2>
               <p>{description}</p>
             </div>
             {name === active ? (

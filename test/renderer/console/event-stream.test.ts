@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEventStream } from '../../../renderer/console/event-stream.ts';
 
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
 async function read(chunks: readonly Uint8Array[]): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const batch of readEventStream(ReadableStream.from(chunks) as ReadableStream<Uint8Array>)) {
+  for await (const batch of readEventStream(streamOf(chunks))) {
     found.push(...batch);
   }
   return found;
@@ -27,7 +36,6 @@ test('reads the same events wherever the stream is cut', async () => {
 test('gives events together that arrive together', async () => {
   const bytes = new TextEncoder().encode('data: 1\n\ndata: 2\n\ndata: 3');
   const batches: (readonly string[])[] = [];
-  for await (const batch of readEventStream(ReadableStream.from([bytes]) as ReadableStream<Uint8Array>))
-    batches.push(batch);
+  for await (const batch of readEventStream(streamOf([bytes]))) batches.push(batch);
   expect(batches).toEqual([['1', '2']]);
 });

@@ -143,3 +143,14 @@ test('holds a bounded number of pages, those near the view', async () => {
   expect(pages.rowsBetween(0, 9_999).length).toBeLessThanOrEqual(6_100);
   expect(pages.rowAt(0)).toBeUndefined();
 });
+
+test('finds a new record at the end without reading what lies between', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 1000));
+  const found = pages.find('1000');
+  expect(offsets(transport)).toEqual([1000]);
+  await transport.take('records.page').answer(page(1000, 1001));
+  expect(await found).toBe(1000);
+  expect(pages.view.total).toBe(1001);
+});
