@@ -35,7 +35,7 @@ const e2e = (more) =>
   withReport(async (report) => {
     const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/e2e/playwright.config.ts', ...more];
     const env = { PLAYWRIGHT_CHROMIUM: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const result = await run(process.execPath, [...args, '--reporter=line,json'], { env, limitMs });
+    const result = await run(process.execPath, [...args, '--reporter=dot,json'], { env, limitMs });
     const note = /^desktop: .*$/im.exec(result.output)?.[0];
     const outcome = counted(result, report, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
     return note === undefined ? outcome : { ...outcome, note };
