@@ -16,9 +16,9 @@ interface SuiteCase {
   readonly disabled?: boolean;
 }
 
-const load = createRequire(import.meta.url);
-const specification: readonly SuiteCase[] = load('json-patch-test-suite/spec_tests.json');
-const suite: readonly SuiteCase[] = load('json-patch-test-suite/tests.json');
+const require = createRequire(import.meta.url);
+const specification: readonly SuiteCase[] = require('json-patch-test-suite/spec_tests.json');
+const suite: readonly SuiteCase[] = require('json-patch-test-suite/tests.json');
 const runnable = [...specification, ...suite].filter((one) => one.disabled !== true);
 
 function run(document: Json, patch: Json): Json | undefined {
