@@ -53,9 +53,7 @@ export function ScenarioSwitcher() {
         <Menu
           align="end"
           trigger={
-            <button
-              type="button"
-              className={classNames(styles.chip, activeIsHidden && styles.on)}            >
+            <button type="button" className={classNames(styles.chip, activeIsHidden && styles.on)}>
               {activeIsHidden && <span className={styles.more}>{active}</span>}
               <span className={activeIsHidden ? 'unseen' : undefined}>
                 {hidden.length} more<span className="unseen"> scenarios</span>

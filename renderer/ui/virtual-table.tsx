@@ -10,7 +10,9 @@ import {
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
+import { classNames } from './class-names.ts';
 import { useRemembered } from './remember.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
@@ -60,6 +62,7 @@ interface VirtualTableProps<Row> {
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll, editor } = props;
   const grid = useRef<HTMLDivElement>(null);
+  const [isAside, setIsAside] = useState(false);
   const gridId = useId();
   const [widths, setWidths] = useRemembered<Readonly<Record<string, number>>>(`widths.${props.id}`, {});
   const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width;
@@ -75,6 +78,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
+  // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones.
+  const elements = useRef(0);
+  elements.current = Math.max(elements.current, items.length);
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onView?.(first, last), [onView, first, last]);
@@ -126,12 +132,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-multiselectable
       aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
       tabIndex={0}
-      className={styles.grid}
+      className={classNames(styles.grid, isAside && styles.aside)}
       style={{ '--columns': tracks.join(' ') } as CSSProperties}
       onKeyDown={onKeyDown}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-        onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2)
-      }
+      onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
+        setIsAside(scrollLeft > 0);
+        onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
+      }}
     >
       <div role="presentation" className={styles.sheet}>
         <TableHeader id={gridId} columns={columns} widthOf={widthOf} onResize={resize} onSort={props.onSort} />
@@ -141,7 +148,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             const name = row === undefined ? undefined : rowName(row);
             return (
               <TableRow
-                key={index}
+                key={index % elements.current}
                 gridId={gridId}
                 index={index}
                 start={start}
