@@ -6,7 +6,7 @@ import { keyRank } from '../records/key-order.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import type { Position, SortValue } from './sort.ts';
-import type { TimeWindow } from './time-window.ts';
+import { isInstant, type TimeWindow } from './time-window.ts';
 
 const digestLength = digest('').length;
 
@@ -64,7 +64,7 @@ function readWindow(value: Json | undefined): TimeWindow | null | undefined {
 }
 
 function isBound(value: Json): value is number | null {
-  return value === null || typeof value === 'number';
+  return value === null || isInstant(value);
 }
 
 function readPosition(value: Json | undefined): Position | null | undefined {

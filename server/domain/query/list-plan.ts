@@ -8,9 +8,9 @@ import { badCursor } from './cursor.ts';
 import { type Filter, parseFilter } from './filter.ts';
 import { type PageRequest, parsePageRequest, reservedParameters } from './page-request.ts';
 import { parseQueryString, type QueryParameter } from './query-string.ts';
-import type { Sort } from './sort.ts';
+import { goesByInstant, type Sort } from './sort.ts';
 import { type DefaultOrder, parseSort } from './sort-parameter.ts';
-import type { TimeWindow } from './time-window.ts';
+import { filterByWindow, type TimeWindow } from './time-window.ts';
 
 export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize' | 'unknownFields'> {
   /** True when the request itself asks for lenient handling of unknown fields. */
@@ -22,6 +22,8 @@ export interface ListPlan {
   /** As they were sent, decoded. */
   readonly parameters: readonly QueryParameter[];
   readonly filter: Filter | null;
+  /** The filter, and the time window too where the order is not that of time: what chooses the records. */
+  readonly selection: Filter | null;
   readonly sort: Sort;
   readonly page: PageRequest;
   /** The time window of the request, or of its cursor. */
@@ -61,15 +63,20 @@ function planParameters(
   const parsedSort = parseSort(sortParameters, definition, () => collection.fields, otherwise);
   if (!parsedSort.ok) return parsedSort;
   const sort = parsedSort.value;
-  if (start.style === 'since' && !goesUp(sort, sortParameters.sort, definition))
-    return refuse(badSinceOrder(definition));
+  const fault = start.style === 'since' ? sinceFault(sort, sortParameters.sort, definition) : undefined;
+  if (fault) return refuse(fault);
 
   const parsedFilter = planFilter(collection, parameters, options);
   if (!parsedFilter.ok) return parsedFilter;
   const { filter, ignored } = parsedFilter.value;
   const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
   if (cursor && cursor.query !== query) return refuse(badCursor('The cursor belongs to another filter or sort.'));
-  return accept({ parameters, filter, sort, page: page.value, window, query, ignored });
+  const selection = window && !goesByInstant(sort) ? filterByWindow(filter, window, timePath(collection)) : filter;
+  return accept({ parameters, filter, selection, sort, page: page.value, window, query, ignored });
+}
+
+function timePath({ definition: { time }, fields }: Collection): readonly string[] {
+  return time === null ? [] : (fields.find(time)?.path ?? time.split('.'));
 }
 
 /** The values of the reserved parameters. Only `filter` may come more than once. */
@@ -95,16 +102,19 @@ function planFilter(collection: Collection, parameters: readonly QueryParameter[
   return parseFilter(parameters, collection.fields, { lenient, reserved: reservedParameters });
 }
 
-/** A walk by `since_id` follows what records get later than others: their keys, or their times. */
-function goesUp(sort: Sort, requested: string | undefined, { key, time }: CollectionDefinition): boolean {
+/** A walk by `since_id` goes upward by what later records have more of, the key or the time; else a problem. */
+function sinceFault(
+  sort: Sort,
+  requested: string | undefined,
+  { key, time }: CollectionDefinition,
+): Problem | undefined {
+  const fields = time === null ? [key] : [key, time];
+  const named = requested === undefined || fields.includes(requested);
   const ascending = !sort.keyDescending && sort.terms.every(({ descending }) => !descending);
-  return ascending && (requested === undefined || requested === key || requested === time);
-}
-
-function badSinceOrder({ key, time }: CollectionDefinition): Problem {
-  const expected = [key, time].filter((name) => name !== null).map((name) => `sort=${name}`);
-  const detail = `"since_id" goes upward by ${time === null ? quote(key) : `${quote(key)} or ${quote(time)}`}.`;
-  return problem('bad-parameter', detail, { parameter: 'sort', expected });
+  if (named && ascending) return undefined;
+  const detail = `"since_id" goes upward by ${fields.map(quote).join(' or ')}.`;
+  const expected = named ? 'asc' : fields.map((field) => `sort=${field}`).join(' or ');
+  return problem('bad-parameter', detail, { parameter: named ? 'order' : 'sort', expected });
 }
 
 function mentionField(refusal: Problem, collection: Collection): Problem {

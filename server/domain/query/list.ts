@@ -8,16 +8,14 @@ import { Scan } from '../records/scan.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, assertNever, type Result, refuse } from '../result.ts';
 import { explainList, type QueryExplanation } from './explain.ts';
-import type { Filter } from './filter.ts';
 import { type ListOptions, type ListPlan, planList } from './list-plan.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
 import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
 import { sincePage } from './page-since.ts';
-import type { Position, Sort } from './sort.ts';
+import { goesByInstant, type Position, type Sort } from './sort.ts';
 import { type Span, spanLength, windowSpan } from './span.ts';
-import { filterByWindow } from './time-window.ts';
 
 /** A page of a collection and all that an answer says about it. */
 export interface ListResult {
@@ -69,15 +67,15 @@ export function listRecords(
 }
 
 /** A projection can change what every filter and every sort sees, so it cannot use the live views. */
-function findSpan(collection: Collection, plan: ListPlan, project: Projection | undefined): Span {
-  const { filter, sort, window } = plan;
-  const source = project && projectSource(collection, project);
-  const ordered = (wanted: Filter | null): OrderedRecords =>
-    source ? new Scan(source, wanted, sort) : collection.views.ordered(wanted, sort);
-  if (window && sort.terms[0]?.instant) return windowSpan(ordered(filter), sort, window);
-  const time = collection.definition.time ?? '';
-  const path = window ? (collection.fields.find(time)?.path ?? time.split('.')) : [];
-  const order = ordered(window ? filterByWindow(filter, window, path) : filter);
+function findSpan(
+  collection: Collection,
+  { selection, sort, window }: ListPlan,
+  project: Projection | undefined,
+): Span {
+  const order: OrderedRecords = project
+    ? new Scan(projectSource(collection, project), selection, sort)
+    : collection.views.ordered(selection, sort);
+  if (window && goesByInstant(sort)) return windowSpan(order, sort, window);
   return { order, sort, begin: 0, end: order.total };
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '../json/wording.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
@@ -21,7 +22,7 @@ export function cursorPage(span: Span, cursor: Cursor, limit: number): Page {
       next: nextCursor === null ? null : { cursor: nextCursor },
       last: null,
     },
-    found: `Limit ${limit}, ${cursor.after ? `after ${cursor.after.key}` : 'from the start'}${inside}`,
+    found: `Limit ${limit}, ${cursor.after ? `after ${quote(String(cursor.after.key))}` : 'from the start'}${inside}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '../json/wording.ts';
 import type { Page } from './page.ts';
 import type { Position } from './sort.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
@@ -16,6 +17,6 @@ export function sincePage(span: Span, after: Position | null, limit: number): Pa
     records,
     start,
     links: { first: { since_id: '' }, prev: null, next: more && last ? { since_id: last.id } : null, last: null },
-    found: after ? `Limit ${limit}, after ${after.key}` : `Limit ${limit}, from the start`,
+    found: `Limit ${limit}, ${after ? `after ${quote(String(after.key))}` : 'from the start'}`,
   };
 }

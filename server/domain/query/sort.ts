@@ -85,6 +85,11 @@ export class Sort {
   }
 }
 
+/** True for an order in which the records of a time window stand together. */
+export function goesByInstant({ terms }: Sort): boolean {
+  return terms[0]?.instant ?? false;
+}
+
 function read({ path, instant }: SortTerm, record: JsonObject): SortValue {
   const [name] = path;
   const value = path.length === 1 && name !== undefined ? member(record, name) : valueAt(record, path);

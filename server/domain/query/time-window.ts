@@ -8,6 +8,9 @@ import type { Filter, FilterNode } from './filter.ts';
 import { parseInstant } from './instant.ts';
 import { readInteger } from './integer-parameter.ts';
 
+/** Milliseconds since 1970 that a date can hold, in both directions. */
+const dateReach = 8.64e15;
+
 /** A half-open span of time, [from, to), in milliseconds since 1970; null leaves a side open. */
 export interface TimeWindow {
   readonly from: number | null;
@@ -25,6 +28,11 @@ export function instantOf(value: Json | undefined): number | undefined {
 
 function isInside({ from, to }: TimeWindow, instant: number | undefined): boolean {
   return instant !== undefined && (from === null || instant >= from) && (to === null || instant < to);
+}
+
+/** True for milliseconds since 1970 that are a date. */
+export function isInstant(value: Json): value is number {
+  return typeof value === 'number' && Math.abs(value) <= dateReach;
 }
 
 /** The window in words, such as "from 2024-02-01T00:00:00.000Z to before 2024-03-01T00:00:00.000Z". */
@@ -72,14 +80,12 @@ export function parseTimeWindow(
   }
   return accept({ from: from.value, to: to.value });
 }
-/** Seconds since 1970 that a date can hold, in both directions. */
-const dateReach = 8_640_000_000_000;
 
 function readBound(given: ReadonlyMap<string, string>, parameter: string, iso: boolean): Result<number | null> {
   const text = given.get(parameter);
   if (text === undefined) return accept(null);
   if (!iso) {
-    const seconds = readInteger(given, parameter, { least: -dateReach, most: dateReach, otherwise: 0 });
+    const seconds = readInteger(given, parameter, { least: -dateReach / 1000, most: dateReach / 1000, otherwise: 0 });
     return seconds.ok ? accept(seconds.value * 1000) : seconds;
   }
   const instant = parseInstant(text);

@@ -96,8 +96,7 @@ export class Collection implements LiveSource {
   get fields(): FieldCatalogue {
     if (!this.#fields) {
       this.#fields = new FieldCatalogue(this.definition);
-      for (const fixture of this.fixtures()) this.#fields.see(fixture.value);
-      for (const record of this.#above.values()) if (record) this.#fields.see(record.value);
+      for (const record of this.#everything()) this.#fields.see(record.value);
     }
     return this.#fields;
   }
@@ -111,7 +110,7 @@ export class Collection implements LiveSource {
   nextKey(newId: () => string): string | number {
     if (!this.#keys) {
       this.#keys = new KeySequence();
-      for (const record of this.#everything()) this.#keys.see(record.value[this.definition.key]);
+      for (const record of this.#everything()) this.#keys.see(member(record.value, this.definition.key));
     }
     return this.#keys.next() ?? newId();
   }
@@ -226,7 +225,7 @@ export class Collection implements LiveSource {
   /** The value at the next version of that id. */
   #issue(id: string, value: JsonObject): StoredRecord {
     this.#fields?.see(value);
-    this.#keys?.see(value[this.definition.key]);
+    this.#keys?.see(member(value, this.definition.key));
     return new StoredRecord(id, value, (this.get(id)?.version ?? this.#floor) + 1);
   }
 

@@ -79,6 +79,7 @@ test.each([
   '["q",null]',
   '["q",{},null]',
   '["q",["a",1],null]',
+  '["q",[1e300,null],null]',
   '["q",null,[]]',
   '["q",null,[1]]',
   '["q",null,[""]]',

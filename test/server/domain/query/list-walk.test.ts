@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { listRecords } from '../../../../server/domain/query/list.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
-import { collectionOf, content, filter, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
+import {
+  collectionOf,
+  content,
+  filter,
+  options,
+  pageOf,
+  queryOf,
+  records,
+  sort,
+  valuesOf,
+} from './list-arbitraries.ts';
 
 /** What happens between two pages. `pick` chooses one of the records that are there; 0 is the one given out last. */
 interface Disturbance {
@@ -160,4 +171,45 @@ test('walks by offset and by page drift: a record that comes before the page rep
     shrinking.remove('2');
     expect(ids(shrinking, second)).toEqual(['8', 'every']);
   }
+});
+
+test.each([
+  ['sort=-id', 'sort'],
+  ['order=desc', 'order'],
+  ['sort=at&order=desc', 'order'],
+  ['sort=-at', 'sort'],
+  ['sort=price', 'sort'],
+  ['sort=at,price', 'sort'],
+])('since_id with %s is refused: it goes upward by key or time', (order, parameter) => {
+  expect(listRecords(collectionOf([]), `since_id=1&${order}`, options)).toMatchObject({
+    problem: { status: 400, type: '/problems/bad-parameter', parameter, expected: expect.any(String) },
+  });
+});
+
+test('since_id by key goes on from any id; by time from one that is or was there', () => {
+  const collection = collectionOf([
+    { id: 2, at: '2024-03-01' },
+    { id: 4, at: '2024-01-01' },
+    { id: 6, at: '2024-02-01' },
+  ]);
+  const ids = (query: string) => pageOf(collection, query).records.map(({ id }) => id);
+  expect(ids('since_id=3')).toEqual(['4', '6', 'every']);
+  expect(ids('since_id=4&sort=at')).toEqual(['6', '2', 'every']);
+  collection.remove('6');
+  expect(ids('since_id=6&sort=at')).toEqual(['2', 'every']);
+  expect(listRecords(collection, 'since_id=3&sort=at', options)).toMatchObject({
+    problem: { status: 400, type: '/problems/bad-parameter', parameter: 'since_id' },
+  });
+});
+
+test('a record that is written while a walk goes on is given out where it stands now', () => {
+  const collection = collectionOf([2, 4, 6].map((id) => ({ id, price: id })));
+  const first = pageOf(collection, 'sort=price&limit=2&cursor=');
+  expect(first.records.map(({ id }) => id)).toEqual(['every', '2']);
+  collection.write('6', { id: 6, price: 3 });
+  collection.write('8', { id: 8, price: 3.5 });
+  collection.write('10', { id: 10, price: 1.5 });
+  const second = pageOf(collection, first.links.next ?? '');
+  expect(second.records.map(({ id }) => id)).toEqual(['6', '8']);
+  expect(second.total).toBe(6);
 });

@@ -16,6 +16,17 @@ test('a slice is what sorting everything and slicing gives', () => {
   );
 });
 
+test('every slice of a list is found, also one that begins or ends at a pivot', () => {
+  const list = Array.from({ length: 300 }, (_, index) => (index * 7) % 300).map((number) => (number * 11) % 307);
+  const sorted = list.toSorted((a, b) => a - b);
+  for (let start = 0; start <= list.length; start++) {
+    for (const length of [0, 1, 2, 30]) {
+      const slice = orderedSlice(list, start, start + length, (a, b) => a - b);
+      expect(slice).toEqual(sorted.slice(start, start + length));
+    }
+  }
+});
+
 test('a short slice of a long list compares each element a few times only', () => {
   const length = 100_000;
   const list = Array.from({ length }, (_, index) => (index * 7_919) % 100_003);
