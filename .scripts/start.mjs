@@ -26,7 +26,7 @@ async function runDesktop(binary) {
     started = true;
     say(line);
   };
-  const args = [root, ...(asRoot ? ['--no-sandbox'] : [])];
+  const args = [...(asRoot ? ['--no-sandbox'] : []), root];
   const code = await supervise(binary, args, { env, onLine, stderr: 'ignore' }).exitCode;
   if (code !== 0 && !started) return 'Electron could not start here';
   process.exitCode = code;
