@@ -54,10 +54,12 @@ function take(folder) {
 function removeOfDead(folder) {
   const owner = ownerOf(folder);
   if (owner === undefined || isAlive(owner)) return;
-  const grave = `${folder}-of-${owner}`;
+  const grave = `${folder}-from-${process.pid}`;
   try {
     renameSync(folder, grave);
-    rmSync(grave, { recursive: true, force: true });
+    // Another process may have taken it over since it was read.
+    if (ownerOf(grave) === owner) rmSync(grave, { recursive: true, force: true });
+    else renameSync(grave, folder);
   } catch {
     // Another process was quicker.
   }

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { locked } from '../../.scripts/lock.mjs';
+
+const runFile = promisify(execFile);
+const ignore = () => undefined;
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Reads a number, thinks, writes the next one: a second process in between would be lost. */
+const countOnce = `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { setTimeout } from 'node:timers/promises';
+  const [lockModule, folder] = process.argv.slice(1);
+  const { locked } = await import(lockModule);
+  await locked(folder + '/lock', { onWait() {} }, async () => {
+    const count = Number(readFileSync(folder + '/count', 'utf8'));
+    await setTimeout(20);
+    writeFileSync(folder + '/count', String(count + 1));
+  });
+`;
+
+test('processes that start at once work one after the other', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'count'), '0');
+  const lockModule = new URL('../../.scripts/lock.mjs', import.meta.url).href;
+  const args = ['--input-type=module', '--eval', countOnce, lockModule, folder];
+  await Promise.all(Array.from({ length: 4 }, () => runFile(process.execPath, args)));
+  expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('4');
+  expect(readdirSync(folder)).toEqual(['count']);
+});
+
+test('the lock of a process that died is taken over', async () => {
+  const folder = temporaryFolder();
+  const { stdout } = await runFile(process.execPath, ['--print', 'process.pid']);
+  mkdirSync(join(folder, 'lock'));
+  writeFileSync(join(folder, 'lock/owner'), stdout.trim());
+  expect(await locked(join(folder, 'lock'), { onWait: ignore }, async () => 'done')).toBe('done');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the lock is given back when the work fails', async () => {
+  const lock = join(temporaryFolder(), 'lock');
+  const failing = locked(lock, { onWait: ignore }, () => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(await locked(lock, { onWait: ignore }, async () => 'done')).toBe('done');
+});
