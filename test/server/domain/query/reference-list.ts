@@ -29,11 +29,6 @@ export function referenceList(
   });
 }
 
-/** Reads `sort=price,-name`. */
-export function referenceSort(text: string): readonly ReferenceTerm[] {
-  return text.split(',').map((term) => ({ field: term.replace(/^-/, ''), descending: term.startsWith('-') }));
-}
-
 /** Integers first, by value; then everything else, by code point. */
 function compareIds(a: string, b: string): number {
   const [left, right] = [integer(a), integer(b)];
