@@ -44,7 +44,7 @@ function searching(filter: Filter | null, search: string): Filter {
   if (!filter) return { text: found.text, root: found, nodes: [found] };
   const { root } = filter;
   const both: FilterNode = {
-    text: `${root.text} and ${found.text}`,
+    text: `(${root.text}) and ${found.text}`,
     parameter: null,
     children: [root, found],
     test: (value) => root.test(value) && found.test(value),

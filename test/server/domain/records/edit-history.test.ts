@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Collection } from '../../../../server/domain/records/collection.ts';
+import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
+
+const definition = { name: 'users', key: 'id', sort: null, time: null, schema: null };
+
+function start() {
+  return new Collection(definition, [
+    { id: 'a', n: 0 },
+    { id: 'b', n: 0 },
+  ]);
+}
+
+function everything(collection: Collection) {
+  return ['a', 'b', 'c'].map((id) => levelsOf(collection, id));
+}
+
+const edit = fc.record({
+  id: fc.constantFrom('a', 'b', 'c'),
+  n: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+});
+
+test('undoing every edit brings everything back, redoing brings every edit back', () => {
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+      const collection = start();
+      const history = new EditHistory();
+      const states = [everything(collection)];
+      for (const { id, n } of edits) {
+        const value = n === undefined ? undefined : { id, n };
+        history.perform('edit', [{ collection, id }], () => collection.edit(id, value, value));
+        states.push(everything(collection));
+      }
+      for (const state of states.slice(0, -1).reverse()) {
+        expect(history.undo()).toBe('edit');
+        expect(everything(collection)).toEqual(state);
+      }
+      expect(history.undo()).toBeNull();
+      for (const state of states.slice(1)) {
+        expect(history.redo()).toBe('edit');
+        expect(everything(collection)).toEqual(state);
+      }
+      expect(history.redo()).toBeNull();
+    }),
+  );
+});
+
+test('an undo leaves what a client has written meanwhile', () => {
+  const collection = start();
+  const history = new EditHistory();
+  const value = { id: 'a', n: 1 };
+  history.perform('change of a', [{ collection, id: 'a' }], () => collection.edit('a', value, value));
+  collection.write('a', { id: 'a', n: 2 });
+  history.undo();
+  expect(levelsOf(collection, 'a')).toEqual({ fixture: { id: 'a', n: 0 }, live: { id: 'a', n: 2 } });
+});
+
+test('a new edit makes what was undone unreachable', () => {
+  const collection = start();
+  const history = new EditHistory();
+  const remove = (id: string) =>
+    history.perform(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
+  remove('a');
+  history.undo();
+  remove('b');
+  expect([history.undoLabel, history.redoLabel]).toEqual(['delete of b', null]);
+});
+
+test('several records are one edit', () => {
+  const collection = start();
+  const history = new EditHistory();
+  const targets = ['a', 'b'].map((id) => ({ collection, id }));
+  history.perform('delete of 2', targets, () => {
+    for (const { id } of targets) collection.edit(id, undefined, undefined);
+  });
+  expect(collection.size).toBe(0);
+  history.undo();
+  expect(collection.size).toBe(2);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../server/domain/json/json.ts';
+import { SchemaChecker } from '../../server/schema-checker.ts';
+
+function definition(schema: JsonObject | null) {
+  return { name: 'users', key: 'userId', sort: null, time: null, schema };
+}
+
+test('without a schema everything fits', () => {
+  expect(new SchemaChecker().check(definition(null), { anything: [1] })).toEqual([]);
+});
+
+test('every reason is named with its place', () => {
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      age: { type: 'integer' },
+      status: { enum: ['active', 'inactive'] },
+      tags: { items: { minLength: 2 } },
+    },
+    additionalProperties: false,
+  };
+  const faults = new SchemaChecker().check(definition(schema), { age: 1.5, status: 'asleep', tags: ['x'], more: 1 });
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      { pointer: '', detail: "must have required property 'name'" },
+      { pointer: '', detail: 'must not have the member more' },
+      { pointer: '/age', detail: 'must be integer' },
+      { pointer: '/status', detail: 'must be one of active, inactive' },
+      { pointer: '/tags/0', detail: 'must NOT have fewer than 2 characters' },
+    ]),
+  );
+  expect(faults).toHaveLength(5);
+});
+
+test('the dialect is 2020-12', () => {
+  const schema = { properties: { pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] } } };
+  const checker = new SchemaChecker();
+  expect(checker.check(definition(schema), { pair: ['a', 1] })).toEqual([]);
+  expect(checker.check(definition(schema), { pair: [1, 'a'] })).toHaveLength(2);
+});
+
+test.each([{ type: 'nonsense' }, { $ref: 'https://example.com/other.json' }, { properties: 5 }])(
+  'a schema that cannot be used is refused in a sentence: %j',
+  (schema) => {
+    const compiled = new SchemaChecker().tryCompile(definition(schema as JsonObject));
+    expect(compiled.ok).toBe(false);
+    expect(!compiled.ok && compiled.problem).toMatchObject({ type: '/problems/invalid-workspace' });
+    expect(!compiled.ok && compiled.problem.detail).toContain('users');
+  },
+);
