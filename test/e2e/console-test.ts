@@ -1,0 +1,115 @@
+/**
+ * The `test` of the console's specs. Each one gets a console of its own, in a window or in a tab as the project says,
+ * over a fresh copy of the sample workspace. A spec fails when the page reports an error, even when all that it expects
+ * comes true.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { openInTab } from './browser-console.ts';
+import { openInWindow } from './desktop-console.ts';
+import { type ForeignSite, openForeignSite } from './foreign-site.ts';
+import { Frame } from './pages/frame.ts';
+import { type OpenConsole, type RunningConsole, workspaceName } from './running-console.ts';
+import { writeWorkspace } from './workspace.ts';
+
+export interface ConsoleOptions {
+  shell: RunningConsole['program']['shell'];
+}
+
+export interface ConsoleUnderTest {
+  readonly page: Page;
+  readonly program: RunningConsole['program'];
+  readonly workspaceFile: string;
+  /** What the pages said went wrong. A spec that provokes something takes it out. */
+  readonly faults: string[];
+  /** Ends the program as a person would and starts it again on the same data. */
+  restart(): Promise<void>;
+  /** Ends the program without a chance to save and starts it again on the same data. */
+  crash(): Promise<void>;
+}
+
+interface WorkerFixtures extends ConsoleOptions {
+  open: OpenConsole;
+}
+
+interface TestFixtures {
+  /** How many generated users stand in place of the sample's; 0 leaves these. */
+  manyUsers: number;
+  console: ConsoleUnderTest;
+  /** A site of somebody else's. */
+  site: ForeignSite;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shell: ['browser', { option: true, scope: 'worker' }],
+  manyUsers: [0, { option: true }],
+
+  open: [
+    async ({ shell, playwright }, use) => {
+      if (shell === 'desktop') return use(openInWindow);
+      const browser = await playwright.chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM });
+      await use(openInTab(browser));
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  site: async ({}, use) => {
+    const site = await openForeignSite();
+    await use(site);
+    await site.close();
+  },
+
+  async console({ open, manyUsers }, use, testInfo) {
+    const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'));
+    const workspaceFile = join(folder, workspaceName);
+    writeWorkspace(workspaceFile, manyUsers);
+    const faults: string[] = [];
+    const start = async () => {
+      const opened = await open(folder, (context) => collectFaults(context, faults));
+      await new Frame(opened.page).rail.waitFor();
+      return opened;
+    };
+    let running = await start();
+    try {
+      await use({
+        workspaceFile,
+        faults,
+        get page() {
+          return running.page;
+        },
+        get program() {
+          return running.program;
+        },
+        async restart() {
+          await running.close();
+          running = await start();
+        },
+        async crash() {
+          await running.kill();
+          running = await start();
+        },
+      });
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('screenshot', { body: await running.page.screenshot(), contentType: 'image/png' });
+      }
+    } finally {
+      await running.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    if (faults.length > 0) throw new Error(`The page reported:\n${faults.join('\n')}`);
+  },
+});
+
+/** Everything that a page says went wrong: scripts that failed, files that were refused, broken policies. */
+function collectFaults(context: BrowserContext, faults: string[]): void {
+  context.on('weberror', (event) => faults.push(event.error().stack ?? event.error().message));
+  context.on('console', (message) => {
+    // A browser reports every refusal as a fault; whether the console shows it is what the specs look at.
+    const isRefusal = message.location().url.includes('/call/') && message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+
+/** The records of a collection: the table, and what can be done to its rows. */
+export class FixturesPage {
+  readonly #page: Page;
+  readonly #collection: string;
+
+  constructor(page: Page, collection = 'users') {
+    this.#page = page;
+    this.#collection = collection;
+  }
+
+  get table() {
+    return this.#page.getByRole('grid', { name: this.#collection });
+  }
+
+  row(id: string) {
+    return this.table.getByRole('row', { name: id, exact: true });
+  }
+
+  cell(id: string, text: string) {
+    return this.row(id).getByRole('gridcell', { name: text, exact: true });
+  }
+
+  statusOf(id: string) {
+    return this.#page.getByRole('switch', { name: `Status of ${id}`, exact: true });
+  }
+
+  /** How many records there are, or were found. */
+  get count() {
+    return this.#page
+      .getByRole('region', { name: `Records of ${this.#collection}` })
+      .getByRole('status')
+      .first();
+  }
+
+  async search(text: string) {
+    await this.#page.getByRole('searchbox', { name: `Search ${this.#collection}` }).fill(text);
+  }
+
+  /** The field in a cell while it is edited. */
+  editor(id: string, member: string) {
+    return this.#page.getByRole('textbox', { name: `${member} of ${id}`, exact: true });
+  }
+
+  /** Edits a cell in place, beginning with a double click on the text that it holds. */
+  async edit(id: string, member: string, from: string, to: string) {
+    await this.cell(id, from).dblclick();
+    await this.editor(id, member).fill(to);
+    await this.editor(id, member).press('Enter');
+  }
+
+  async add(members: Readonly<Record<string, string>>) {
+    await this.#page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = this.#page.getByRole('dialog', { name: `Add to ${this.#collection}` });
+    for (const [name, text] of Object.entries(members)) await dialog.getByLabel(name, { exact: true }).fill(text);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  async remove(id: string) {
+    await this.row(id).getByRole('gridcell').first().click();
+    await this.table.press('Delete');
+  }
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+export class SettingsPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get port() {
+    return this.#page.getByLabel('Port', { exact: true });
+  }
+
+  async movePort(port: string | number) {
+    await this.port.fill(String(port));
+    await this.port.press('Enter');
+  }
+
+  /** Why a value was not taken. */
+  get refusal() {
+    return this.#page.getByRole('main').getByRole('alert');
+  }
+
+  async chooseTheme(name: 'System' | 'Light' | 'Dark') {
+    await this.#page.getByRole('radio', { name, exact: true }).click();
+  }
+}

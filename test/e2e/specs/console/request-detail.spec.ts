@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
+
+test('a request shows its headers, bodies and why it was answered so', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const requests = new RequestsPage(console.page);
+  const url = `${await frame.mockUrl()}/api/users/1`;
+  const headers = { 'X-Client': 'the spec', 'If-Match': '"not-the-tag"' };
+  expect((await request.patch(url, { headers, data: { name: 'Never' } })).status()).toBe(412);
+
+  await frame.open('Requests');
+  await requests.choose('PATCH /api/users/1 412');
+  await requests.openPart('Request');
+  await expect(requests.header('X-Client')).toHaveText('the spec');
+  await expect(requests.detail).toContainText('Never');
+  await requests.openPart('Response');
+  await expect(requests.header('Content-Type')).toContainText('application/problem+json');
+  await expect(requests.detail).toContainText('precondition');
+  await requests.openPart('Explanation');
+  await expect(requests.detail.getByRole('region', { name: 'Conditions' })).toContainText('If-Match');
+  await expect(requests.detail.getByRole('region', { name: 'Address' })).toContainText('users');
+});
+
+test('what a client sends is only ever text', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const requests = new RequestsPage(console.page);
+  const html = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>';
+  await request.post(`${await frame.mockUrl()}/api/users`, {
+    headers: { 'X-Client': html, 'Content-Type': 'text/html' },
+    data: html,
+  });
+  await frame.open('Requests');
+  await requests.choose('POST /api/users 415');
+  await requests.openPart('Request');
+  await expect(requests.header('X-Client')).toHaveText(html);
+  expect(await console.page.evaluate(() => 'ran' in window)).toBe(false);
+});
+
+test('secrets are hidden until somebody asks', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const requests = new RequestsPage(console.page);
+  await request.get(`${await frame.mockUrl()}/users/1`, { headers: { Authorization: 'Bearer of-news' } });
+  await frame.open('Requests');
+  await requests.choose('GET /users/1 200');
+  await requests.openPart('Request');
+  await expect(requests.detail).not.toContainText('of-news');
+  await requests.detail.getByRole('button', { name: 'Show secrets' }).click();
+  await expect(requests.header('Authorization')).toHaveText('Bearer of-news');
+});
+
+test('a search leaves the requests that contain the text', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const requests = new RequestsPage(console.page);
+  const mock = await frame.mockUrl();
+  await request.get(`${mock}/users/1`);
+  await request.get(`${mock}/users/0`);
+  await frame.open('Requests');
+  await expect(requests.rows).toHaveCount(2);
+  await requests.search('404');
+  await expect(requests.rows).toHaveCount(1);
+  await expect(requests.row('GET /users/0 404')).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { readWorkspace } from '../../workspace.ts';
+
+const nameInFile = (file: string) =>
+  readWorkspace(file).collections.users.records.find(({ userId }) => userId === '1')?.name;
+
+test('an edit is in the file a second later, even when the program is killed then', async ({ console }) => {
+  const fixtures = new FixturesPage(console.page);
+  await fixtures.edit('1', 'name', 'Rohan Singh', 'Kept');
+  await expect(fixtures.cell('1', 'Kept')).toBeVisible();
+  await console.page.waitForTimeout(1_000);
+  await console.crash();
+  expect(nameInFile(console.workspaceFile)).toBe('Kept');
+  await expect(new FixturesPage(console.page).cell('1', 'Kept')).toBeVisible();
+});
+
+test('quitting right after an edit saves it', async ({ console }) => {
+  const fixtures = new FixturesPage(console.page);
+  await fixtures.edit('1', 'name', 'Rohan Singh', 'Just in time');
+  await expect(fixtures.cell('1', 'Just in time')).toBeVisible();
+  await console.restart();
+  expect(nameInFile(console.workspaceFile)).toBe('Just in time');
+  await expect(new FixturesPage(console.page).cell('1', 'Just in time')).toBeVisible();
+});
+
+test('the bar says when all is saved', async ({ console }) => {
+  const frame = new Frame(console.page);
+  const fixtures = new FixturesPage(console.page);
+  await fixtures.statusOf('1').click();
+  await expect(fixtures.statusOf('1')).not.toBeChecked();
+  await expect(frame.saved).toBeVisible();
+  const [user] = readWorkspace(console.workspaceFile).collections.users.records;
+  expect(user?.status).toBe('inactive');
+});

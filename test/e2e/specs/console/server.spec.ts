@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
+
+/** A port that nobody listens on, or that somebody does until the returned function is called. */
+async function takePort(): Promise<{ port: number; release: () => Promise<void> }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+test('the server stops and starts', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const before = await frame.mockUrl();
+  await frame.stopServer.click();
+  await expect(frame.server.getByText('Stopped')).toBeVisible();
+  await expect(request.get(before)).rejects.toThrow('ECONNREFUSED');
+  await frame.startServer.click();
+  await expect(frame.address).toBeVisible();
+  expect((await request.get(`${await frame.mockUrl()}/users/1`)).status()).toBe(200);
+});
+
+test('the server moves to another port', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const { port, release } = await takePort();
+  await release();
+  const before = await frame.mockUrl();
+  await frame.open('Settings');
+  await new SettingsPage(console.page).movePort(port);
+  await expect(frame.address).toHaveAccessibleName(`Copy address http://127.0.0.1:${port}`);
+  expect((await request.get(`http://127.0.0.1:${port}/users/1`)).status()).toBe(200);
+  await expect(request.get(before)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a port that is taken is refused with a reason, and the server stays where it is', async ({
+  console,
+  request,
+}) => {
+  const frame = new Frame(console.page);
+  const settings = new SettingsPage(console.page);
+  const taken = await takePort();
+  const before = await frame.mockUrl();
+  await frame.open('Settings');
+  await settings.movePort(taken.port);
+  await expect(settings.refusal).toContainText(String(taken.port));
+  expect((await request.get(`${before}/users/1`)).status()).toBe(200);
+  await settings.movePort('many');
+  await expect(settings.refusal).toBeVisible();
+  await taken.release();
+});
+
+test('the address is copied by a click', async ({ console }) => {
+  const frame = new Frame(console.page);
+  await frame.address.click();
+  await expect(frame.address.getByRole('status')).toHaveText('Copied');
+});

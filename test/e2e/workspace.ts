@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** As much of a workspace file as the specs look at. */
+export interface WorkspaceDocument {
+  settings: Record<string, unknown>;
+  collections: { users: { records: { userId: string; name: string; status: string }[] } };
+}
+
+/** Writes the sample workspace, for any free port; with so many generated users in place of its own, unless 0. */
+export function writeWorkspace(file: string, manyUsers = 0): void {
+  const workspace = readWorkspace(join(root, 'assets/sample.workspace.json'));
+  workspace.settings = { ...workspace.settings, port: 0, consolePort: 0 };
+  if (manyUsers > 0) {
+    workspace.collections.users.records = Array.from({ length: manyUsers }, (_, index) => ({
+      userId: String(index + 1),
+      name: `User ${index + 1}`,
+      status: 'active',
+    }));
+  }
+  writeFileSync(file, JSON.stringify(workspace));
+}
+
+export function readWorkspace(file: string): WorkspaceDocument {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
