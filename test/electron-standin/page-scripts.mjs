@@ -1,5 +1,6 @@
 /** The scripts that Chromium runs in every new document, before the page's own: one for each of its two worlds. */
 import { readFileSync } from 'node:fs';
+import { divertNewWindows } from './new-windows.mjs';
 import { runPreload } from './preload-world.mjs';
 import { decodeValue, encodeValue } from './values.mjs';
 import { joinWorlds } from './worlds.mjs';
@@ -10,20 +11,22 @@ export const preloadWorld = 'Electron Isolated Context';
 export const postBinding = 'standinPost';
 export const receiveFunction = 'standinReceive';
 
-/** Gives the page what its preload script exposes, as constants of the window. */
+/** Gives the page what its preload script exposes, as constants of the window; tells that one about new windows. */
 export const pageScript = inTopFrame(
-  `${source(decodeValue, encodeValue, joinWorlds)}
-  joinWorlds('page', document).listen((name, value) => {
+  `${source(decodeValue, encodeValue, joinWorlds, divertNewWindows)}
+  const preload = joinWorlds('page', document);
+  preload.listen((name, value) => {
     Object.defineProperty(window, name, { value: Object.freeze(value), enumerable: true });
-  });`,
+  });
+  divertNewWindows((url) => preload.give('open', url));`,
 );
 
-/** @param {string} file the preload script: CommonJS in one file, as a sandboxed one must be */
+/** @param {string} [file] the preload script: CommonJS in one file, as a sandboxed one must be */
 export function preloadScript(file) {
   return inTopFrame(
     `${source(decodeValue, encodeValue, joinWorlds, runPreload)}
     globalThis.${receiveFunction} = runPreload(globalThis.${postBinding}, (require, module, exports) => {
-      ${readFileSync(file, 'utf8')}
+      ${file === undefined ? '' : readFileSync(file, 'utf8')}
     });`,
   );
 }

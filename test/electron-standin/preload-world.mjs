@@ -10,7 +10,10 @@ import { joinWorlds } from './worlds.mjs';
  * @returns {(message: any) => void} takes what the main process sends
  */
 export function runPreload(post, script) {
-  const { expose } = joinWorlds('preload', document);
+  const page = joinWorlds('preload', document);
+  page.listen((name, url) => {
+    if (name === 'open') post(JSON.stringify({ open: url }));
+  });
   /** @type {Map<number, { resolve: (value: any) => void, reject: (reason: any) => void }>} */
   const openCalls = new Map();
   /** @type {Map<string, Set<(...args: any[]) => void>>} */
@@ -36,7 +39,7 @@ export function runPreload(post, script) {
       return ipcRenderer;
     },
   };
-  const electron = { contextBridge: { exposeInMainWorld: expose }, ipcRenderer };
+  const electron = { contextBridge: { exposeInMainWorld: page.give }, ipcRenderer };
 
   const module = { exports: {} };
   script(

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { emitCancellable } from './events.mjs';
 import { answerInvoke } from './ipc.mjs';
 import { pageScript, postBinding, preloadScript, preloadWorld, receiveFunction } from './page-scripts.mjs';
@@ -39,6 +39,8 @@ export class WebContents extends EventEmitter {
   #url = '';
   /** The address that the program itself has asked for. */
   #requested = '';
+  /** The loader of the document that has finished loading. */
+  #loadedBy = '';
   #isDestroyed = false;
   /** @type {(details: { url: string }) => { action: 'allow' | 'deny' }} */
   #decideOnOpen = () => ({ action: 'deny' });
@@ -75,11 +77,10 @@ export class WebContents extends EventEmitter {
   /** Resolves when the document and what it needs are there. @param {string} url */
   async loadURL(url) {
     const page = await this.#page;
-    const loaded = new Promise((resolve) => this.once('did-finish-load', resolve));
     this.#requested = toLoaded(url);
-    const { errorText } = await page.send('Page.navigate', { url: this.#requested });
+    const { errorText, loaderId } = await page.send('Page.navigate', { url: this.#requested });
     if (errorText) throw new Error(`${errorText} loading '${url}'`);
-    await loaded;
+    while (this.#loadedBy !== loaderId) await once(this, 'did-finish-load');
   }
 
   /** @param {string} channel @param {unknown[]} args */
@@ -116,11 +117,11 @@ export class WebContents extends EventEmitter {
     page.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#url = frame.url;
     });
-    page.on('Page.loadEventFired', () => this.emit('did-finish-load'));
-    page.on('Page.windowOpen', ({ url }) => {
-      if (this.#decideOnOpen({ url: toKnown(url) }).action === 'allow') {
-        process.stderr.write('The stand-in opens no windows for pages; it closed the new one.\n');
-      }
+    page.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
+      // The empty page that a window begins with loads too; nobody has asked for it.
+      if (name !== 'load' || frameId !== page.targetId || this.#url === '') return;
+      this.#loadedBy = loaderId;
+      this.emit('did-finish-load');
     });
     page.on('Runtime.executionContextCreated', ({ context }) => {
       if (context.name === preloadWorld && context.auxData.frameId === page.targetId) this.#world = context.id;
@@ -137,11 +138,11 @@ export class WebContents extends EventEmitter {
     const { preload } = this.#preferences;
     await Promise.all([
       page.send('Page.enable'),
+      page.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       page.send('Runtime.enable'),
       page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript }),
       page.send('Runtime.addBinding', { name: postBinding, executionContextName: preloadWorld }),
-      preload &&
-        page.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(preload), worldName: preloadWorld }),
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(preload), worldName: preloadWorld }),
       page.send('Fetch.enable', {
         patterns: [...loadedPatterns(), '*'].map((urlPattern) =>
           urlPattern === '*' ? { urlPattern, resourceType: 'Document' } : { urlPattern },
@@ -161,8 +162,15 @@ export class WebContents extends EventEmitter {
 
   /** @param {string} payload @param {number} world */
   async #answer(payload, world) {
-    const event = { sender: this, senderFrame: this.mainFrame };
-    await this.#deliver(await answerInvoke(event, JSON.parse(payload)), world);
+    const message = JSON.parse(payload);
+    if ('open' in message) this.#open(toKnown(message.open));
+    else await this.#deliver(await answerInvoke({ sender: this, senderFrame: this.mainFrame }, message), world);
+  }
+
+  /** @param {string} url */
+  #open(url) {
+    if (this.#decideOnOpen({ url }).action === 'deny') return;
+    process.stderr.write(`The stand-in opens no windows for pages: ${url}\n`);
   }
 
   /** Gives the preload script a message, or drops it when the document has gone. @param {object} message */

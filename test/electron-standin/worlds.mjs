@@ -24,7 +24,7 @@ export function joinWorlds(side, target) {
   /** @type {Map<string, (outcome: any) => void>} */
   const openCalls = new Map();
   /** @type {(name: string, value: any) => void} */
-  let onExposed = () => {};
+  let onGiven = () => {};
 
   /** @param {object} message */
   const post = (message) =>
@@ -96,15 +96,15 @@ export function joinWorlds(side, target) {
     if (message.type === 'call') answerCall(message);
     else if (message.type === 'returned') openCalls.get(message.call)?.(message.outcome);
     else if (message.type === 'settled') settle(message);
-    else if (message.type === 'exposed') onExposed(message.name, decodeValue(message.value, references));
+    else if (message.type === 'given') onGiven(message.name, decodeValue(message.value, references));
   });
 
   return {
     /** Gives the other world a value under a name. @param {string} name @param {unknown} value */
-    expose: (name, value) => post({ type: 'exposed', name, value: encodeValue(value, references) }),
-    /** Calls the listener with what the other world exposes. @param {(name: string, value: any) => void} listener */
+    give: (name, value) => post({ type: 'given', name, value: encodeValue(value, references) }),
+    /** Calls the listener with what the other world gives. @param {(name: string, value: any) => void} listener */
     listen(listener) {
-      onExposed = listener;
+      onGiven = listener;
     },
   };
 }

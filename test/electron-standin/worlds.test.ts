@@ -8,7 +8,7 @@ function exposed(value: unknown) {
   const preload = joinWorlds('preload', document);
   const received = new Map();
   page.listen((name, given) => received.set(name, given));
-  preload.expose('api', value);
+  preload.give('api', value);
   return received.get('api');
 }
 
