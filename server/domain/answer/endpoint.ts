@@ -3,8 +3,8 @@ import type { Answer, MockRequest } from './message.ts';
 
 /** One address of the mock API, whatever the method: the edge routes to it, the endpoint decides everything else. */
 export interface Endpoint {
-  /** The path in the router's grammar, such as `/api/:collection/:id`. */
+  /** The path in the router's grammar, such as `/api/:collection/{:id}`, where braces let a parameter be empty. */
   readonly path: string;
-  /** `captures` are the path's parameters in order, as they were sent, undecoded. */
-  readonly respond: (context: MockContext, request: MockRequest, captures: readonly string[]) => Answer;
+  /** `captures` are the path's parameters in order, as they were sent, undecoded; an empty one may be undefined. */
+  readonly respond: (context: MockContext, request: MockRequest, captures: readonly (string | undefined)[]) => Answer;
 }

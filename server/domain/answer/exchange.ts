@@ -15,6 +15,12 @@ import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
 
+/**
+ * What every answer says to caches: it may be kept, and must be asked about before it is used again, because the next
+ * one is whatever the tester makes of it; it depends on these headers, Prefer as RFC 7240, section 2, demands.
+ */
+const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario' };
+
 export type Headers = Readonly<Record<string, string>>;
 
 /**
@@ -77,7 +83,7 @@ export class Exchange {
 
   /** An answer with a body of JSON text, or with none. */
   answer(status: number, headers: Headers, body: string | null, verdict: string): Answer {
-    const typed = body === null ? headers : { 'Content-Type': json, ...headers };
+    const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
     return { status, headers: typed, body, delay: this.outcome.delay, explain: () => this.#explain(verdict) };
   }
 
@@ -85,7 +91,7 @@ export class Exchange {
   refuse(reason: Problem, headers?: Headers): Answer {
     return {
       status: reason.status,
-      headers: { 'Content-Type': problemJson, ...headers },
+      headers: { 'Content-Type': problemJson, ...caching, ...headers },
       body: JSON.stringify(reason),
       delay: this.outcome.delay,
       explain: () => this.#explain(reason.detail),
@@ -105,7 +111,8 @@ export class Exchange {
     const { answer } = this.outcome;
     if (answer) {
       const body = answer.body === undefined ? null : JSON.stringify(answer.body);
-      return this.answer(answer.status, answer.headers ?? {}, body, `The scenario answered ${answer.status}.`);
+      const given = this.answer(answer.status, {}, body, `The scenario answered ${answer.status}.`);
+      return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
     }
     if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
     return null;
@@ -115,7 +122,6 @@ export class Exchange {
   #chosenStatus(code: number): Answer {
     const applied = { 'Preference-Applied': `code=${code}` };
     const detail = `The request asked for this status with Prefer: code=${code}.`;
-    if (code === 204 || code === 304) return this.answer(code, applied, null, detail);
     return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);
   }
 
@@ -136,6 +142,13 @@ export class Exchange {
       verdict,
     };
   }
+}
+
+/** The headers of a rule in place of those of the same name, whatever its case. */
+function overlay(headers: Headers, own: Headers): Headers {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...own };
 }
 
 /** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */

@@ -19,7 +19,7 @@ const methods = ['GET', 'HEAD', 'POST'];
 
 /** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
 export const listEndpoint: Endpoint = {
-  path: '/api/:collection',
+  path: '/api/{:collection}',
   respond(context, request, captures) {
     const name = decodeSegment(captures[0] ?? '');
     const collectionName = name.ok ? name.value : null;

@@ -12,11 +12,11 @@ export function decodeSegment(raw: string): Result<string, Problem> {
       problem('bad-path', `"${raw}" is not valid percent-encoded UTF-8.`, { expected: 'percent-encoding' }),
     );
   }
-  if (plain === '') return refuse(problem('bad-path', 'An id must not be empty.'));
+  if (plain === '') return refuse(problem('bad-path', 'A name in a path must not be empty.'));
   for (let index = 0; index < plain.length; index++) {
     const unit = plain.charCodeAt(index);
     if (unit < 0x20 || unit === 0x7f) {
-      return refuse(problem('bad-path', 'An id must not have control characters.'));
+      return refuse(problem('bad-path', 'A name in a path must not have control characters.'));
     }
   }
   return accept(plain);

@@ -16,7 +16,7 @@ const patchable = { 'Accept-Patch': acceptPatch };
 
 /** `/api/{collection}/{id}`: one record, read and written under the conditions of RFC 9110, section 13. */
 export const recordEndpoint: Endpoint = {
-  path: '/api/:collection/:id',
+  path: '/api/:collection/{:id}',
   respond(context, request, captures) {
     const name = decodeSegment(captures[0] ?? '');
     const id = decodeSegment(captures[1] ?? '');

@@ -1,6 +1,6 @@
 import { member } from '../json/json.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Headers } from './exchange.ts';
 import type { Answer } from './message.ts';
 import { answerMethod } from './methods.ts';
 import { decodeSegment } from './path-segment.ts';
@@ -12,13 +12,13 @@ const methods = ['GET', 'HEAD'];
  * and its own 404, exactly `message` and `status`, for everybody else.
  */
 export const userEndpoint: Endpoint = {
-  path: '/users/:userId',
+  path: '/users/{:userId}',
   respond(context, request, captures) {
     const decoded = decodeSegment(captures[0] ?? '');
     const id = decoded.ok ? decoded.value : null;
     const exchange = new Exchange(context, request, { pattern: '/users/{userId}', collection: 'users', id });
     if (!decoded.ok) return exchange.refuse(decoded.problem);
-    if (exchange.settled) return exchange.settled;
+    if (exchange.settled) return inOwnForm(exchange, exchange.settled);
     return answerMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
   },
 };
@@ -38,6 +38,14 @@ function answerUser(exchange: Exchange, userId: string): Answer {
   return exchange.answer(200, {}, body, `User ${userId} is active.`);
 }
 
-function inactive(exchange: Exchange, message: string, verdict: string): Answer {
-  return exchange.answer(404, {}, JSON.stringify({ message, status: 'inactive' }), verdict);
+/** A 404 that the request asked for with `Prefer: code=404` looks like every other 404 of this service. */
+function inOwnForm(exchange: Exchange, settled: Answer): Answer {
+  const applied = settled.headers['Preference-Applied'];
+  if (settled.status !== 404 || applied === undefined) return settled;
+  const asked = 'The request asked for this status.';
+  return inactive(exchange, asked, asked, { 'Preference-Applied': applied });
+}
+
+function inactive(exchange: Exchange, message: string, verdict: string, headers: Headers = {}): Answer {
+  return exchange.answer(404, headers, JSON.stringify({ message, status: 'inactive' }), verdict);
 }

@@ -2,25 +2,32 @@ import type { MockContext } from '../answer/context.ts';
 import { envelopeNames } from '../answer/envelope.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Envelope } from '../workspace.ts';
+import type { Envelope, EnvelopeNames } from '../workspace.ts';
 import { listOperations, recordOperations, userOperations } from './operations.ts';
 import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';
+import { sharedHeaders, sharedResponses } from './responses.ts';
 
 /** The OpenAPI 3.1.0 document of the workspace as it is now. */
 export function describeApi(context: MockContext): JsonObject {
+  const { settings } = context;
   const collections = [...context.collections.values()];
   const paths: Record<string, JsonObject> = { '/users/{userId}': userOperations(exampleUser(context)) };
   const schemas: Record<string, JsonObject> = { ...sharedSchemas };
   for (const collection of collections) {
     const { name } = collection.definition;
-    const component = `record.${name.replace(/[^A-Za-z0-9._-]/g, '_')}`;
-    const reference = { $ref: `#/components/schemas/${component}` };
-    const example = firstRecord(collection);
-    const path = `/api/${encodeURIComponent(name)}`;
-    schemas[component] = recordSchema(collection, component);
-    paths[path] = listOperations(collection, reference, listSchema(context.settings.envelope, reference), example);
-    paths[`${path}/{id}`] = recordOperations(collection, reference, example);
+    const component = componentName(name, schemas);
+    const reference = (kind: string): JsonObject => ({ $ref: `#/components/schemas/${kind}.${component}` });
+    schemas[`record.${component}`] = recordSchema(collection, `record.${component}`, 'answered');
+    schemas[`new.${component}`] = recordSchema(collection, `new.${component}`, 'sent');
+    const described = {
+      record: reference('record'),
+      sent: reference('new'),
+      list: listSchema(settings.envelope, reference('record')),
+      example: firstRecord(collection),
+    };
+    paths[`/api/${name}`] = listOperations(collection, settings, described);
+    paths[`/api/${name}/{id}`] = recordOperations(collection, described);
   }
   return {
     openapi: '3.1.0',
@@ -32,8 +39,20 @@ export function describeApi(context: MockContext): JsonObject {
     servers: [{ url: '/' }],
     tags: [{ name: 'User Information Service' }, ...collections.map(({ definition }) => ({ name: definition.name }))],
     paths,
-    components: { schemas, parameters: sharedParameters(context.settings), headers: sharedHeaders },
+    components: {
+      schemas,
+      responses: sharedResponses,
+      parameters: sharedParameters(settings),
+      headers: sharedHeaders,
+    },
   };
+}
+
+/** The name of a collection as a component may have it, which is without `~`, and not taken by another. */
+function componentName(name: string, schemas: Readonly<Record<string, JsonObject>>): string {
+  let component = name.replaceAll('~', '_');
+  while (Object.hasOwn(schemas, `record.${component}`)) component += '_';
+  return component;
 }
 
 function firstRecord(collection: Collection): JsonObject | undefined {
@@ -49,40 +68,33 @@ function exampleUser({ collections }: MockContext): JsonObject | undefined {
   return undefined;
 }
 
+const link: JsonObject = { type: ['string', 'null'] };
+const envelopeTypes: Readonly<Record<Exclude<keyof EnvelopeNames, 'items'>, JsonObject>> = {
+  total: { type: 'integer' },
+  limit: { type: 'integer' },
+  offset: { type: 'integer' },
+  page: { type: 'integer' },
+  next: link,
+  prev: link,
+  next_cursor: link,
+};
+
 function listSchema(envelope: Envelope, record: JsonObject): JsonObject {
   const items: JsonObject = { type: 'array', items: record };
   const names = envelopeNames(envelope);
   if (names === null) return items;
-  const link: JsonObject = { type: ['string', 'null'] };
-  const types: Record<Exclude<keyof typeof names, 'items'>, JsonObject> = {
-    total: { type: 'integer' },
-    limit: { type: 'integer' },
-    offset: { type: 'integer' },
-    page: { type: 'integer' },
-    next: link,
-    prev: link,
-    next_cursor: link,
-  };
-  const named = Object.entries(types).flatMap(([role, schema]) => {
-    const name = names[role as keyof typeof types];
-    return name === null ? [] : [[name, schema] as const];
-  });
+  const members = Object.entries(envelopeTypes).map(
+    ([role, type]) => [names[role as keyof EnvelopeNames], type] as const,
+  );
+  const present = members.filter(([name]) => name !== null);
   return {
     type: 'object',
     required: [names.items],
-    properties: { [names.items]: items, ...Object.fromEntries(named) },
+    properties: { [names.items]: items, ...Object.fromEntries(present) },
   };
 }
 
 const text: JsonObject = { type: 'string' };
-
-const sharedHeaders: JsonObject = {
-  ETag: { description: 'The entity tag of what is answered.', schema: text },
-  'X-Resource-Version': { description: 'The version of the record.', schema: { type: 'integer', minimum: 1 } },
-  'X-Total-Count': { description: 'Records after filtering.', schema: { type: 'integer', minimum: 0 } },
-  Link: { description: 'first, prev, next and last page (RFC 8288).', schema: text },
-  Location: { description: 'Where the record is.', schema: text },
-};
 
 const sharedSchemas: Record<string, JsonObject> = {
   ActiveUser: {

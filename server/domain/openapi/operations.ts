@@ -1,158 +1,135 @@
 import type { JsonObject } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
-import { conditionParameters, everywhere, filterParameters, listParameters, references } from './parameters.ts';
+import type { Settings } from '../workspace.ts';
+import { conditional, everywhere, queryParameters } from './parameters.ts';
+import { json, refusals, response, validated } from './responses.ts';
 
-const problems = {
-  400: 'The request cannot be understood.',
-  404: 'There is nothing there.',
-  405: 'The method is not allowed here.',
-  409: 'The change conflicts with what is there.',
-  412: 'A precondition does not hold.',
-  413: 'The body is larger than the limit.',
-  415: 'The media type of the body is not supported.',
-  422: 'The record or the patch cannot be used.',
-  428: 'The request must be conditional.',
-} as const;
-
-type ProblemStatus = keyof typeof problems;
-
-/** What a rule of a scenario, or `Prefer: code=…`, may answer beside everything that is listed. */
-const anything: JsonObject = {
-  description: 'What the active scenario or the Prefer header chose.',
-  content: {
-    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-    'application/json': { schema: {} },
-  },
-};
-
-function refusals(statuses: readonly ProblemStatus[]): JsonObject {
-  const content: JsonObject = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return {
-    ...Object.fromEntries(statuses.map((status) => [String(status), { description: problems[status], content }])),
-    default: anything,
-  };
+/** What the operations of a collection refer to. */
+export interface CollectionSchemas {
+  /** A record as it is answered. */
+  readonly record: JsonObject;
+  /** A record as it is sent. */
+  readonly sent: JsonObject;
+  /** A page of records. */
+  readonly list: JsonObject;
+  readonly example: JsonObject | undefined;
 }
 
-/** References to the shared headers of those names. */
-function headers(...names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
+const notModified = response('What the client holds is still right.', validated);
 
-function json(schema: JsonObject, example?: JsonObject): JsonObject {
-  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
-}
-
-const notModified: JsonObject = { description: 'What the client holds is still right.', headers: headers('ETag') };
-const created = headers('ETag', 'X-Resource-Version', 'Location');
-const validated = headers('ETag', 'X-Resource-Version');
-
-/** `/api/<collection>`; `schema` refers to the record's, `list` is the envelope's. */
+/** `/api/<collection>`. */
 export function listOperations(
   collection: Collection,
-  schema: JsonObject,
-  list: JsonObject,
-  example?: JsonObject,
+  settings: Settings,
+  { record, sent, list, example }: CollectionSchemas,
 ): JsonObject {
   const { name } = collection.definition;
-  const found: JsonObject = {
-    description: 'A page of the list.',
-    headers: headers('ETag', 'X-Total-Count', 'Link'),
-    content: json(list),
-  };
-  const get = (id: string): JsonObject => ({
-    operationId: `${id}_${name}`,
-    summary: `A page of ${name}, filtered and sorted`,
-    tags: [name],
-    parameters: [
-      ...filterParameters(collection),
-      ...references([...listParameters, ...conditionParameters, ...everywhere]),
-    ],
-    responses: { 200: found, 304: notModified, ...refusals([400, 404, 412]) },
-  });
+  const parameters = [...queryParameters(collection, settings), ...conditional];
+  const headers = ['ETag', 'X-Total-Count', 'Link'] as const;
+  const rest = { 304: notModified, ...refusals(400, 404, 412) };
   return {
-    get: get('list'),
-    head: get('head'),
+    get: {
+      operationId: `list_${name}`,
+      summary: `A page of ${name}, filtered and sorted`,
+      tags: [name],
+      parameters,
+      responses: { 200: response('A page of the list.', headers, json(list)), ...rest },
+    },
+    head: {
+      operationId: `listHead_${name}`,
+      summary: `The headers of a page of ${name}`,
+      tags: [name],
+      parameters,
+      responses: { 200: response('The headers of a page of the list.', headers), ...rest },
+    },
     post: {
       operationId: `create_${name}`,
       summary: `A new record of ${name}`,
       tags: [name],
-      parameters: references([...conditionParameters, ...everywhere]),
-      requestBody: { required: true, content: json({ type: 'object' }, example) },
-      responses: {
-        201: { description: 'The record was created.', headers: created, content: json(schema, example) },
-        ...refusals([400, 404, 409, 412, 413, 415, 422]),
-      },
+      parameters: conditional,
+      requestBody: { required: true, content: json(sent, example) },
+      responses: { 201: created(record, example), ...refusals(400, 404, 409, 412, 413, 415, 422) },
     },
   };
 }
 
 /** `/api/<collection>/{id}`. */
-export function recordOperations(collection: Collection, schema: JsonObject, example?: JsonObject): JsonObject {
-  const { name } = collection.definition;
-  const parameters = references([...conditionParameters, ...everywhere]);
-  const whole: JsonObject = { description: 'The whole record.', headers: validated, content: json(schema, example) };
-  const minimal: JsonObject = { description: 'Done; the client asked for no body.', headers: validated };
+export function recordOperations(
+  { definition: { name } }: Collection,
+  { record, sent, example }: CollectionSchemas,
+): JsonObject {
+  const whole = response('The whole record.', validated, json(record, example));
+  const minimal = response('Done; the client asked for no body.', validated);
   const operation = (verb: string, summary: string, rest: JsonObject): JsonObject => ({
-    operationId: `${verb}_${name}_record`,
+    operationId: `${verb}_${name}`,
     summary,
     tags: [name],
-    parameters,
+    parameters: conditional,
     ...rest,
   });
-  const read: JsonObject = { responses: { 200: whole, 304: notModified, ...refusals([400, 404, 412]) } };
   return {
-    parameters: [
-      { name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'Key of the record.' },
-    ],
-    get: operation('get', `One record of ${name}`, read),
-    head: operation('head', `The headers of one record of ${name}`, read),
+    parameters: [path('id', 'Key of the record.')],
+    get: operation('get', `One record of ${name}`, {
+      responses: { 200: whole, 304: notModified, ...refusals(400, 404, 412) },
+    }),
+    head: operation('getHead', `The headers of one record of ${name}`, {
+      responses: { 200: response('The record is there.', validated), 304: notModified, ...refusals(400, 404, 412) },
+    }),
     put: operation('put', `Replaces or creates a record of ${name}`, {
-      requestBody: { required: true, content: json({ type: 'object' }, example) },
+      requestBody: { required: true, content: json(sent, example) },
       responses: {
         200: whole,
-        201: { description: 'The record was created.', headers: created, content: json(schema, example) },
+        201: created(record, example),
         204: minimal,
-        ...refusals([400, 404, 412, 413, 415, 422, 428]),
+        ...refusals(400, 404, 412, 413, 415, 422, 428),
       },
     }),
     patch: operation('patch', `Changes a record of ${name}, all or nothing`, {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: { anyOf: [{ type: 'object' }, { $ref: '#/components/schemas/JsonPatch' }] } },
-          'application/merge-patch+json': { schema: { type: 'object' } },
-          'application/json-patch+json': { schema: { $ref: '#/components/schemas/JsonPatch' } },
-        },
-      },
-      responses: { 200: whole, 204: minimal, ...refusals([400, 404, 409, 412, 413, 415, 422, 428]) },
+      requestBody: { required: true, content: patchBodies },
+      responses: { 200: whole, 204: minimal, ...refusals(400, 404, 409, 412, 413, 415, 422, 428) },
     }),
     delete: operation('delete', `Deletes a record of ${name}`, {
-      responses: { 204: { description: 'The record was deleted.' }, ...refusals([400, 404, 412, 428]) },
+      responses: { 204: response('The record was deleted.', []), ...refusals(400, 404, 412, 428) },
     }),
   };
 }
 
+const jsonPatch: JsonObject = { $ref: '#/components/schemas/JsonPatch' };
+const patchBodies: JsonObject = {
+  'application/json': { schema: { anyOf: [{ type: 'object' }, jsonPatch] } },
+  'application/merge-patch+json': { schema: { type: 'object' } },
+  'application/json-patch+json': { schema: jsonPatch },
+};
+
+function created(record: JsonObject, example: JsonObject | undefined): JsonObject {
+  return response('The record was created.', [...validated, 'Location'], json(record, example));
+}
+
+function path(name: string, description: string): JsonObject {
+  return { name, in: 'path', required: true, schema: { type: 'string' }, description };
+}
+
 /** `/users/{userId}`, the User Information Service itself. */
-export function userOperations(example?: JsonObject): JsonObject {
-  const read = (id: string): JsonObject => ({
-    operationId: id,
+export function userOperations(example: JsonObject | undefined): JsonObject {
+  const operation = (operationId: string, active: JsonObject): JsonObject => ({
+    operationId,
     summary: 'The status of a user',
     tags: ['User Information Service'],
-    parameters: references(everywhere),
+    parameters: everywhere,
     responses: {
-      200: { description: 'The user is active.', content: json({ $ref: '#/components/schemas/ActiveUser' }, example) },
-      404: {
-        description: 'There is no such user, or the user is not active.',
-        content: json({ $ref: '#/components/schemas/InactiveUser' }),
-      },
-      ...refusals([400, 405]),
+      200: active,
+      ...refusals(400),
+      404: response(
+        'There is no such user, or the user is not active.',
+        [],
+        json({ $ref: '#/components/schemas/InactiveUser' }),
+      ),
     },
   });
+  const content = json({ $ref: '#/components/schemas/ActiveUser' }, example);
   return {
-    parameters: [
-      { name: 'userId', in: 'path', required: true, schema: { type: 'string' }, description: 'Key of the user.' },
-    ],
-    get: read('getUser'),
-    head: read('headUser'),
+    parameters: [path('userId', 'Key of the user.')],
+    get: operation('getUser', response('The user is active.', [], content)),
+    head: operation('getHeadUser', response('The user is active.', [])),
   };
 }

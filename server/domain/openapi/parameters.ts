@@ -1,6 +1,8 @@
 import type { JsonObject } from '../json/json.ts';
+import type { OperandKind } from '../query/filter-operands.ts';
+import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../query/filter-parameter.ts';
+import { reservedParameters } from '../query/page-request.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Field } from '../records/fields.ts';
 import type { Settings } from '../workspace.ts';
 
 function query(name: string, schema: JsonObject, description: string): JsonObject {
@@ -14,8 +16,8 @@ function header(name: string, description: string): JsonObject {
 const text: JsonObject = { type: 'string' };
 const count: JsonObject = { type: 'integer', minimum: 0 };
 
-/** Parameters that do not depend on the collection, by the name they have under `#/components/parameters`. */
-export function sharedParameters({ pageSize, maxPageSize }: Settings): JsonObject {
+/** The parameters of every list, by the name they have under `#/components/parameters`. */
+function listParameters({ pageSize, maxPageSize }: Settings): Record<string, JsonObject> {
   const size: JsonObject = { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize };
   return {
     filter: query(
@@ -23,12 +25,8 @@ export function sharedParameters({ pageSize, maxPageSize }: Settings): JsonObjec
       text,
       'A SCIM filter (RFC 7644, 3.4.2.2), such as `status eq "active" and not (age lt 18)`.',
     ),
-    sort: query(
-      'sort',
-      text,
-      'Fields to sort by, separated by commas; a minus sign before a field turns its order round.',
-    ),
-    order: query('order', text, '`asc` or `desc`: one for all fields of `sort`, or one a field, separated by commas.'),
+    sort: query('sort', text, 'Fields to sort by, between commas; a minus before a field turns its order round.'),
+    order: query('order', text, '`asc` or `desc`: one for all fields of `sort`, or one a field, between commas.'),
     limit: query('limit', size, 'Records in a page. With `offset`, `cursor`, a time window or `since_id`.'),
     offset: query('offset', count, 'Records to skip.'),
     cursor: query('cursor', text, 'Where to go on: `next_cursor` of the page before; empty to begin.'),
@@ -39,65 +37,51 @@ export function sharedParameters({ pageSize, maxPageSize }: Settings): JsonObjec
     since_id: query('since_id', text, 'The records right after the one with this key.'),
     page: query('page', { type: 'integer', minimum: 1 }, 'Number of the page, from 1.'),
     per_page: query('per_page', size, 'Records in a page, with `page`.'),
-    if_match: header('If-Match', 'Carry out only if the entity tag is one of these (RFC 9110, 13.1.1).'),
-    if_none_match: header('If-None-Match', 'Carry out only if the entity tag is none of these (RFC 9110, 13.1.2).'),
-    resource_version: header('X-Resource-Version', 'Carry out only if the record has this version.'),
-    prefer: header('Prefer', '`handling=lenient`, `return=minimal` or `code=<status>` (RFC 7240).'),
-    scenario: header('X-Mock-Scenario', 'The scenario for this one request.'),
   };
 }
 
-/** References to the shared parameters of those names. */
-export function references(names: readonly string[]): JsonObject[] {
+const headers = {
+  if_match: header('If-Match', 'Carry out only if the entity tag is one of these (RFC 9110, 13.1.1).'),
+  if_none_match: header('If-None-Match', 'Carry out only if the entity tag is none of these (RFC 9110, 13.1.2).'),
+  resource_version: header('X-Resource-Version', 'Carry out only if the record has this version.'),
+  prefer: header('Prefer', '`handling=lenient`, `return=minimal` or `code=<status of an error>` (RFC 7240).'),
+  scenario: header('X-Mock-Scenario', 'The scenario for this one request.'),
+} satisfies Record<string, JsonObject>;
+
+/** What stands under `#/components/parameters`. */
+export function sharedParameters(settings: Settings): JsonObject {
+  return { ...listParameters(settings), ...headers };
+}
+
+/** References to the shared headers that every request may carry. */
+export const everywhere = references(['prefer', 'scenario']);
+/** The same, and those that make a request conditional. */
+export const conditional = references(Object.keys(headers));
+
+function references(names: readonly string[]): readonly JsonObject[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-export const listParameters = [
-  'filter',
-  'sort',
-  'order',
-  'limit',
-  'offset',
-  'cursor',
-  'from',
-  'to',
-  'start_time',
-  'end_time',
-  'since_id',
-  'page',
-  'per_page',
-];
-export const conditionParameters = ['if_match', 'if_none_match', 'resource_version'];
-export const everywhere = ['prefer', 'scenario'];
-
-/** The filters on a collection's plain fields; those that compare are listed for the types that can be compared. */
-export function filterParameters({ fields }: Collection): JsonObject[] {
-  return fields
-    .fields()
-    .filter((field) => field.has('string') || field.has('number') || field.has('boolean'))
-    .flatMap((field) => [
-      repeated(field.name, typeOf(field), `Records whose ${field.name} is any of these.`),
-      ...(field.has('number')
-        ? [
-            repeated(`${field.name}_less_than`, 'number', `Records whose ${field.name} is less.`),
-            repeated(`${field.name}_greater_than`, 'number', `Records whose ${field.name} is greater.`),
-          ]
-        : []),
-      ...(field.has('string')
-        ? [
-            repeated(`${field.name}_contains`, 'string', `Records whose ${field.name} contains the text.`),
-            repeated(`${field.name}_after`, 'string', `Records whose ${field.name} is that day or later.`),
-            repeated(`${field.name}_before`, 'string', `Records whose ${field.name} is that day or earlier.`),
-          ]
-        : []),
-    ]);
+/** The parameters of a collection's list: references to those that all lists share, and its own filters. */
+export function queryParameters({ fields }: Collection, settings: Settings): readonly JsonObject[] {
+  const scalar = fields.fields().filter((field) => field.has('string') || field.has('number') || field.has('boolean'));
+  const filters = scalar.flatMap((field) =>
+    ['', ...filterSuffixes].flatMap((suffix) => {
+      const name = field.name + suffix;
+      const target = findTarget(name, fields);
+      const kinds = kindsFor(field, suffix);
+      // A name may mean something else: a reserved parameter, or a field that is called so.
+      const means = !reservedParameters.has(name) && target?.field === field && target.suffix === suffix;
+      if (!means || kinds.length === 0) return [];
+      const items = { type: suffix === '_in' ? 'string' : jsonTypes(kinds) };
+      return [query(name, { type: 'array', items }, `Records whose ${field.name} ${suffixMeaning(suffix)}.`)];
+    }),
+  );
+  return [...references(Object.keys(listParameters(settings))), ...filters];
 }
 
-function typeOf(field: Field): string {
-  if (field.has('string')) return 'string';
-  return field.has('number') ? 'number' : 'boolean';
-}
-
-function repeated(name: string, type: string, description: string): JsonObject {
-  return query(name, { type: 'array', items: { type } }, description);
+/** The JSON types that stand for kinds of value. `null` is a word that every field understands. */
+function jsonTypes(kinds: readonly OperandKind[]): string | readonly string[] {
+  const types = kinds.filter((kind) => kind !== 'null').map((kind) => (kind === 'date' ? 'string' : kind));
+  return types.length === 1 ? (types[0] ?? 'string') : types;
 }

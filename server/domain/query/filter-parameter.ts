@@ -9,23 +9,27 @@ import { describeOperands, type OperandKind, operandKinds, readOperand } from '.
 interface Suffix {
   readonly operator: FilterOperator;
   readonly only?: 'number' | 'date';
+  /** What is true of a value, as the end of a sentence. */
+  readonly meaning: string;
 }
 
 const suffixes: Readonly<Record<string, Suffix>> = {
-  _less_than: { operator: 'lt', only: 'number' },
-  _greater_than: { operator: 'gt', only: 'number' },
-  _after: { operator: 'ge', only: 'date' },
-  _before: { operator: 'le', only: 'date' },
-  _lt: { operator: 'lt' },
-  _lte: { operator: 'le' },
-  _gt: { operator: 'gt' },
-  _gte: { operator: 'ge' },
-  _contains: { operator: 'co' },
-  _starts_with: { operator: 'sw' },
-  _ends_with: { operator: 'ew' },
-  _ne: { operator: 'eq' },
-  _in: { operator: 'eq' },
+  _less_than: { operator: 'lt', only: 'number', meaning: 'is less than this number' },
+  _greater_than: { operator: 'gt', only: 'number', meaning: 'is greater than this number' },
+  _after: { operator: 'ge', only: 'date', meaning: 'is at this time or later, or on this day or later' },
+  _before: { operator: 'le', only: 'date', meaning: 'is at this time or earlier, or on this day or earlier' },
+  _lt: { operator: 'lt', meaning: 'is less than this' },
+  _lte: { operator: 'le', meaning: 'is this or less' },
+  _gt: { operator: 'gt', meaning: 'is greater than this' },
+  _gte: { operator: 'ge', meaning: 'is this or greater' },
+  _contains: { operator: 'co', meaning: 'contains this text' },
+  _starts_with: { operator: 'sw', meaning: 'starts with this text' },
+  _ends_with: { operator: 'ew', meaning: 'ends with this text' },
+  _ne: { operator: 'eq', meaning: 'is none of the values sent' },
+  _in: { operator: 'eq', meaning: 'is one of these, between commas' },
 };
+
+const plain: Suffix = { operator: 'eq', meaning: 'is one of the values sent' };
 
 /** Every suffix that a field's name may have as a filter parameter. */
 export const filterSuffixes: readonly string[] = Object.keys(suffixes);
@@ -96,10 +100,16 @@ function unfit(parameter: string, what: string, expected: string): { readonly ok
 }
 
 function suffixOf(ending: string): Suffix {
-  return suffixes[ending] ?? { operator: 'eq' };
+  return suffixes[ending] ?? plain;
 }
 
-function kindsFor(field: Field, ending: string): readonly OperandKind[] {
+/** What is true of the values that a suffix, or none, lets through: the end of a sentence. */
+export function suffixMeaning(ending: string): string {
+  return suffixOf(ending).meaning;
+}
+
+/** The kinds of value that a field can be compared with under a suffix, or none; empty where the suffix does not fit. */
+export function kindsFor(field: Field, ending: string): readonly OperandKind[] {
   const { operator, only } = suffixOf(ending);
   const kinds = operandKinds(field, operator);
   if (only === 'date') return kinds.includes('string') ? ['date'] : [];

@@ -1,0 +1,61 @@
+/*
+ * JSON as the corpus expects it: exact, except that `...` at the end of an object or array leaves the rest of it open,
+ * and that placeholders may stand in strings. A string that is nothing but a placeholder stands for any value.
+ */
+
+import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
+import { type Bindings, isPlaceholder, matchText } from './template.ts';
+
+/** Stands for `...` in the parsed text: no JSON text can have it, for it is half of a surrogate pair. */
+const open = '\ud800';
+
+/** Reads an expectation. */
+export function parseExpected(text: string): Json {
+  const containers: string[] = [];
+  const plain = text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|\.\.\./g, (piece) => {
+    if (piece === '{' || piece === '[') containers.push(piece);
+    if (piece === '}' || piece === ']') containers.pop();
+    if (piece !== '...') return piece;
+    return containers.at(-1) === '{' ? `${JSON.stringify(open)}:null` : JSON.stringify(open);
+  });
+  return JSON.parse(plain);
+}
+
+/** Where and how a value differs from what is expected, a sentence each; new names are bound. */
+export function differences(
+  expected: Json,
+  found: Json | undefined,
+  bindings: Bindings,
+  place = '',
+): readonly string[] {
+  if (found !== undefined && isAsExpected(expected, found, bindings)) return [];
+  if (isJsonArray(expected) && isJsonArray(found)) {
+    const rest = expected.indexOf(open);
+    const wanted = rest < 0 ? expected : expected.slice(0, rest);
+    const length =
+      rest < 0 && found.length !== wanted.length
+        ? [`${place}: ${wanted.length} elements expected, found ${found.length}`]
+        : [];
+    return [
+      ...length,
+      ...wanted.flatMap((one, index) => differences(one, found[index], bindings, `${place}/${index}`)),
+    ];
+  }
+  if (isJsonObject(expected) && isJsonObject(found)) {
+    const names = Object.keys(expected).filter((name) => name !== open);
+    const surplus = open in expected ? [] : Object.keys(found).filter((name) => !names.includes(name));
+    return [
+      ...names.flatMap((name) =>
+        differences(expected[name] ?? null, member(found, name), bindings, `${place}/${name}`),
+      ),
+      ...surplus.map((name) => `${place}/${name}: not expected, found ${JSON.stringify(found[name])}`),
+    ];
+  }
+  return [`${place || 'the value'}: ${JSON.stringify(expected)} expected, found ${JSON.stringify(found) ?? 'nothing'}`];
+}
+
+function isAsExpected(expected: Json, found: Json, bindings: Bindings): boolean {
+  if (typeof expected !== 'string') return expected === found;
+  if (typeof found === 'string') return matchText(expected, found, bindings);
+  return isPlaceholder(expected) && matchText(expected, JSON.stringify(found), bindings);
+}
