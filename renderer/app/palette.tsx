@@ -14,7 +14,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
   const groups = [...new Set(offered.map(({ group }) => group))];
   return (
-    <Dialog title="All actions" plain onClose={onClose} className={styles.palette}>
+    <Dialog title="All actions" plain onClose={onClose}>
       <Command label="All actions" loop className={styles.command}>
         <Command.Input data-autofocus placeholder="What do you want to do?" className={styles.input} />
         <Command.List className={styles.list}>

@@ -49,7 +49,7 @@ function Address({ url }: { readonly url: string }) {
   const shown = url.replace(/^http:\/\//, '');
   return (
     <Tooltip text="Copy the address">
-      <button type="button" className={styles.address} aria-label={`Copy address ${shown}`} onClick={() => copy(url)}>
+      <button type="button" className={styles.address} aria-label={`Copy address ${url}`} onClick={() => copy(url)}>
         <code>{shown}</code>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span role="status" className={copied ? styles.copied : 'unseen'}>

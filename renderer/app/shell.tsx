@@ -32,8 +32,10 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
         <LinkBar />
         <div className={styles.body}>
           <Rail />
-          <main className={styles.view}>
-            <h1 className="unseen">{views.find(({ id }) => id === view)?.title}</h1>
+          <main className={styles.view} aria-labelledby="view-title">
+            <h1 id="view-title" className="unseen">
+              {views.find(({ id }) => id === view)?.title}
+            </h1>
             <ErrorBoundary key={view}>
               <ViewContent view={view} bench={bench} theme={theme} onTheme={setTheme} />
             </ErrorBoundary>

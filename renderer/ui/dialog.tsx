@@ -9,7 +9,8 @@ interface DialogProps {
   /** Without a visible title line, for a dialog whose content speaks for itself. */
   readonly plain?: boolean;
   readonly onClose: () => void;
-  readonly className?: string;
+  /** For text that wants long lines. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -18,7 +19,7 @@ interface DialogProps {
  * without any styles put into the page. Shown as long as it is rendered; Escape and a click beside it close it. The
  * keyboard begins at the control marked with `data-autofocus`.
  */
-export function Dialog({ title, plain = false, onClose, className, children }: DialogProps) {
+export function Dialog({ title, plain = false, wide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Dialog({ title, plain = false, onClose, className, children }: D
       ref={dialog}
       aria-label={plain ? title : undefined}
       aria-labelledby={plain ? undefined : heading}
-      className={classNames(styles.dialog, className)}
+      className={classNames(styles.dialog, wide && styles.wide)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
