@@ -1,30 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import type { CapturedBody } from '../contract/state.ts';
 
-/** What the log holds of a body: the text itself where it could be had whole, else the first bytes. */
-export interface Capture {
-  readonly content: string | Buffer;
-  /** Bytes held. */
-  readonly held: number;
-  /** Bytes of the whole body. */
-  readonly bytes: number;
-}
-
 /**
- * Takes at most `limit` bytes of a body of that many bytes. Text is cut between characters. Whatever is not a whole text
- * is copied, because a slice would keep all it was cut from in memory: the body, or the socket's read buffer.
+ * At most `limit` bytes of a body of that many bytes: the text itself where it is no longer, else the first bytes. Text
+ * is cut between characters. Whatever is not a whole text is copied, because a slice would keep all it was cut from in
+ * memory: the body, or the socket's read buffer.
  */
-export function capture(body: string | Buffer, bytes: number, limit: number): Capture {
-  if (typeof body === 'string' && bytes <= limit) return { content: body, held: bytes, bytes };
+export function capture(body: string | Buffer, bytes: number, limit: number): string | Buffer {
+  if (typeof body === 'string' && bytes <= limit) return body;
   const copy = Buffer.allocUnsafeSlow(Math.min(bytes, limit));
   const held = typeof body === 'string' ? copy.write(body, 'utf8') : body.copy(copy);
-  return { content: copy.subarray(0, held), held, bytes };
+  return copy.subarray(0, held);
 }
 
-/** The captured body as the console gets it: text where the bytes are UTF-8, else base64. */
-export function describeCapture({ content, held, bytes }: Capture): CapturedBody {
-  const truncated = held < bytes;
-  if (typeof content === 'string') return { encoding: 'utf8', content, bytes, truncated };
-  if (isUtf8(content)) return { encoding: 'utf8', content: content.toString('utf8'), bytes, truncated };
-  return { encoding: 'base64', content: content.toString('base64'), bytes, truncated };
+/** What was captured of a body of that many bytes, as the console gets it: text where it is UTF-8, else base64. */
+export function describeCapture(captured: string | Buffer, bytes: number): CapturedBody {
+  const truncated = Buffer.byteLength(captured) < bytes;
+  if (typeof captured === 'string') return { encoding: 'utf8', content: captured, bytes, truncated };
+  const encoding = isUtf8(captured) ? 'utf8' : 'base64';
+  return { encoding, content: captured.toString(encoding), bytes, truncated };
 }

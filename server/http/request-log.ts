@@ -2,7 +2,7 @@ import type { RequestDetail } from '../contract/command.ts';
 import type { LogState, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { LogLimits } from '../domain/workspace.ts';
-import { type Capture, capture, describeCapture } from './captured-body.ts';
+import { capture, describeCapture } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
 
 /** What is known of a request when its head has arrived. */
@@ -33,14 +33,17 @@ export interface SentAnswer {
   readonly explain: (() => Explanation) | null;
 }
 
+/** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
+type LoggedAnswer = Omit<SentAnswer, 'explain'> & { readonly explain: SentAnswer['explain'] | string };
+
 /** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
-export interface LogEntry {
+export interface LogEntry extends RequestHead {
   readonly id: number;
-  readonly head: RequestHead;
-  requestBody: Capture | null;
-  answer: { readonly status: number; readonly headers: readonly string[]; readonly body: Capture | null } | null;
-  /** Made when asked for, or JSON text where it had to be made at once. */
-  explanation: (() => Explanation) | string | null;
+  requestBody: string | Buffer | null;
+  /** Bytes of the whole request body. */
+  requestBytes: number;
+  /** Null while, or when, no answer was given. */
+  answer: LoggedAnswer | null;
   /** Null while the request is under way. */
   durationMs: number | null;
   /** Bytes that the entry counts for. */
@@ -84,20 +87,25 @@ export class RequestLog {
   }
 
   /** Enters a request whose head has arrived. */
-  begin(head: RequestHead): LogEntry {
+  begin({ method, target, headers, scenario, time, started }: RequestHead): LogEntry {
     const entry: LogEntry = {
       id: this.#next,
-      head,
+      method,
+      target,
+      headers,
+      scenario,
+      time,
+      started,
       requestBody: null,
+      requestBytes: 0,
       answer: null,
-      explanation: null,
       durationMs: null,
       weight: 0,
     };
     if (this.#next - this.#oldest >= this.#capacity) this.#dropOldest();
     this.#next += 1;
     this.#slots[this.#slot(entry.id)] = entry;
-    this.#charge(entry, head.target.length + textLength(head.headers));
+    this.#charge(entry, target.length + textLength(headers));
     this.#notify(entry);
     return entry;
   }
@@ -105,23 +113,23 @@ export class RequestLog {
   /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. */
   received(entry: LogEntry, body: string | Buffer, bytes: number): void {
     entry.requestBody = capture(body, bytes, this.#limits.bodyBytes);
-    this.#charge(entry, entry.requestBody.held);
+    entry.requestBytes = bytes;
+    this.#charge(entry, Buffer.byteLength(entry.requestBody));
   }
 
   /** Adds the answer and closes the entry. `now` is on the clock of `started`. */
   answered(entry: LogEntry, sent: SentAnswer, now: number): void {
-    const body = sent.body === null ? null : capture(sent.body, sent.bytes, this.#limits.bodyBytes);
-    entry.durationMs = now - entry.head.started;
-    entry.answer = { status: sent.status, headers: sent.headers, body };
-    entry.explanation = keptExplanation(entry, sent);
-    const explained = typeof entry.explanation === 'string' ? Buffer.byteLength(entry.explanation) : 0;
-    this.#charge(entry, textLength(sent.headers) + (body?.held ?? 0) + explained);
+    const { bodyBytes } = this.#limits;
+    const isSmall = entry.requestBytes <= lazyBody && sent.bytes <= bodyBytes;
+    entry.durationMs = now - entry.started;
+    entry.answer = isSmall ? sent : reduced(sent, bodyBytes);
+    this.#charge(entry, textLength(sent.headers) + (isSmall ? sent.bytes : heldBytes(entry.answer)));
     this.#notify(entry);
   }
 
   /** Closes the entry of a request that got no answer, because the client went away. */
   abandoned(entry: LogEntry, now: number): void {
-    entry.durationMs = now - entry.head.started;
+    entry.durationMs = now - entry.started;
     this.#notify(entry);
   }
 
@@ -196,49 +204,62 @@ export class RequestLog {
 
 /** A row of the log. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { head, answer } = entry;
+  const { id, time, method, target, durationMs, requestBytes, answer } = entry;
   return {
-    id: entry.id,
-    time: head.time,
-    method: head.method,
-    path: head.target,
+    id,
+    time,
+    method,
+    path: target,
     status: answer?.status ?? null,
-    durationMs: Math.round((entry.durationMs ?? 0) * 1000) / 1000,
+    durationMs: Math.round((durationMs ?? 0) * 1000) / 1000,
     scenario: scenarioName(entry),
-    requestBytes: entry.requestBody?.bytes ?? 0,
-    responseBytes: answer?.body?.bytes ?? 0,
+    requestBytes,
+    responseBytes: answer?.bytes ?? 0,
   };
 }
 
 function detailOf(entry: LogEntry): RequestDetail {
-  const { head, requestBody, answer } = entry;
+  const { headers, requestBody, requestBytes, answer } = entry;
   return {
     ...summarize(entry),
-    request: { headers: pairs(head.headers), body: requestBody && describeCapture(requestBody) },
-    response: answer && { headers: pairs(answer.headers), body: answer.body && describeCapture(answer.body) },
+    request: {
+      headers: pairs(headers),
+      body: requestBody === null ? null : describeCapture(requestBody, requestBytes),
+    },
+    response: answer && {
+      headers: pairs(answer.headers),
+      body: answer.body === null ? null : describeCapture(answer.body, answer.bytes),
+    },
     explanation: explanationOf(entry),
   };
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */
 function scenarioName(entry: LogEntry): string {
-  if (headerValue(entry.head.headers, 'x-mock-scenario') === undefined) return entry.head.scenario;
-  return explanationOf(entry)?.scenario.name ?? entry.head.scenario;
+  if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
+  return explanationOf(entry)?.scenario.name ?? entry.scenario;
 }
 
-function explanationOf({ explanation }: LogEntry): Explanation | null {
-  return typeof explanation === 'string' ? (JSON.parse(explanation) as Explanation) : (explanation?.() ?? null);
+function explanationOf({ answer }: LogEntry): Explanation | null {
+  const explain = answer?.explain ?? null;
+  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.() ?? null);
 }
 
 /**
- * An explanation holds on to what it will be made from, such as a parsed patch. Where that, or the body that was cut,
+ * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut here. Where that
  * may be large, it is made at once and kept as text, whose size can be counted.
  */
-function keptExplanation(entry: LogEntry, { explain, body, bytes }: SentAnswer): LogEntry['explanation'] {
-  if (explain === null) return null;
-  const isCut = body !== null && entry.answer?.body?.held !== bytes;
-  const isSmall = (entry.requestBody?.bytes ?? 0) <= lazyBody && !isCut;
-  return isSmall ? explain : JSON.stringify(explain());
+function reduced({ explain, body, bytes, ...sent }: SentAnswer, bodyBytes: number): LoggedAnswer {
+  return {
+    ...sent,
+    bytes,
+    body: body === null ? null : capture(body, bytes, bodyBytes),
+    explain: explain && JSON.stringify(explain()),
+  };
+}
+
+function heldBytes({ body, explain }: LoggedAnswer): number {
+  return Buffer.byteLength(body ?? '') + (typeof explain === 'string' ? Buffer.byteLength(explain) : 0);
 }
 
 function searchText({ method, path, status, scenario }: RequestSummary): string {

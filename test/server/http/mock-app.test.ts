@@ -19,7 +19,7 @@ test.each(methods)('%s is answered on every target, once, without a fault', asyn
 });
 
 test('no header and no target leads to a fault or to a second answer', async () => {
-  const { port, faults } = await startMock();
+  const { port, faults } = await startMock({ timeouts: { headers: 50, request: 50, keepAlive: 1000, check: 10 } });
   const names = fc.constantFrom(
     'Accept',
     'Authorization',
