@@ -38,7 +38,7 @@ export interface Settings {
 
 export interface LogLimits {
   readonly entries: number;
-  /** Bytes of captured bodies over all entries. */
+  /** Bytes that all entries together may hold, heads and captured bodies. */
   readonly bytes: number;
   /** Bytes captured of one body. */
   readonly bodyBytes: number;

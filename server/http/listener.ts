@@ -44,6 +44,9 @@ const defaultTimeouts: Timeouts = { headers: 14_000, request: 29_000, keepAlive:
 /** Bytes of a header section; beyond, the answer is 431. */
 const maxHeaderSize = 16_384;
 
+/** Addresses that stand for every address of this machine, to which nobody can connect everywhere. */
+const wildcards = new Set(['0.0.0.0', '::']);
+
 /** Serves an app on a port; refused with `port-unavailable` and a sentence that says why. */
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host, timeouts = defaultTimeouts } = options;
@@ -60,7 +63,8 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
   });
   guardConnections(server, app.callback());
   return new Promise((resolve) => {
-    server.once('error', (error) => resolve(refuse(unavailable(error, options))));
+    // It stays: once the server listens, an error concerns a single connection, such as one too many.
+    server.on('error', (error) => resolve(refuse(unavailable(error, options))));
     server.listen(port, host, () => resolve(accept(listening(server, host))));
   });
 }
@@ -68,7 +72,8 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
 function listening(server: Server, host: string): Listening {
   const { address, family, port } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
-  return { port, host, url: `http://${name}:${port}`, close: () => close(server) };
+  const url = `http://${wildcards.has(address) ? 'localhost' : name}:${port}`;
+  return { port, host, url, close: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

@@ -14,6 +14,14 @@ test('a free port is taken, and its address works', async () => {
   await close();
 });
 
+test('a server on every address is reached by one that the mock answers to', async () => {
+  const listening = await listen(app, { port: 0, host: '0.0.0.0' });
+  if (!listening.ok) throw new Error(listening.problem.detail);
+
+  expect(listening.value.url).toBe(`http://localhost:${listening.value.port}`);
+  await listening.value.close();
+});
+
 test('a port that is taken is refused with a sentence, and free again after close', async () => {
   const { port, close } = await startMock();
 

@@ -53,7 +53,7 @@ export const echoEndpoint: Endpoint = {
 };
 
 /** Answers with the id as it was captured, undecoded. */
-export const userEndpoint: Endpoint = {
+const userEndpoint: Endpoint = {
   path: '/users/:userId',
   respond: (_context, _request, [id]) => answer(200, JSON.stringify({ id: id ?? null })),
 };
@@ -63,7 +63,7 @@ export function fixedEndpoint(path: string, given: Partial<Answer>): Endpoint {
   return { path, respond: () => ({ ...answer(200, 'fixed'), ...given }) };
 }
 
-export function answer(status: number, body: string | null): Answer {
+function answer(status: number, body: string | null): Answer {
   return { status, headers: { 'Content-Type': 'application/json' }, body, delay: 0, explain: () => explanation };
 }
 

@@ -43,7 +43,7 @@ export async function ask(port: number, request: RawRequest = {}): Promise<RawAn
 }
 
 /** A request that closes the connection; Host and Content-Length are added where they are missing. */
-export function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawRequest): Buffer {
+function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawRequest): Buffer {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   if (!names.includes('host')) lines.unshift('Host: localhost');
