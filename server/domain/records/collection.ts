@@ -51,7 +51,9 @@ export class Collection implements LiveSource {
   #floor: number;
   #size = 0;
   #revision = 0;
-  #fields: FieldCatalogue | undefined;
+  /** What fields every record that was written had; those of the fixtures too, once somebody has asked. */
+  readonly #fields: FieldCatalogue;
+  #fixturesSeen = false;
   #keys: KeySequence | undefined;
   /** The live records in the orders that requests use. */
   readonly views = new LiveViews(this);
@@ -59,6 +61,7 @@ export class Collection implements LiveSource {
   /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
   constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionMarks) {
     this.definition = definition;
+    this.#fields = new FieldCatalogue(definition);
     this.#floor = marks?.floor ?? 0;
     for (const value of fixtures) {
       const id = this.idOf(value);
@@ -92,12 +95,10 @@ export class Collection implements LiveSource {
     return this.#changed.size;
   }
 
-  /** The fields that requests may name. Made when first asked for, then kept up by every write. */
+  /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
   get fields(): FieldCatalogue {
-    if (!this.#fields) {
-      this.#fields = new FieldCatalogue(this.definition);
-      for (const record of this.#everything()) this.#fields.see(record.value);
-    }
+    if (!this.#fixturesSeen) for (const fixture of this.fixtures()) this.#fields.see(fixture.value);
+    this.#fixturesSeen = true;
     return this.#fields;
   }
 
@@ -224,7 +225,7 @@ export class Collection implements LiveSource {
 
   /** The value at the next version of that id. */
   #issue(id: string, value: JsonObject): StoredRecord {
-    this.#fields?.see(value);
+    this.#fields.see(value);
     this.#keys?.see(member(value, this.definition.key));
     return new StoredRecord(id, value, (this.get(id)?.version ?? this.#floor) + 1);
   }
@@ -232,6 +233,8 @@ export class Collection implements LiveSource {
   /** The one place where anything changes: sets both levels of an id and tells everybody. */
   #put(id: string, fixture: StoredRecord | undefined, after: StoredRecord | undefined): void {
     const before = this.get(id);
+    const replaced = this.#fixtures.get(id);
+    if (replaced && replaced !== fixture) this.#fields.see(replaced.value);
     this.#setFixture(id, fixture);
     if (after === fixture) this.#above.delete(id);
     else this.#above.set(id, after ?? null);

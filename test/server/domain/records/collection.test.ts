@@ -62,6 +62,16 @@ test('fields are those of fixtures and live records, and of every write after', 
   expect(collection.fields.find('kept')).toBeDefined();
 });
 
+test('a field that was known once stays known, also where nobody had asked before it went', () => {
+  const collection = collectionOf({ id: 'a', old: 1 }, { id: 'b', removed: 1 });
+  collection.write('c', { id: 'c', written: 1 });
+  collection.remove('c');
+  collection.edit('a', { id: 'a' }, { id: 'a' });
+  collection.edit('b', undefined, undefined);
+  const known = ['old', 'removed', 'written'].map((name) => collection.fields.find(name) !== undefined);
+  expect(known).toEqual([true, true, true]);
+});
+
 test('a generated key continues integer keys, also those of deleted fixtures, else is what the generator makes', () => {
   const collection = collectionOf({ id: '1' }, { id: '7' });
   collection.remove('7');
