@@ -40,6 +40,8 @@ export interface AnswerTemplate {
 export type BodyTemplate =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'text'; readonly text: string }
+  /** A list of records that begin with these keys. */
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'none' };
 
 /** Adjacent lines of one mark, without the mark. */
@@ -183,5 +185,13 @@ function readBody(lines: readonly string[]): BodyTemplate | undefined {
   const text = lines.join('\n');
   if (text === '') return undefined;
   if (text === 'no body') return { kind: 'none' };
+  if (/^keys\b/.test(text))
+    return {
+      kind: 'keys',
+      keys: text
+        .split(/\s+/)
+        .slice(1)
+        .filter((key) => key !== ''),
+    };
   return text.startsWith('text ') ? { kind: 'text', text: text.slice('text '.length) } : { kind: 'json', json: text };
 }

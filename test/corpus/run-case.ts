@@ -1,4 +1,4 @@
-import type { Json } from '../../server/domain/json/json.ts';
+import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import type { ClientAnswer, ClientRequest, Send } from '../http/client.ts';
 import type { AnswerTemplate, BodyTemplate, CorpusCase, RequestTemplate, Step } from './corpus-file.ts';
@@ -95,9 +95,18 @@ function judgeBody(body: BodyTemplate, answer: ClientAnswer, bindings: Bindings)
       return answer.body === '' ? [] : ['a body was not expected'];
     case 'text':
       return judgeText('the body', body.text, answer.body, bindings);
+    case 'keys':
+      return differences({ keys: body.keys }, { keys: keysIn(parsed(answer)) }, bindings);
     case 'json':
       return differences(parseExpected(body.json), parsed(answer), bindings);
   }
+}
+
+/** The first member of each record of a list, which in the workspaces of the corpus is its key. */
+function keysIn(list: Json | undefined): readonly string[] {
+  const items = isJsonObject(list) ? member(list, 'items') : list;
+  if (!isJsonArray(items)) throw new Error(`This is no list: ${JSON.stringify(list)}`);
+  return items.map((record) => String(isJsonObject(record) ? Object.values(record)[0] : record));
 }
 
 function parsed(answer: ClientAnswer): Json | undefined {
