@@ -21,6 +21,8 @@ import styles from './virtual-table.module.css';
 
 /** Pixels, as in the token of that name. */
 const rowHeight = 28;
+/** Rows above and below the view that exist too, so that a quick scroll shows no gap. */
+const overscan = 10;
 
 /** What a view may ask of its table. */
 export interface TableHandle {
@@ -73,14 +75,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan,
     // The header stands over the first row's place.
     scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
-  // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones.
-  const elements = useRef(0);
-  elements.current = Math.max(elements.current, items.length);
+  // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones. There are
+  // as many as can be needed at this height, so that none is made anew while the height stays.
+  const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscan;
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onView?.(first, last), [onView, first, last]);
@@ -148,7 +150,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             const name = row === undefined ? undefined : rowName(row);
             return (
               <TableRow
-                key={index % elements.current}
+                key={index % elements}
                 gridId={gridId}
                 index={index}
                 start={start}
