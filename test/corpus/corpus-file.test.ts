@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { parseCorpus } from './corpus-file.ts';
+
+test('a case is its title, its workspace, its settings and its steps, and prose is prose', () => {
+  const source = `# Users
+Read this first.
+
+@workspace small
+@settings {"pageSize":2}
+
+## Ada
+Why this is so.
+
+> PATCH /users/{{id}}?a=b
+> If-Match: "1"
+> {"name":
+>  "Ada"}
+< 200
+< ETag: {{tag}}
+< no Location
+< {"name":"Ada",...}
+? {"verdict":"{{*}}",...}
+! users.setStatus {"userId":"42", "status":"active"}
+! restart
+`;
+  expect(parseCorpus(source)).toEqual([
+    {
+      title: 'Ada',
+      workspace: 'small',
+      settings: { pageSize: 2 },
+      steps: [
+        {
+          kind: 'exchange',
+          line: 10,
+          request: {
+            method: 'PATCH',
+            target: '/users/{{id}}?a=b',
+            headers: [['If-Match', '"1"']],
+            body: '{"name":\n "Ada"}',
+          },
+          answer: {
+            status: 200,
+            headers: [
+              ['ETag', '{{tag}}'],
+              ['Location', null],
+            ],
+            body: { kind: 'json', json: '{"name":"Ada",...}' },
+          },
+        },
+        { kind: 'explanation', line: 18, json: '{"verdict":"{{*}}",...}' },
+        { kind: 'command', line: 19, name: 'users.setStatus', input: '{"userId":"42", "status":"active"}' },
+        { kind: 'command', line: 20, name: 'restart', input: '{}' },
+      ],
+    },
+  ]);
+});
+
+/** A file of one exchange whose answer has those lines. */
+function bodyOf(...lines: readonly string[]) {
+  const [one] = parseCorpus(
+    ['@workspace small', '## a', '> GET /', '< 200', ...lines.map((line) => `< ${line}`)].join('\n'),
+  );
+  const [step] = one?.steps ?? [];
+  return step?.kind === 'exchange' ? step.answer.body : undefined;
+}
+
+test('a body is JSON, text, keys, none, or whatever it is', () => {
+  expect(bodyOf()).toBeUndefined();
+  expect(bodyOf('no body')).toEqual({ kind: 'none' });
+  expect(bodyOf('text no body')).toEqual({ kind: 'text', text: 'no body' });
+  expect(bodyOf('ETag: "1"', '[1,', ' 2]')).toEqual({ kind: 'json', json: '[1,\n 2]' });
+  expect(bodyOf('', 'Title: not a header')).toEqual({ kind: 'json', json: 'Title: not a header' });
+  expect(bodyOf('keys')).toEqual({ kind: 'keys', keys: [] });
+  expect(bodyOf('keys 7 42  ada')).toEqual({ kind: 'keys', keys: ['7', '42', 'ada'] });
+});
+
+test('a case runs once for each row of its table, with the cells in place of the names', () => {
+  const source = `@workspace small
+## Limits
+| limit | status |
+| 0     | 400    |
+|       | 400    |
+> GET /api/users?limit={{limit}}
+> X-Kept: {{other}}
+< {{status}}`;
+  const cases = parseCorpus(source);
+  expect(cases.map(({ title }) => title)).toEqual(['Limits · 0 · 400', 'Limits ·  · 400']);
+  expect(cases[0]?.steps).toMatchObject([
+    { request: { target: '/api/users?limit=0', headers: [['X-Kept', '{{other}}']] }, answer: { status: 400 } },
+  ]);
+});
+
+test('a case may have a workspace and settings of its own', () => {
+  const source = '@workspace small\n## a\n@workspace odd\n@settings {"cors":"*"}\n! restart\n## b\n! restart';
+  expect(parseCorpus(source).map(({ workspace, settings }) => [workspace, settings])).toEqual([
+    ['odd', { cors: '*' }],
+    ['small', {}],
+  ]);
+});
+
+test.each([
+  ['## a\n> GET /\n< 200', 'Line 1: the case has no @workspace'],
+  ['@workspace small\n## a\nprose', 'Line 2: the case has no step'],
+  ['@workspace small\n## a\n> GET /\n\n> GET /\n< 200', 'Line 3: the request has no answer'],
+  ['@workspace small\n## a\n> GET /\n< 200\n\n< 200', 'Line 6: the answer has no request'],
+  ['@workspace small\n## a\n> get /\n< 200', 'Line 3: "get /" is no method and target'],
+  ['@workspace small\n## a\n> GET / HTTP/1.1\n< 200', 'Line 3: "GET / HTTP/1.1" is no method and target'],
+  ['@workspace small\n## a\n> GET /\n< OK', 'Line 4: "OK" is no status'],
+  ['@worksapce small\n## a\n> GET /\n< 200', 'Line 1: there is no directive "worksapce small"'],
+  ['@workspace small\n## a\n| x | y |\n| 1 |\n> GET /\n< 200', 'Line 4: the row has not 2 cells'],
+])('%j is refused with its line', (source, message) => {
+  expect(() => parseCorpus(source)).toThrow(message);
+});
