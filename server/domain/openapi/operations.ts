@@ -55,7 +55,7 @@ export function listOperations(
 
 /** `/api/<collection>/{id}`. */
 export function recordOperations(
-  { definition: { name } }: Collection,
+  { definition: { name, key } }: Collection,
   { record, sent, example }: CollectionSchemas,
 ): JsonObject {
   const whole = response('The whole record.', validated, json(record, example));
@@ -68,7 +68,8 @@ export function recordOperations(
     ...rest,
   });
   return {
-    parameters: [path('id', 'Key of the record.')],
+    parameters: [path('id', `Key of the record, its member ${key}.`)],
+    'x-key': key,
     get: operation('get', `One record of ${name}`, {
       responses: { 200: whole, 304: notModified, ...refusals(400, 404, 412) },
     }),
