@@ -58,7 +58,7 @@ export function changedRecords({ collections }: ConsoleState): number {
 }
 
 /** The one list of what a person can do; buttons, the palette and the keyboard derive from it. */
-export function consoleActions(situation: Situation): readonly Action[] {
+function consoleActions(situation: Situation): readonly Action[] {
   return [
     ...appActions(situation),
     ...serverActions(situation),

@@ -42,7 +42,3 @@ export function MenuItem({ icon: Icon, shortcut, disabled, onSelect, children }:
     </DropdownMenu.Item>
   );
 }
-
-export function MenuSeparator() {
-  return <DropdownMenu.Separator className={styles.separator} />;
-}

@@ -13,7 +13,7 @@ import { decodeScenarios } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
 import { inSlices } from './text-slices.ts';
 
-export const workspaceFormat = 'mock-api-console';
+const workspaceFormat = 'mock-api-console';
 const version = 1;
 
 /** A workspace as it is written. Records give their text, which a `StoredRecord` makes once and keeps. */

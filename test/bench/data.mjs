@@ -22,7 +22,7 @@ function user(index) {
 }
 
 /** @param {number} count */
-export function users(count) {
+function users(count) {
   return Array.from({ length: count }, (_, index) => user(index));
 }
 

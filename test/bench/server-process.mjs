@@ -44,7 +44,7 @@ export function startLimit(name) {
  * @param {readonly string[]} args
  * @returns {Promise<ServerProcess>}
  */
-export async function startProcess(command, args) {
+async function startProcess(command, args) {
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));

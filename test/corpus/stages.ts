@@ -14,7 +14,7 @@ export interface HostStage extends Stage {
 }
 
 /** Opens the workspace of a case; its mock listens at that port, any free one if none is given. */
-export async function openStage({ workspace, settings }: CorpusCase, port = 0): Promise<HostStage> {
+async function openStage({ workspace, settings }: CorpusCase, port = 0): Promise<HostStage> {
   const folder = new URL('workspaces/', import.meta.url);
   const file: JsonObject = JSON.parse(await readFile(new URL(`${workspace}.json`, folder), 'utf8'));
   const merged = { ...file, settings: { ...(file.settings as JsonObject), ...(settings as JsonObject) } };

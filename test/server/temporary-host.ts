@@ -5,7 +5,7 @@ import type { Json } from '../../server/domain/json/json.ts';
 import { createHost, type Host, type HostOptions } from '../../server/host.ts';
 
 /** A small workspace in the form of its file. */
-export const smallWorkspace = {
+const smallWorkspace = {
   format: 'mock-api-console',
   version: 1,
   name: 'Test workspace',

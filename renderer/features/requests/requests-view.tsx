@@ -201,7 +201,7 @@ function Answer({ request }: { readonly request: RequestSummary }) {
 }
 
 /** True from the request's arrival to its end; one that ended without an answer has a duration. */
-export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
+function isUnderWay({ status, durationMs }: RequestSummary): boolean {
   return status === null && durationMs === 0;
 }
 

@@ -68,7 +68,7 @@ export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function state(): ConsoleState {
+function state(): ConsoleState {
   return {
     workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings },
     server: { state: 'stopped' },
