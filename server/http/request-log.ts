@@ -2,7 +2,7 @@ import type { RequestDetail } from '../contract/command.ts';
 import type { LogState, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { LogLimits } from '../domain/workspace.ts';
-import { capture, describeCapture } from './captured-body.ts';
+import { type Captured, CapturedBodies, describeCaptured, heldBytes } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
 
 /** What is known of a request when its head has arrived. */
@@ -34,12 +34,15 @@ export interface SentAnswer {
 }
 
 /** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
-type LoggedAnswer = Omit<SentAnswer, 'explain'> & { readonly explain: SentAnswer['explain'] | string };
+interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'bytes'> {
+  readonly body: Captured | null;
+  readonly explain: SentAnswer['explain'] | string;
+}
 
 /** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
 export interface LogEntry extends RequestHead {
   readonly id: number;
-  requestBody: string | Buffer | null;
+  requestBody: Captured | null;
   /** Bytes of the whole request body. */
   requestBytes: number;
   /** Null while, or when, no answer was given. */
@@ -66,6 +69,7 @@ export class RequestLog {
   /** The entry with an id is at `id % capacity`. */
   readonly #slots: (LogEntry | undefined)[] = [];
   readonly #observers = new Set<LogObserver>();
+  #bodies = new CapturedBodies();
   /** Id of the first request since the start or the last clear, of the oldest one held, and of the next one. */
   #origin = 1;
   #oldest = 1;
@@ -112,18 +116,18 @@ export class RequestLog {
 
   /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. */
   received(entry: LogEntry, body: string | Buffer, bytes: number): void {
-    entry.requestBody = capture(body, bytes, this.#limits.bodyBytes);
     entry.requestBytes = bytes;
-    this.#charge(entry, Buffer.byteLength(entry.requestBody));
+    entry.requestBody = this.#capture(entry, body, bytes);
   }
 
   /** Adds the answer and closes the entry. `now` is on the clock of `started`. */
   answered(entry: LogEntry, sent: SentAnswer, now: number): void {
-    const { bodyBytes } = this.#limits;
-    const isSmall = entry.requestBytes <= lazyBody && sent.bytes <= bodyBytes;
+    const { status, headers, body, bytes } = sent;
     entry.durationMs = now - entry.started;
-    entry.answer = isSmall ? sent : reduced(sent, bodyBytes);
-    this.#charge(entry, textLength(sent.headers) + (isSmall ? sent.bytes : heldBytes(entry.answer)));
+    const explain = keptExplanation(entry, sent, this.#limits);
+    const captured = body === null ? null : this.#capture(entry, body, bytes);
+    entry.answer = { status, headers, bytes, body: captured, explain };
+    this.#charge(entry, textLength(headers) + (typeof explain === 'string' ? Buffer.byteLength(explain) : 0));
     this.#notify(entry);
   }
 
@@ -167,6 +171,7 @@ export class RequestLog {
 
   clear(): void {
     this.#slots.length = 0;
+    this.#bodies = new CapturedBodies();
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
@@ -182,6 +187,16 @@ export class RequestLog {
     return id % this.#capacity;
   }
 
+  /** Holds what it may of a body, unless the entry itself is not held any more, or has to make room for it. */
+  #capture(entry: LogEntry, body: string | Buffer, bytes: number): Captured | null {
+    if (!this.holds(entry)) return null;
+    const captured = this.#bodies.capture(body, bytes, this.#limits.bodyBytes);
+    this.#charge(entry, heldBytes(captured, bytes));
+    if (this.holds(entry)) return captured;
+    this.#bodies.release(captured);
+    return null;
+  }
+
   /** Counts bytes for an entry; older entries, and the entry itself when it is not the newest, make room. */
   #charge(entry: LogEntry, bytes: number): void {
     if (!this.holds(entry)) return;
@@ -192,9 +207,17 @@ export class RequestLog {
 
   #dropOldest(): void {
     const slot = this.#slot(this.#oldest);
-    this.#bytes -= this.#slots[slot]?.weight ?? 0;
+    const entry = this.#slots[slot];
     this.#slots[slot] = undefined;
     this.#oldest += 1;
+    if (!entry) return;
+    this.#bytes -= entry.weight;
+    this.#release(entry.requestBody);
+    this.#release(entry.answer?.body ?? null);
+  }
+
+  #release(captured: Captured | null): void {
+    if (captured !== null) this.#bodies.release(captured);
   }
 
   #notify(entry: LogEntry): void {
@@ -224,11 +247,11 @@ function detailOf(entry: LogEntry): RequestDetail {
     ...summarize(entry),
     request: {
       headers: pairs(headers),
-      body: requestBody === null ? null : describeCapture(requestBody, requestBytes),
+      body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
     },
     response: answer && {
       headers: pairs(answer.headers),
-      body: answer.body === null ? null : describeCapture(answer.body, answer.bytes),
+      body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
     },
     explanation: explanationOf(entry),
   };
@@ -246,20 +269,15 @@ function explanationOf({ answer }: LogEntry): Explanation | null {
 }
 
 /**
- * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut here. Where that
- * may be large, it is made at once and kept as text, whose size can be counted.
+ * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut. Where that may be
+ * large, it is made at once and kept as text, whose size can be counted.
  */
-function reduced({ explain, body, bytes, ...sent }: SentAnswer, bodyBytes: number): LoggedAnswer {
-  return {
-    ...sent,
-    bytes,
-    body: body === null ? null : capture(body, bytes, bodyBytes),
-    explain: explain && JSON.stringify(explain()),
-  };
-}
-
-function heldBytes({ body, explain }: LoggedAnswer): number {
-  return Buffer.byteLength(body ?? '') + (typeof explain === 'string' ? Buffer.byteLength(explain) : 0);
+function keptExplanation(
+  { requestBytes }: LogEntry,
+  { explain, bytes }: SentAnswer,
+  { bodyBytes }: LogLimits,
+): LoggedAnswer['explain'] {
+  return explain === null || (requestBytes <= lazyBody && bytes <= bodyBytes) ? explain : JSON.stringify(explain());
 }
 
 function searchText({ method, path, status, scenario }: RequestSummary): string {
