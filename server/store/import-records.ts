@@ -1,12 +1,15 @@
 /**
- * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV. What a text is
- * shows in the text; the file's name is only used to name things.
+ * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
+ * document in JSON or YAML. What a text is shows in the text; the file's name is only used to name things.
  */
 import { parse } from 'node:path';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { quote, valueName } from '../domain/json/wording.ts';
+import { importOpenApi } from '../domain/openapi/import.ts';
+import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
 import { problem } from '../domain/problem.ts';
 import { idOf } from '../domain/records/collection.ts';
+import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
 import {
@@ -15,29 +18,44 @@ import {
   defaultSettings,
   type Workspace,
 } from '../domain/workspace.ts';
-import { collectionNameRule, decodeRecords, isCollectionName } from './collection-format.ts';
+import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
 import { readNdjson } from './ndjson.ts';
+import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
 import { type Fault, Place } from './place.ts';
 import { readWorkspace } from './workspace-format.ts';
+import { parseYaml } from './yaml-text.ts';
 
 export interface OpenedText {
   readonly workspace: Workspace;
   /** Whether the text is a workspace, or what it was imported from. */
-  readonly format: 'workspace' | 'JSON array' | 'json-server' | 'NDJSON' | 'CSV';
+  readonly format: 'workspace' | 'JSON array' | 'json-server' | 'NDJSON' | 'CSV' | 'OpenAPI';
   /** Sentences that say what of the text was not used. */
   readonly notes: readonly string[];
 }
 
-/** Reads a workspace, or makes one of records. The refusal names the place in the text. */
-export function openWorkspaceText(text: string, fileName: string): Result<OpenedText> {
+/**
+ * Reads a workspace, or makes one of records. The refusal names the place in the text. `schemas` says of the schemas and
+ * examples of an OpenAPI document which can be used; without it all are.
+ */
+export function openWorkspaceText(text: string, fileName: string, schemas?: SchemaChecks): Result<OpenedText> {
   const begin = /\S/.exec(text)?.[0];
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
-  if (begin !== '{' && begin !== '[') return openLines(readCsvRecords(text, null), 'CSV', fileName);
+  if (begin !== '{' && begin !== '[') {
+    return isOpenApiYaml(text)
+      ? openYaml(text, fileName, schemas)
+      : openLines(readCsvRecords(text, null), 'CSV', fileName);
+  }
   const parsed = parseFile(text);
-  if (!parsed.ok) return beginsWithRecord(text) ? openLines(readNdjson(text), 'NDJSON', fileName) : parsed;
+  if (!parsed.ok) {
+    if (beginsWithRecord(text)) return openLines(readNdjson(text), 'NDJSON', fileName);
+    // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
+    const opened = isOpenApiJson(text) ? openYaml(text, fileName, schemas) : parsed;
+    return opened.ok ? opened : parsed;
+  }
+  if (isOpenApi(parsed.value)) return openOpenApi(parsed.value, fileName, schemas);
   const faults: Fault[] = [];
   const opened = openDocument(new Place(parsed.value, faults), fileName);
   return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
@@ -59,6 +77,28 @@ function openDocument(at: Place, fileName: string): OpenedText {
     format: 'json-server',
     notes: unused.map((name) => noteUnused(name, at.member(name).value ?? null)),
   };
+}
+
+function openYaml(text: string, fileName: string, schemas?: SchemaChecks): Result<OpenedText> {
+  const parsed = parseYaml(text);
+  return parsed.ok ? openOpenApi(parsed.value.value, fileName, schemas, parsed.value.notes) : parsed;
+}
+
+function openOpenApi(
+  document: Json,
+  fileName: string,
+  schemas?: SchemaChecks,
+  textNotes: readonly string[] = [],
+): Result<OpenedText> {
+  const imported = importOpenApi(document, schemas);
+  if (!imported.ok) return imported;
+  const { title, collections, notes } = imported.value;
+  const workspace = workspaceOf(collections, fileName);
+  return accept({
+    workspace: { ...workspace, name: title ?? workspace.name },
+    format: 'OpenAPI',
+    notes: [...textNotes, ...notes.map(({ pointer, sentence }) => `${sentence} See #${pointer}.`)],
+  });
 }
 
 /** Also one that lacks its `format`: then that is what has to be said. A json-server file has arrays under such names. */
