@@ -1,23 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import { idOf } from '../domain/records/collection.ts';
+import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/workspace.ts';
 import type { Place } from './place.ts';
 
 /** Enough to see what is wrong with a file; a wrong `key` would else give a fault for each of a million records. */
 const faultsPerCollection = 20;
-
-/**
- * Names that stand in a path as they are, and that no JavaScript object moves to its front as it does with those that
- * are numbers, so that the order of the collections is the file's.
- */
-const usableName = /^[A-Za-z][A-Za-z0-9._~-]*$/;
-
-export const collectionNameRule = "a collection's name is a letter, then letters, digits and . _ ~ -";
-
-export function isCollectionName(name: string): boolean {
-  return usableName.test(name);
-}
 
 export function decodeCollections(at: Place): readonly CollectionFixtures[] {
   return at.names().map((name) => decodeCollection(at.member(name), name));
@@ -46,35 +35,41 @@ function isObjectOrNull(value: Json): value is JsonObject | null {
   return value === null || isJsonObject(value);
 }
 
-/** Every record is an object with a key of its own. Places are made only for what is wrong: a million records may stand here. */
+/** Every record is an object with a key of its own. */
 export function decodeRecords(at: Place, key: string): readonly JsonObject[] {
   const values = at.list();
-  const records: JsonObject[] = [];
-  const ids = new Set<string>();
+  if (haveKeysOfTheirOwn(values, key)) return values;
+  const ids = new Map<string, Place>();
   let faults = 0;
-  for (const [index, value] of values.entries()) {
-    const id = isJsonObject(value) ? idOf(member(value, key)) : undefined;
-    if (isJsonObject(value) && id !== undefined && !ids.has(id)) {
-      ids.add(id);
-      records.push(value);
-    } else {
-      refuseRecord(at, index, key);
-      faults += 1;
-      if (faults === faultsPerCollection) break;
-    }
+  for (const record of at.elements()) {
+    if (faults === faultsPerCollection) break;
+    if (!readKey(record, key, ids)) faults += 1;
   }
-  return records;
+  return [];
 }
 
-function refuseRecord(list: Place, index: number, key: string): void {
-  const at = list.member(String(index));
-  at.names();
-  const own = at.required(key);
-  if (own.value === undefined) return;
+/** Nothing is made for a record that is as it should be: there may be a million of them. */
+function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is readonly JsonObject[] {
+  const ids = new Set<string>();
+  for (const value of values) {
+    const id = isJsonObject(value) ? idOf(member(value, key)) : undefined;
+    if (id === undefined) return false;
+    ids.add(id);
+  }
+  return ids.size === values.length;
+}
+
+/** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */
+function readKey(record: Place, key: string, ids: Map<string, Place>): boolean {
+  record.names();
+  const own = record.required(key);
+  if (own.value === undefined) return false;
   const id = idOf(own.read(isKey, 'a key must be a text that is not empty or a whole number', ''));
-  if (id === undefined) return;
-  const first = list.elements().find((other) => idOf(other.member(key).value) === id);
-  own.refuse(`the key ${quote(id)} is taken already`, first?.member(key));
+  if (id === undefined) return false;
+  const first = ids.get(id);
+  if (first) own.refuse(`the key ${quote(id)} is taken already`, first);
+  else ids.set(id, own);
+  return first === undefined;
 }
 
 function isKey(value: Json): value is string | number {

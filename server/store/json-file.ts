@@ -53,9 +53,13 @@ function countNames(text: string): number {
 function countMembers(value: Json, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === 0) return Number.NaN;
-  const inner = isJsonArray(value) ? value : Object.values(value);
-  let members = isJsonArray(value) ? 0 : inner.length;
-  for (const one of inner) members += countMembers(one, depth - 1);
+  let members = 0;
+  if (isJsonArray(value)) {
+    for (const element of value) members += countMembers(element, depth - 1);
+  } else {
+    // Unlike Object.values, this makes no list for each record.
+    for (const name in value) members += 1 + countMembers(value[name] ?? null, depth - 1);
+  }
   return members;
 }
 
