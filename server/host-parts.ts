@@ -4,6 +4,7 @@ import type { EditHistory } from './domain/records/edit-history.ts';
 import type { Result } from './domain/result.ts';
 import type { Feed } from './feed.ts';
 import type { RequestLog } from './http/request-log.ts';
+import type { Turns } from './http/turns.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 import type { MockServer } from './mock-server.ts';
 import type { WorkspaceSaver } from './workspace-saver.ts';
@@ -13,6 +14,7 @@ export interface HostParts {
   readonly workspace: LiveWorkspace;
   readonly history: EditHistory;
   readonly log: RequestLog;
+  readonly turns: Turns;
   readonly server: MockServer;
   readonly saver: WorkspaceSaver;
   readonly feed: Feed;

@@ -12,6 +12,7 @@ import type { Handlers, HostParts } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { createMockApp } from './http/mock-app.ts';
 import { type LogEntry, RequestLog, summarize } from './http/request-log.ts';
+import { Turns } from './http/turns.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
 import { recordHandlers } from './record-handlers.ts';
@@ -84,7 +85,8 @@ function assemble(workspace: LiveWorkspace, file: WorkspaceFile, { onFault }: Ho
   const log = new RequestLog(workspace.settings.log);
   const history = new EditHistory();
   const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
-  const app = createMockApp({ context: () => workspace, endpoints, noRoute, log, clock, onFault });
+  const turns = new Turns();
+  const app = createMockApp({ context: () => workspace, endpoints, noRoute, log, turns, clock, onFault });
   const server = new MockServer(app, () => feed.touch('server'));
   const feed = new Feed({
     workspace: () => ({
@@ -111,7 +113,7 @@ function assemble(workspace: LiveWorkspace, file: WorkspaceFile, { onFault }: Ho
   followRecords(workspace, saver, feed);
   followRequests(log, feed);
 
-  const parts: HostParts = { workspace, history, log, server, saver, feed, now: clock.now };
+  const parts: HostParts = { workspace, history, log, turns, server, saver, feed, now: clock.now };
   const handlers: Handlers = {
     ...workspaceHandlers(parts),
     ...recordHandlers(parts),

@@ -58,7 +58,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
   return {
     'records.page': (input) => {
       const found = workspace.collection(input.collection);
-      return found.ok ? recordPage(found.value, input) : found;
+      return found.ok ? parts.turns.run(recordPage(found.value, input)) : found;
     },
 
     'records.get': ({ collection: name, id }) => {

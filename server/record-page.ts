@@ -5,6 +5,7 @@ import { parseQueryString } from './domain/query/query-string.ts';
 import { parseSort } from './domain/query/sort-parameter.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { accept, type Result } from './domain/result.ts';
+import type { Work } from './domain/work.ts';
 import { rowOf } from './record-row.ts';
 
 /** The parameters of a table's query that are no filter. */
@@ -14,10 +15,11 @@ const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
  * A page of a collection for the console's table, from the same live views that answer clients: `query` filters and sorts
  * in the grammar of the mock API, and `search` keeps the records in which any member contains the text.
  */
-export function recordPage(
+export function* recordPage(
   collection: Collection,
   { query = '', search = '', offset, limit }: CommandInput<'records.page'>,
-): Result<CommandOutput<'records.page'>> {
+): Work<Result<CommandOutput<'records.page'>>> {
+  yield* collection.learnFields();
   const parameters = parseQueryString(query);
   if (!parameters.ok) return parameters;
   const parsed = parseFilter(parameters.value, collection.fields, { lenient: false, reserved });
@@ -27,9 +29,10 @@ export function recordPage(
   const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
   if (!sort.ok) return sort;
   const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
-  const ordered = collection.views.ordered(filter, sort.value);
-  const rows = ordered.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
-  return accept({ rows, total: ordered.total, revision: collection.revision });
+  const ordered = yield* collection.views.ordered(filter, sort.value);
+  const records = yield* ordered.slice(offset, offset + limit);
+  const rows = records.map(({ id }) => rowOf(collection, id));
+  return accept({ rows, total: ordered.total, revision: ordered.revision });
 }
 
 /** The filter, and beside it that some member contains the text; case is ignored. */

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { Router } from '@koa/router';
 import type { MockContext } from '../domain/answer/context.ts';
 import type { Endpoint } from '../domain/answer/endpoint.ts';
+import { isWork, type Work } from '../domain/work.ts';
 import { answerWriter, type DeliveryObserver } from './answer-writer.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { cors } from './cors.ts';
@@ -14,6 +16,7 @@ import { requestBody } from './request-body.ts';
 import { requestCapture } from './request-capture.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestTarget } from './request-target.ts';
+import { Turns } from './turns.ts';
 
 export interface MockAppOptions {
   /** The mock as it is now; asked once a request. */
@@ -22,6 +25,8 @@ export interface MockAppOptions {
   /** Answers what is at no endpoint's path. */
   readonly noRoute: Endpoint['respond'];
   readonly log: RequestLog;
+  /** Where long work waits for its turns. */
+  readonly turns?: Turns;
   readonly clock?: Clock;
   /** Gets what was thrown by a bug. */
   readonly onFault: (fault: unknown) => void;
@@ -32,7 +37,7 @@ export interface MockAppOptions {
  * any server is done here, what the mock API means is the endpoints' business.
  */
 export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
-  const { context, endpoints, noRoute, log, clock = systemClock, onFault } = options;
+  const { context, endpoints, noRoute, log, turns = new Turns(), clock = systemClock, onFault } = options;
   const observer: DeliveryObserver<MockState> = {
     sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed()),
     gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
@@ -56,21 +61,44 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
       }),
     )
     .use(cors<MockState>({ policy: (state) => state.context.settings.cors }))
-    .use(routes(endpoints))
-    .use(respondWith(noRoute));
+    .use(routes(endpoints, turns))
+    .use(respondWith(noRoute, turns));
   return app;
 }
 
-function routes(endpoints: readonly Endpoint[]) {
+function routes(endpoints: readonly Endpoint[], turns: Turns) {
   const router = new Router<MockState>({ sensitive: true, strict: true });
-  for (const { path, respond } of endpoints) router.all(path, respondWith(respond));
+  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, turns));
   return router.routes();
 }
 
-function respondWith(respond: Endpoint['respond']) {
-  return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): void {
+/** An answer that takes long work comes as a promise; none, where the client went away before it was done. */
+function respondWith(respond: Endpoint['respond'], turns: Turns) {
+  return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): unknown {
     const { context, target, body } = ctx.state;
     const request = new EdgeRequest(ctx.method, target.path, target.query, ctx.req.rawHeaders, body);
-    ctx.state.answer = respond(context, request, ctx.captures ?? []);
+    const answer = respond(context, request, ctx.captures ?? []);
+    if (!isWork(answer)) {
+      ctx.state.answer = answer;
+      return;
+    }
+    const begun = answer.next();
+    if (begun.done) {
+      ctx.state.answer = begun.value;
+      return;
+    }
+    return turns.run(whileOpen(ctx.res, answer)).then((result) => {
+      ctx.state.answer = result;
+    });
   };
+}
+
+/** The work as long as there is a client to do it for; nothing, once the client is gone. */
+function* whileOpen<T>(res: ServerResponse, work: Work<T>): Work<T | undefined> {
+  while (!res.destroyed) {
+    const { done, value } = work.next();
+    if (done) return value;
+    yield;
+  }
+  return undefined;
 }

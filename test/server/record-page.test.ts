@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Collection } from '../../server/domain/records/collection.ts';
+import { finish } from '../../server/domain/work.ts';
 import { recordPage } from '../../server/record-page.ts';
 
 function people() {
@@ -12,7 +13,7 @@ function people() {
 }
 
 function ids(input: { query?: string; search?: string; offset?: number; limit?: number }, collection = people()) {
-  const page = recordPage(collection, { collection: 'users', offset: 0, limit: 10, ...input });
+  const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 10, ...input }));
   return page.ok ? page.value.rows.map(({ id }) => id) : page.problem.type;
 }
 
@@ -49,7 +50,7 @@ test('a search narrows a filter, however the filter is built', () => {
 test('a row says what clients get and what the fixture is, at the revision of the page', () => {
   const collection = people();
   collection.write('8', { userId: '8', name: 'Alan' });
-  const page = recordPage(collection, { collection: 'users', offset: 0, limit: 1 });
+  const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 1 }));
   expect(page).toEqual({
     ok: true,
     value: {

@@ -2,11 +2,18 @@ import { evaluatePreconditions, type Representation } from '../condition/precond
 import { problem } from '../problem.ts';
 import { assertNever } from '../result.ts';
 import type { Exchange } from './exchange.ts';
-import type { Answer } from './message.ts';
+import type { Answer, MockRequest } from './message.ts';
 import { validators } from './validators.ts';
 
 /** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
 const guarded = ['PUT', 'PATCH', 'DELETE'];
+
+const conditionHeaders = ['if-match', 'if-none-match', 'x-resource-version'];
+
+/** True for a request that carries a condition. */
+export function isConditional(request: MockRequest): boolean {
+  return conditionHeaders.some((name) => request.header(name) !== undefined);
+}
 
 /**
  * Climbs the ladder of RFC 9110, 13.2.2, for what the request is about now. Undefined means that the method may be
@@ -14,14 +21,14 @@ const guarded = ['PUT', 'PATCH', 'DELETE'];
  */
 export function checkPreconditions(exchange: Exchange, current: Representation | undefined): Answer | undefined {
   const { request, context } = exchange;
-  const ifMatch = request.header('if-match');
-  const ifNoneMatch = request.header('if-none-match');
-  const resourceVersion = request.header('x-resource-version');
-  if (ifMatch === undefined && ifNoneMatch === undefined && resourceVersion === undefined) {
+  if (!isConditional(request)) {
     return context.settings.requirePrecondition && guarded.includes(request.method)
       ? exchange.refuse(preconditionRequired(current))
       : undefined;
   }
+  const ifMatch = request.header('if-match');
+  const ifNoneMatch = request.header('if-none-match');
+  const resourceVersion = request.header('x-resource-version');
   const verdict = evaluatePreconditions({ method: request.method, current, ifMatch, ifNoneMatch, resourceVersion });
   exchange.conditions = verdict.steps;
   switch (verdict.kind) {

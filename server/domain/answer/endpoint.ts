@@ -1,3 +1,4 @@
+import type { Work } from '../work.ts';
 import type { MockContext } from './context.ts';
 import type { Answer, MockRequest } from './message.ts';
 
@@ -5,6 +6,13 @@ import type { Answer, MockRequest } from './message.ts';
 export interface Endpoint {
   /** The path in the router's grammar, such as `/api/:collection/{:id}`, where braces let a parameter be empty. */
   readonly path: string;
-  /** `captures` are the path's parameters in order, as they were sent, undecoded; an empty one may be undefined. */
-  readonly respond: (context: MockContext, request: MockRequest, captures: readonly (string | undefined)[]) => Answer;
+  /**
+   * `captures` are the path's parameters in order, as they were sent, undecoded; an empty one may be undefined. What may
+   * have to go through all records comes as work.
+   */
+  readonly respond: (
+    context: MockContext,
+    request: MockRequest,
+    captures: readonly (string | undefined)[],
+  ) => Answer | Work<Answer>;
 }

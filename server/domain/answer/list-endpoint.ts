@@ -4,7 +4,8 @@ import { problem } from '../problem.ts';
 import { type ListResult, listRecords } from '../query/list.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Result } from '../result.ts';
-import { checkPreconditions } from './conditions.ts';
+import { finish, type Work } from '../work.ts';
+import { checkPreconditions, isConditional } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listText } from './envelope.ts';
 import { Exchange } from './exchange.ts';
@@ -36,15 +37,15 @@ export const listEndpoint: Endpoint = {
   },
 };
 
-function list(exchange: Exchange, collection: Collection, query: string): Result<ListResult> {
+function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
   const { settings } = exchange.context;
   const lenient = exchange.preferences.handling === 'lenient';
-  return listRecords(collection, query, { ...settings, lenient }, exchange.projection(collection));
+  return listRecords(collection, exchange.request.query, { ...settings, lenient }, exchange.projection(collection));
 }
 
-function answerList(exchange: Exchange, collection: Collection): Answer {
+function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   const { request, context } = exchange;
-  const listed = list(exchange, collection, request.query);
+  const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
   const result = listed.value;
   exchange.query = result.explain;
@@ -60,7 +61,7 @@ function answerList(exchange: Exchange, collection: Collection): Answer {
     ...(exchange.preferences.handling === 'lenient' ? { 'Preference-Applied': 'handling=lenient' } : {}),
   };
   const texts = result.records.map((record) => record.text);
-  const verdict = `${result.total} of ${collection.size} records match; ${texts.length} are on this page.`;
+  const verdict = `${result.total} of ${result.size} records match; ${texts.length} are on this page.`;
   return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), verdict);
 }
 
@@ -70,8 +71,8 @@ function answerList(exchange: Exchange, collection: Collection): Answer {
  */
 function listTag(
   { context, request, scenario }: Exchange,
-  { definition, revision }: Collection,
-  { plan }: ListResult,
+  { definition }: Collection,
+  { plan, revision }: ListResult,
 ): string {
   const form = [definition.name, plan, request.query, request.header('host'), scenario.name, context.settings.envelope];
   return `"${context.run}-${revision}-${digest(JSON.stringify(form))}"`;
@@ -100,8 +101,12 @@ function create(exchange: Exchange, collection: Collection): Answer {
   return storeRecord(exchange, collection, id, value, undefined);
 }
 
-/** What the conditions of a POST are about: the list that a GET of the same address would answer with. */
+/**
+ * What the conditions of a POST are about: the list that a GET of the same address would answer with. Worked out in one
+ * go, because from the check to the write nobody else may have a turn; and only where there is a condition.
+ */
 function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
-  const listed = list(exchange, collection, exchange.request.query);
+  if (!isConditional(exchange.request)) return undefined;
+  const listed = finish(list(exchange, collection));
   return listed.ok ? { tag: listTag(exchange, collection, listed.value) } : undefined;
 }

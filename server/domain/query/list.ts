@@ -2,11 +2,11 @@ import { quote } from '../json/wording.ts';
 import { problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
 import { keyRank } from '../records/key-order.ts';
-import type { OrderedRecords } from '../records/ordered-records.ts';
-import { type Projection, projectSource } from '../records/record-source.ts';
+import type { Projection } from '../records/record-source.ts';
 import { Scan } from '../records/scan.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, assertNever, type Result, refuse } from '../result.ts';
+import type { Work } from '../work.ts';
 import { explainList, type QueryExplanation } from './explain.ts';
 import { type ListOptions, type ListPlan, planList } from './list-plan.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
@@ -22,6 +22,9 @@ export interface ListResult {
   readonly records: readonly StoredRecord[];
   /** Records that match, on all pages together. */
   readonly total: number;
+  /** Records of the collection, and its revision, at the moment that the page shows. */
+  readonly size: number;
+  readonly revision: number;
   /** Records in a page at the most. */
   readonly limit: number;
   readonly place: PagePlace;
@@ -37,26 +40,30 @@ export interface ListResult {
 /**
  * Answers a list request. `query` is the query as it was sent, without the question mark. With `project`, what records
  * say is what the projection makes of them, for filters, sorts and answers alike; that costs a look at all of them.
+ *
+ * Without a pause for a query that has its live view. Records may change in a pause: a page is of one moment all the same.
  */
-export function listRecords(
+export function* listRecords(
   collection: Collection,
   query: string,
   options: ListOptions,
   project?: Projection,
-): Result<ListResult> {
+): Work<Result<ListResult>> {
+  if (query !== '') yield* collection.learnFields();
   const planned = planList(collection, query, options);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  const span = findSpan(collection, plan, project);
-  const found = findPage(collection, plan, span, project);
-  if (!found.ok) return found;
-  const page = found.value;
+  const begun = findStart(collection, plan, project);
+  if (!begun.ok) return begun;
+  const span = yield* findSpan(collection, plan, project);
+  const page = yield* findPage(plan, span, begun.value);
   const total = spanLength(span);
-  const { size } = collection;
-  const { counts } = span.order;
+  const { size, revision, counts } = span.order;
   return accept({
     records: page.records,
     total,
+    size,
+    revision,
     limit: plan.page.limit,
     place: page.place,
     links: linkQueries(plan.parameters, page.links),
@@ -67,40 +74,43 @@ export function listRecords(
 }
 
 /** A projection can change what every filter and every sort sees, so it cannot use the live views. */
-function findSpan(
+function* findSpan(
   collection: Collection,
   { selection, sort, window }: ListPlan,
   project: Projection | undefined,
-): Span {
-  const order: OrderedRecords = project
-    ? new Scan(projectSource(collection, project), selection, sort)
-    : collection.views.ordered(selection, sort);
-  if (window && goesByInstant(sort)) return windowSpan(order, sort, window);
+): Work<Span> {
+  const order = project
+    ? yield* Scan.of(collection.snapshot(), selection, sort, project)
+    : yield* collection.views.ordered(selection, sort);
+  if (window && goesByInstant(sort)) return yield* windowSpan(order, sort, window);
   return { order, sort, begin: 0, end: order.total };
 }
 
-function findPage(
-  collection: Collection,
-  { page: { start, limit }, query, window }: ListPlan,
-  span: Span,
-  project: Projection | undefined,
-): Result<Page> {
+function findPage({ page: { start, limit }, query, window }: ListPlan, span: Span, since: Position | null): Work<Page> {
   switch (start.style) {
     case 'offset':
-      return accept(offsetPage(span, start.offset, limit));
+      return offsetPage(span, start.offset, limit);
     case 'page':
-      return accept(numberedPage(span, start.page, limit));
+      return numberedPage(span, start.page, limit);
     case 'cursor':
-      return accept(cursorPage(span, start.cursor ?? { query, window, after: null }, limit));
+      return cursorPage(span, start.cursor ?? { query, window, after: null }, limit);
     case 'time':
-      return accept(timePage(span, query, start.window, limit));
-    case 'since': {
-      const after = start.id === '' ? accept(null) : sincePosition(collection, span.sort, start.id, project);
-      return after.ok ? accept(sincePage(span, after.value, limit)) : after;
-    }
+      return timePage(span, query, start.window, limit);
+    case 'since':
+      return sincePage(span, since, limit);
     default:
       return assertNever(start);
   }
+}
+
+/** Where the walk of a `since_id` stands; null at its beginning, and for every other style. */
+function findStart(
+  collection: Collection,
+  { page: { start }, sort }: ListPlan,
+  project: Projection | undefined,
+): Result<Position | null> {
+  if (start.style !== 'since' || start.id === '') return accept(null);
+  return sincePosition(collection, sort, start.id, project);
 }
 
 /**

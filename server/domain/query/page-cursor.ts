@@ -1,7 +1,9 @@
 import { quote } from '../json/wording.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
+import type { Work } from '../work.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
+import type { Position } from './sort.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 import { describeWindow, type TimeWindow } from './time-window.ts';
 
@@ -9,8 +11,8 @@ import { describeWindow, type TimeWindow } from './time-window.ts';
  * `cursor`: the records right after the position that the cursor carries, so that it does not matter which records
  * come or go, the one at that position included.
  */
-export function cursorPage(span: Span, cursor: Cursor, limit: number): Page {
-  const { records, start, nextCursor } = walk(span, cursor, limit);
+export function* cursorPage(span: Span, cursor: Cursor, limit: number): Work<Page> {
+  const { records, start, nextCursor } = yield* walk(span, cursor, limit);
   const inside = cursor.window ? `, ${describeWindow(cursor.window)}` : '';
   return {
     place: { style: 'cursor', nextCursor },
@@ -30,8 +32,8 @@ export function cursorPage(span: Span, cursor: Cursor, limit: number): Page {
  * A time window. What it holds beyond a page is reached by a cursor that stays in the window: another window would
  * have to begin at the last record's instant, and would repeat or lose others of that instant.
  */
-export function timePage(span: Span, query: string, window: TimeWindow, limit: number): Page {
-  const { records, start, nextCursor } = walk(span, { query, window, after: null }, limit);
+export function* timePage(span: Span, query: string, window: TimeWindow, limit: number): Work<Page> {
+  const { records, start, nextCursor } = yield* walk(span, { query, window, after: null }, limit);
   const noWindow = { from: null, to: null, start_time: null, end_time: null };
   return {
     place: { style: 'time', nextCursor },
@@ -47,15 +49,16 @@ export function timePage(span: Span, query: string, window: TimeWindow, limit: n
   };
 }
 
-function walk(
+function* walk(
   span: Span,
   cursor: Cursor,
   limit: number,
-): { records: readonly StoredRecord[]; start: number; nextCursor: string | null } {
+): Work<{ records: readonly StoredRecord[]; start: number; nextCursor: string | null }> {
   const { after } = cursor;
-  const passed = after ? span.order.count((position) => span.sort.compare(position, after) <= 0) - span.begin : 0;
+  const isPassed = (position: Position) => after !== null && span.sort.compare(position, after) <= 0;
+  const passed = after ? (yield* span.order.count(isPassed)) - span.begin : 0;
   const start = Math.max(0, Math.min(passed, spanLength(span)));
-  const records = readSpan(span, start, limit);
+  const records = yield* readSpan(span, start, limit);
   const last = records.at(-1);
   const more = start + records.length < spanLength(span);
   const nextCursor = more && last ? encodeCursor({ ...cursor, after: span.sort.positionOf(last) }) : null;

@@ -1,14 +1,15 @@
+import type { Work } from '../work.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
 /** `page` and `per_page`: numbered from 1; a page beyond the last is empty. Records that come or go shift the pages. */
-export function numberedPage(span: Span, page: number, perPage: number): Page {
+export function* numberedPage(span: Span, page: number, perPage: number): Work<Page> {
   const total = spanLength(span);
   const pages = Math.max(1, Math.ceil(total / perPage));
   const start = Math.min((page - 1) * perPage, total);
   return {
     place: { style: 'page', page },
-    records: readSpan(span, start, perPage),
+    records: yield* readSpan(span, start, perPage),
     start,
     links: {
       first: { page: '1' },

@@ -1,14 +1,15 @@
+import type { Work } from '../work.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
 /** `limit` and `offset`: so many records are passed over. Records that come or go before the page shift it. */
-export function offsetPage(span: Span, offset: number, limit: number): Page {
+export function* offsetPage(span: Span, offset: number, limit: number): Work<Page> {
   const total = spanLength(span);
   const start = Math.min(offset, total);
   const last = lastOffset(total, offset % limit, limit);
   return {
     place: { style: 'offset', offset },
-    records: readSpan(span, start, limit),
+    records: yield* readSpan(span, start, limit),
     start,
     links: {
       first: { offset: '0' },

@@ -1,4 +1,5 @@
 import { quote } from '../json/wording.ts';
+import type { Work } from '../work.ts';
 import type { Page } from './page.ts';
 import type { Position } from './sort.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
@@ -7,9 +8,9 @@ import { readSpan, type Span, spanLength } from './span.ts';
  * `since_id`: the records right after the position of the last one that the client has, whether or not that one is
  * still there. Null is before the first.
  */
-export function sincePage(span: Span, after: Position | null, limit: number): Page {
-  const start = after ? span.order.count((position) => span.sort.compare(position, after) <= 0) : 0;
-  const records = readSpan(span, start, limit);
+export function* sincePage(span: Span, after: Position | null, limit: number): Work<Page> {
+  const start = after ? yield* span.order.count((position) => span.sort.compare(position, after) <= 0) : 0;
+  const records = yield* readSpan(span, start, limit);
   const last = records.at(-1);
   const more = start + records.length < spanLength(span);
   return {

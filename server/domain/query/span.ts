@@ -1,5 +1,6 @@
 import type { OrderedRecords } from '../records/ordered-records.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
+import type { Work } from '../work.ts';
 import type { Position, Sort } from './sort.ts';
 import type { TimeWindow } from './time-window.ts';
 
@@ -17,12 +18,12 @@ export function spanLength({ begin, end }: Span): number {
 }
 
 /** At most `limit` records of a span, from place `start` on, counted from the beginning of the span. */
-export function readSpan({ order, begin, end }: Span, start: number, limit: number): readonly StoredRecord[] {
+export function readSpan({ order, begin, end }: Span, start: number, limit: number): Work<readonly StoredRecord[]> {
   return order.slice(begin + start, Math.min(begin + start + limit, end));
 }
 
 /** The span of a window in an order whose first term is the instant, found by search. */
-export function windowSpan(order: OrderedRecords, sort: Sort, { from, to }: TimeWindow): Span {
+export function* windowSpan(order: OrderedRecords, sort: Sort, { from, to }: TimeWindow): Work<Span> {
   const descending = sort.terms[0]?.descending ?? false;
   const isEarly = (instant: number) => from !== null && instant < from;
   const isLate = (instant: number) => to !== null && instant >= to;
@@ -30,5 +31,6 @@ export function windowSpan(order: OrderedRecords, sort: Sort, { from, to }: Time
   // Records without an instant stand behind the window, like those after it.
   const countInstants = (test: (instant: number) => boolean) =>
     order.count(({ values: [instant] }: Position) => typeof instant === 'number' && test(instant));
-  return { order, sort, begin: countInstants(isBefore), end: countInstants((instant) => !isAfter(instant)) };
+  const begin = yield* countInstants(isBefore);
+  return { order, sort, begin, end: yield* countInstants((instant) => !isAfter(instant)) };
 }

@@ -1,9 +1,10 @@
 import { type Json, type JsonObject, jsonEqual, member, setMember } from '../json/json.ts';
+import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { KeySequence } from './key-sequence.ts';
 import { RecentMap } from './recent-map.ts';
-import type { LiveSource, RecordChange } from './record-source.ts';
+import type { LiveSource, RecordChange, Snapshot } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 import { LiveViews } from './views.ts';
 
@@ -51,9 +52,12 @@ export class Collection implements LiveSource {
   #floor: number;
   #size = 0;
   #revision = 0;
+  /** The latest {@link snapshot}, while it is the newest state. */
+  #snapshot: Snapshot | undefined;
   /** What fields every record that was written had; those of the fixtures too, once somebody has asked. */
   readonly #fields: FieldCatalogue;
-  #fixturesSeen = false;
+  /** The fixtures that the catalogue has not seen; undefined before anybody has asked for it. */
+  #unseen: Iterator<StoredRecord> | undefined;
   #keys: KeySequence | undefined;
   /** The live records in the orders that requests use. */
   readonly views = new LiveViews(this);
@@ -97,8 +101,18 @@ export class Collection implements LiveSource {
 
   /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
   get fields(): FieldCatalogue {
-    if (!this.#fixturesSeen) for (const fixture of this.fixtures()) this.#fields.see(fixture.value);
-    this.#fixturesSeen = true;
+    return finish(this.learnFields());
+  }
+
+  /** {@link fields}, with pauses when it is asked for first. Everyone who asks meanwhile does a share. */
+  *learnFields(): Work<FieldCatalogue> {
+    this.#unseen ??= this.fixtures();
+    let gone = 0;
+    for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
+      this.#fields.see(next.value.value);
+      gone += 1;
+      if (gone % pieceLength === 0) yield;
+    }
     return this.#fields;
   }
 
@@ -140,15 +154,19 @@ export class Collection implements LiveSource {
     return [...this.#changed];
   }
 
-  /** The live records, in no promised order. */
-  *values(): IterableIterator<StoredRecord> {
-    for (const [id, fixture] of this.#fixtures) {
+  /** The live records as they are now, in no promised order. One array as long as nothing changes. */
+  snapshot(): Snapshot {
+    if (this.#snapshot) return this.#snapshot;
+    const records: StoredRecord[] = [];
+    this.#fixtures.forEach((fixture, id) => {
       const record = this.#above.size === 0 ? fixture : this.get(id);
-      if (record) yield record;
-    }
+      if (record) records.push(record);
+    });
     for (const [id, record] of this.#above) {
-      if (record && !this.#fixtures.has(id)) yield record;
+      if (record && !this.#fixtures.has(id)) records.push(record);
     }
+    this.#snapshot = { records, revision: this.#revision };
+    return this.#snapshot;
   }
 
   /** The fixtures, in the order of the file. */
@@ -246,6 +264,7 @@ export class Collection implements LiveSource {
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
+    this.#snapshot = undefined;
     for (const observer of this.#observers) observer({ id, before, after });
   }
 

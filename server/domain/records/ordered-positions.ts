@@ -1,6 +1,7 @@
 import type { Position } from '../query/sort.ts';
+import type { Work } from '../work.ts';
 import type { KeyRank } from './key-order.ts';
-import type { PositionTable } from './position-table.ts';
+import { PositionTable } from './position-table.ts';
 
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
 const chunkLength = 512;
@@ -11,15 +12,28 @@ const chunkLength = 512;
  */
 export class OrderedPositions {
   /** None is empty, but for the only one of an empty list. */
-  readonly #chunks: PositionTable[] = [];
+  readonly #chunks: PositionTable[];
   #length: number;
 
+  private constructor(chunks: PositionTable[], length: number) {
+    this.#chunks = chunks;
+    this.#length = length;
+  }
+
+  /** A list without positions, for those of so many values each. */
+  static empty(width: number): OrderedPositions {
+    return new OrderedPositions([new PositionTable(width)], 0);
+  }
+
   /** The positions of a table, in the order of the indexes. */
-  constructor(table: PositionTable, indexes: readonly number[]) {
-    this.#length = indexes.length;
-    for (let start = 0; start < Math.max(1, indexes.length); start += chunkLength) {
-      this.#chunks.push(table.pick(indexes.slice(start, start + chunkLength)));
+  static *of(table: PositionTable, indexes: readonly number[]): Work<OrderedPositions> {
+    if (indexes.length === 0) return OrderedPositions.empty(table.width);
+    const chunks: PositionTable[] = [];
+    for (let start = 0; start < indexes.length; start += chunkLength) {
+      chunks.push(table.pick(indexes.slice(start, start + chunkLength)));
+      yield;
     }
+    return new OrderedPositions(chunks, indexes.length);
   }
 
   get length(): number {

@@ -1,3 +1,5 @@
+import { pieceLength, type Work } from '../work.ts';
+
 /** Lists up to this length are sorted at once. */
 const fewElements = 64;
 
@@ -6,25 +8,64 @@ const fewElements = 64;
  * pivot until little more than the slice is left, which costs about two comparisons an element for a short slice.
  * `compare` must give 0 only for an element and itself.
  */
-export function orderedSlice<T>(
+export function* orderedSlice<T>(
   list: readonly T[],
   start: number,
   end: number,
   compare: (a: T, b: T) => number,
-): readonly T[] {
+): Work<readonly T[]> {
   const pivot = list.length > Math.max(fewElements, 2 * (end - start)) ? median(list, compare) : undefined;
-  if (pivot === undefined) return list.toSorted(compare).slice(start, end);
+  if (pivot === undefined) return (yield* sorted(list, compare)).slice(start, end);
   const before: T[] = [];
   const after: T[] = [];
+  let gone = 0;
   for (const element of list) {
     const order = compare(element, pivot);
     if (order < 0) before.push(element);
     else if (order > 0) after.push(element);
+    gone += 1;
+    if (gone % pieceLength === 0) yield;
   }
   const place = before.length;
-  if (end <= place) return orderedSlice(before, start, end, compare);
-  if (start > place) return orderedSlice(after, start - place - 1, end - place - 1, compare);
-  return [...orderedSlice(before, start, place, compare), pivot, ...orderedSlice(after, 0, end - place - 1, compare)];
+  if (end <= place) return yield* orderedSlice(before, start, end, compare);
+  if (start > place) return yield* orderedSlice(after, start - place - 1, end - place - 1, compare);
+  const head = yield* orderedSlice(before, start, place, compare);
+  return [...head, pivot, ...(yield* orderedSlice(after, 0, end - place - 1, compare))];
+}
+
+/** What `list.toSorted(compare)` gives: short runs are sorted by the engine, then merged two by two. */
+export function* sorted<T>(list: readonly T[], compare: (a: T, b: T) => number): Work<readonly T[]> {
+  let runs: (readonly T[])[] = [];
+  for (let start = 0; start < list.length; start += pieceLength) {
+    runs.push(list.slice(start, start + pieceLength).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      merged.push(yield* merge(runs[index] ?? [], runs[index + 1] ?? [], compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(left: readonly T[], right: readonly T[], compare: (a: T, b: T) => number): Work<readonly T[]> {
+  if (right.length === 0) return left;
+  const merged: T[] = [];
+  let [fromLeft, fromRight] = [0, 0];
+  while (fromLeft < left.length && fromRight < right.length) {
+    const [a, b] = [left[fromLeft] as T, right[fromRight] as T];
+    if (compare(a, b) <= 0) {
+      merged.push(a);
+      fromLeft += 1;
+    } else {
+      merged.push(b);
+      fromRight += 1;
+    }
+    if (merged.length % pieceLength === 0) yield;
+  }
+  return merged.concat(fromLeft < left.length ? left.slice(fromLeft) : right.slice(fromRight));
 }
 
 /** The median of a few elements from all over the list: near enough to the list's own to halve it. */

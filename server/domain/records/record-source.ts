@@ -1,10 +1,10 @@
 import type { KeyRank } from './key-order.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** Records that can be looked up by their id and gone through, in no promised order. */
-export interface RecordSource {
-  get(id: string): StoredRecord | undefined;
-  values(): Iterable<StoredRecord>;
+/** All records of a collection as they were at one moment, in no promised order. */
+export interface Snapshot {
+  readonly records: readonly StoredRecord[];
+  readonly revision: number;
 }
 
 /**
@@ -18,13 +18,19 @@ export interface RecordChange {
 }
 
 /** Records that change, and say so. */
-export interface LiveSource extends RecordSource {
+export interface LiveSource {
+  /** Number of records. */
+  readonly size: number;
+  /** Grows with every change. */
+  readonly revision: number;
+  get(id: string): StoredRecord | undefined;
+  snapshot(): Snapshot;
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
   observe(observer: (change: RecordChange) => void): () => void;
 }
 
 /** The records with those keys, which must be there. */
-export function recordsOf(source: RecordSource, keys: readonly KeyRank[]): readonly StoredRecord[] {
+export function recordsOf(source: LiveSource, keys: readonly KeyRank[]): readonly StoredRecord[] {
   return keys.map((key) => {
     const record = source.get(String(key));
     if (!record) throw new Error(`There is no record ${key}`);
@@ -34,16 +40,3 @@ export function recordsOf(source: RecordSource, keys: readonly KeyRank[]): reado
 
 /** Lays something over a record, as a scenario does. It keeps the id; it may give back the record itself. */
 export type Projection = (record: StoredRecord) => StoredRecord;
-
-/** The same records as the projection lets them be seen. */
-export function projectSource(source: RecordSource, project: Projection): RecordSource {
-  return {
-    get: (id) => {
-      const record = source.get(id);
-      return record && project(record);
-    },
-    *values() {
-      for (const record of source.values()) yield project(record);
-    },
-  };
-}

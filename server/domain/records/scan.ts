@@ -1,57 +1,84 @@
 import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
+import { pieceLength, type Work } from '../work.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
 import { PositionTable } from './position-table.ts';
-import { type RecordSource, recordsOf } from './record-source.ts';
+import type { Projection, Snapshot } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
- * One look at all records: for a query that was not asked before, and to make a view of. Good until a record changes.
- * Nothing is sorted but the pages that are read.
+ * One look at all records: for a query that was not asked before, and to make a view of. It shows the moment of its
+ * snapshot. Nothing is sorted but the pages that are read.
  */
 export class Scan implements OrderedRecords {
+  readonly size: number;
+  readonly revision: number;
   readonly counts: readonly number[];
-  readonly #source: RecordSource;
   readonly #sort: Sort;
+  /** The records that match, and beside them their positions. */
+  readonly #records: readonly StoredRecord[];
   readonly #table: PositionTable;
 
-  constructor(source: RecordSource, filter: Filter | null, sort: Sort) {
-    this.#source = source;
-    this.#sort = sort;
-    const table = new PositionTable(sort.terms.length);
-    const counts = filter?.nodes.map(() => 0) ?? [];
-    for (const record of source.values()) {
-      if (filter) countNodes(filter, record.value, counts, 1);
-      if (!filter || filter.root.test(record.value)) sort.append(record, table);
-    }
+  private constructor(
+    { records: all, revision }: Snapshot,
+    sort: Sort,
+    counts: readonly number[],
+    records: readonly StoredRecord[],
+    table: PositionTable,
+  ) {
+    this.size = all.length;
+    this.revision = revision;
     this.counts = counts;
+    this.#sort = sort;
+    this.#records = records;
     this.#table = table;
+  }
+
+  /** Goes through a snapshot; with `project`, records are what the projection makes of them. */
+  static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort, project?: Projection): Work<Scan> {
+    const counts = filter?.nodes.map(() => 0) ?? [];
+    const records: StoredRecord[] = [];
+    const table = new PositionTable(sort.terms.length);
+    let gone = 0;
+    for (const stored of snapshot.records) {
+      const record = project ? project(stored) : stored;
+      if (!filter || countNodes(filter, record.value, counts, 1)) {
+        records.push(record);
+        sort.append(record, table);
+      }
+      gone += 1;
+      if (gone % pieceLength === 0) yield;
+    }
+    return new Scan(snapshot, sort, counts, records, table);
   }
 
   get total(): number {
     return this.#table.length;
   }
 
-  slice(start: number, end: number): readonly StoredRecord[] {
-    const keys = this.#table.pick(this.#indexes(start, end)).keys;
-    return recordsOf(this.#source, keys);
+  *slice(start: number, end: number): Work<readonly StoredRecord[]> {
+    const indexes = yield* this.#indexes(start, end);
+    return indexes.flatMap((index) => this.#records[index] ?? []);
   }
 
-  count(standsBefore: (position: Position) => boolean): number {
+  *count(standsBefore: (position: Position) => boolean): Work<number> {
     let count = 0;
-    for (let index = 0; index < this.#table.length; index++) if (standsBefore(this.#table.at(index))) count += 1;
+    for (let index = 0; index < this.#table.length; index++) {
+      if (standsBefore(this.#table.at(index))) count += 1;
+      if (index % pieceLength === 0) yield;
+    }
     return count;
   }
 
   /** All positions in their order. */
-  ordered(): OrderedPositions {
-    return new OrderedPositions(this.#table, this.#indexes(0, this.total));
+  *ordered(): Work<OrderedPositions> {
+    return yield* OrderedPositions.of(this.#table, yield* this.#indexes(0, this.total));
   }
 
-  #indexes(start: number, end: number): readonly number[] {
+  #indexes(start: number, end: number): Work<readonly number[]> {
     const indexes = this.#table.keys.map((_, index) => index);
     return orderedSlice(indexes, start, end, (a, b) => this.#sort.compareRows(this.#table, a, b));
   }

@@ -1,34 +1,55 @@
 import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
-import type { OrderedPositions } from './ordered-positions.ts';
+import type { Work } from '../work.ts';
+import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import { type RecordChange, type RecordSource, recordsOf } from './record-source.ts';
+import { type LiveSource, type RecordChange, recordsOf } from './record-source.ts';
 import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
+
+/** Changes that a view in the making may be behind, besides as many as there are records, before it is begun anew. */
+const mostMissed = 10_000;
 
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
  * not records: a record that changes without changing its position costs nothing but the filter's tests.
+ *
+ * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile.
  */
 export class View implements OrderedRecords {
-  readonly #source: RecordSource;
+  readonly #source: LiveSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
-  readonly #positions: OrderedPositions;
-  #counts: readonly number[];
+  #positions = OrderedPositions.empty(0);
+  #counts: readonly number[] = [];
+  /** What is left of making it; null when it is made. */
+  #making: Work<void> | null;
+  /** Changes since the snapshot that it is made from. */
+  #missed: RecordChange[] = [];
 
-  constructor(source: RecordSource, filter: Filter | null, sort: Sort) {
-    const scan = new Scan(source, filter, sort);
+  constructor(source: LiveSource, filter: Filter | null, sort: Sort) {
     this.#source = source;
     this.#filter = filter;
     this.#sort = sort;
-    this.#positions = scan.ordered();
-    this.#counts = scan.counts;
+    this.#making = this.#make();
+  }
+
+  /** False as long as it needs to {@link proceed} before it can be read. */
+  get isReady(): boolean {
+    return this.#making === null;
   }
 
   get total(): number {
     return this.#positions.length;
+  }
+
+  get size(): number {
+    return this.#source.size;
+  }
+
+  get revision(): number {
+    return this.#source.revision;
   }
 
   /** A change makes a new array, so that what a request was told stays as it was. */
@@ -36,16 +57,47 @@ export class View implements OrderedRecords {
     return this.#counts;
   }
 
-  slice(start: number, end: number): readonly StoredRecord[] {
+  // Both are work by their type only: there is nothing to pause for.
+
+  // biome-ignore lint/correctness/useYield: see above
+  *slice(start: number, end: number): Work<readonly StoredRecord[]> {
     return recordsOf(this.#source, this.#positions.keys(start, end));
   }
 
-  count(standsBefore: (position: Position) => boolean): number {
+  // biome-ignore lint/correctness/useYield: see above
+  *count(standsBefore: (position: Position) => boolean): Work<number> {
     return this.#positions.count(standsBefore);
   }
 
+  /** Does a piece of what is left of making it. */
+  proceed(): void {
+    if (this.#making?.next().done) this.#making = null;
+  }
+
   /** Takes a change over. Must be called for every change of the source. */
-  update({ before, after }: RecordChange): void {
+  update(change: RecordChange): void {
+    if (!this.#making) {
+      this.#apply(change);
+    } else if (this.#missed.push(change) > mostMissed + this.#source.size) {
+      this.#missed = [];
+      this.#making = this.#make();
+    }
+  }
+
+  *#make(): Work<void> {
+    const snapshot = this.#source.snapshot();
+    this.#missed = [];
+    const scan = yield* Scan.of(snapshot, this.#filter, this.#sort);
+    this.#positions = yield* scan.ordered();
+    this.#counts = scan.counts;
+    for (const change of this.#missed) {
+      this.#apply(change);
+      yield;
+    }
+    this.#missed = [];
+  }
+
+  #apply({ before, after }: RecordChange): void {
     if (before === after) return;
     this.#recount(before, after);
     const from = before && this.#positionOf(before);

@@ -1,5 +1,6 @@
 import type { Filter } from '../query/filter.ts';
 import type { Sort } from '../query/sort.ts';
+import type { Work } from '../work.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
 import type { LiveSource } from './record-source.ts';
@@ -27,17 +28,24 @@ export class LiveViews {
     });
   }
 
-  /** The records that the filter lets through, all where it is null, in order. To be used before the next change. */
-  ordered(filter: Filter | null, sort: Sort): OrderedRecords {
+  /**
+   * The records that the filter lets through, all where it is null, in order. To be read before the next pause, or the
+   * next change. Everyone who asks for a view that is being made does a share of that.
+   */
+  *ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
     const query = JSON.stringify([filter?.text ?? null, sort.text]);
-    const view = this.#views.get(query);
-    if (view) return view;
-    if (!this.#asked.get(query)) {
+    let view = this.#views.get(query);
+    if (!view && !this.#asked.get(query)) {
       this.#asked.set(query, true);
-      return new Scan(this.#source, filter, sort);
+      return yield* Scan.of(this.#source.snapshot(), filter, sort);
     }
-    const made = new View(this.#source, filter, sort);
-    this.#views.set(query, made);
-    return made;
+    while (!view?.isReady) {
+      if (view) view.proceed();
+      else this.#views.set(query, new View(this.#source, filter, sort));
+      yield;
+      // Others may have made so many views meanwhile that this one went.
+      view = this.#views.get(query);
+    }
+    return view;
   }
 }

@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { startMock } from './mock-server.ts';
+import { expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../server/domain/answer/endpoint.ts';
+import { echoEndpoint, fixedAnswer, startMock } from './mock-server.ts';
 import { ask, parseAnswers, sendBytes } from './raw-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'M-SEARCH'];
@@ -81,4 +83,46 @@ test('settings are those of the moment in which the request arrives', async () =
   const { port } = await startMock({ settings: { bodyLimit: 3 } });
 
   expect((await ask(port, { method: 'POST', target: '/echo', body: 'long' })).status).toBe(413);
+});
+
+/** An endpoint whose work goes on until the test says that it is enough. */
+function endlessEndpoint() {
+  const progress = { pieces: 0, isEnough: false };
+  const endpoint: Endpoint = {
+    path: '/long',
+    *respond() {
+      while (!progress.isEnough) {
+        progress.pieces += 1;
+        yield;
+      }
+      return fixedAnswer({ body: 'at last' });
+    },
+  };
+  return { endpoint, progress };
+}
+
+test('others are answered while a long answer is worked out', async () => {
+  const { endpoint, progress } = endlessEndpoint();
+  const { port } = await startMock({ endpoints: [endpoint, echoEndpoint] });
+
+  const long = ask(port, { target: '/long' });
+  await vi.waitUntil(() => progress.pieces > 0);
+  expect((await ask(port, { target: '/echo' })).status).toBe(200);
+
+  progress.isEnough = true;
+  expect((await long).body).toBe('at last');
+});
+
+test('nothing is worked out for a client that has gone away', async () => {
+  const { endpoint, progress } = endlessEndpoint();
+  const { port, log, faults } = await startMock({ endpoints: [endpoint] });
+
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  await vi.waitUntil(() => progress.pieces > 0);
+  socket.destroy();
+  await vi.waitUntil(() => log.get(1)?.durationMs !== 0);
+
+  const { pieces } = progress;
+  await ask(port, { target: '/nothing' });
+  expect([progress.pieces, log.get(1)?.status, faults]).toEqual([pieces, null, []]);
 });

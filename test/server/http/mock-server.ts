@@ -60,7 +60,11 @@ const userEndpoint: Endpoint = {
 
 /** An endpoint that always gives that answer. */
 export function fixedEndpoint(path: string, given: Partial<Answer>): Endpoint {
-  return { path, respond: () => ({ ...answer(200, 'fixed'), ...given }) };
+  return { path, respond: () => fixedAnswer(given) };
+}
+
+export function fixedAnswer(given: Partial<Answer>): Answer {
+  return { ...answer(200, 'fixed'), ...given };
 }
 
 function answer(status: number, body: string | null): Answer {

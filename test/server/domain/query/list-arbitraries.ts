@@ -4,6 +4,7 @@ import { type ListResult, listRecords } from '../../../../server/domain/query/li
 import type { ListOptions } from '../../../../server/domain/query/list-plan.ts';
 import { Collection } from '../../../../server/domain/records/collection.ts';
 import type { Projection } from '../../../../server/domain/records/record-source.ts';
+import { finish } from '../../../../server/domain/work.ts';
 import type { ReferenceTerm } from './reference-list.ts';
 
 export const options: ListOptions = { pageSize: 5, maxPageSize: 1_000, unknownFields: 'reject', lenient: false };
@@ -18,12 +19,12 @@ export function collectionOf(records: readonly JsonObject[]): Collection {
 
 /** The values that clients can get, whatever the query. */
 export function valuesOf(collection: Collection): readonly JsonObject[] {
-  return Array.from(collection.values(), ({ value }) => value);
+  return collection.snapshot().records.map(({ value }) => value);
 }
 
 /** The page of a query that is known to be right. */
 export function pageOf(collection: Collection, query: string, project?: Projection): ListResult {
-  const listed = listRecords(collection, query, options, project);
+  const listed = finish(listRecords(collection, query, options, project));
   if (!listed.ok) throw new Error(`${query}: ${listed.problem.detail}`);
   return listed.value;
 }

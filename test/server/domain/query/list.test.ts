@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/query/list.ts';
 import { Collection } from '../../../../server/domain/records/collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
+import { finish } from '../../../../server/domain/work.ts';
 import { collectionOf, filter, options, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
 import { referenceList } from './reference-list.ts';
 
@@ -169,24 +170,24 @@ test('pages without records say so', () => {
 
 test('an unknown field is refused, or ignored and reported where that is asked for', () => {
   const collection = thirty();
-  const refused = listRecords(collection, 'colour=red', options);
+  const refused = finish(listRecords(collection, 'colour=red', options));
   expect(refused).toMatchObject({ ok: false, problem: { status: 400, type: '/problems/unknown-field' } });
   for (const lenient of [
     { ...options, lenient: true },
     { ...options, unknownFields: 'ignore' as const },
   ]) {
-    expect(listRecords(collection, 'colour=red&tag=a', lenient)).toMatchObject({
+    expect(finish(listRecords(collection, 'colour=red&tag=a', lenient))).toMatchObject({
       ok: true,
       value: { total: 10, ignored: ['colour'] },
     });
-    expect(listRecords(collection, 'sort=colour', lenient)).toMatchObject({ ok: false });
+    expect(finish(listRecords(collection, 'sort=colour', lenient))).toMatchObject({ ok: false });
   }
 });
 
 test('parameters of the list win over fields of that name, and the refusal says how to reach the field', () => {
   const collection = collectionOf([{ id: 1, order: 'express', page: 7, limit: 3 }]);
   expect(pageOf(collection, 'page=1').total).toBe(2);
-  expect(listRecords(collection, 'order=express', options)).toMatchObject({
+  expect(finish(listRecords(collection, 'order=express', options))).toMatchObject({
     problem: { parameter: 'order', detail: expect.stringContaining('filter=order eq') },
   });
   expect(pageOf(collection, 'filter=order+eq+"express"').total).toBe(1);
@@ -202,7 +203,7 @@ test.each([
   ['since_id=1&since_id=2', 'since_id'],
   ['from=1&from=1', 'from'],
 ])('%s is refused: a parameter that is no filter comes once', (query, parameter) => {
-  expect(listRecords(thirty(), query, options)).toMatchObject({
+  expect(finish(listRecords(thirty(), query, options))).toMatchObject({
     problem: { status: 400, type: '/problems/bad-parameter', parameter },
   });
 });

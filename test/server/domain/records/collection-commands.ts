@@ -48,7 +48,7 @@ export class Real {
 
   #open(collection: Collection): Collection {
     this.observed.clear();
-    for (const { id, value } of collection.values()) this.observed.set(id, value);
+    for (const { id, value } of collection.snapshot().records) this.observed.set(id, value);
     collection.observe(({ id, before, after }) => {
       expect(before?.value).toEqual(this.observed.get(id));
       if (after) this.observed.set(id, after.value);
@@ -71,7 +71,7 @@ export function setUp(fixtures: readonly JsonObject[]): { model: Model; real: Re
 
 /** Checks everything. `fresh` are the ids of the live records that must have a version that was never there before. */
 function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<string>): void {
-  expect(new Map(Array.from(collection.values(), ({ id, value }) => [id, value]))).toEqual(model.live);
+  expect(new Map(Array.from(collection.snapshot().records, ({ id, value }) => [id, value]))).toEqual(model.live);
   expect(new Map(Array.from(collection.fixtures(), ({ id, value }) => [id, value]))).toEqual(model.fixtures);
   expect(observed).toEqual(model.live);
   expect(collection.size).toBe(model.live.size);
@@ -83,7 +83,7 @@ function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<
     expect(collection.fixture(id)?.value).toEqual(model.fixtures.get(id));
     expect(collection.isChanged(id)).toBe(model.isChanged(id));
   }
-  for (const { id, version, text, tag } of collection.values()) {
+  for (const { id, version, text, tag } of collection.snapshot().records) {
     const highest = model.versions.get(id) ?? 0;
     if (fresh.has(id)) expect(version).toBeGreaterThan(highest);
     else expect(tag).toBe(model.tags.get(id));

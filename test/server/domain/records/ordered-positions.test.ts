@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Position } from '../../../../server/domain/query/sort.ts';
 import { OrderedPositions } from '../../../../server/domain/records/ordered-positions.ts';
 import { PositionTable } from '../../../../server/domain/records/position-table.ts';
+import { finish } from '../../../../server/domain/work.ts';
 
 /** A position whose values all say its key. */
 function positionOf(key: number, width: number): Position {
@@ -12,10 +13,8 @@ function positionOf(key: number, width: number): Position {
 function listOf(keys: readonly number[], width: number): OrderedPositions {
   const table = new PositionTable(width);
   for (const key of keys) table.insert(0, positionOf(key, width));
-  return new OrderedPositions(
-    table,
-    keys.map((_, index) => keys.length - 1 - index),
-  );
+  const indexes = keys.map((_, index) => keys.length - 1 - index);
+  return finish(OrderedPositions.of(table, indexes));
 }
 
 test('a list after any edits is the array after the same edits', () => {

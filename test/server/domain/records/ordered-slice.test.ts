@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderedSlice } from '../../../../server/domain/records/ordered-slice.ts';
+import { orderedSlice, sorted as sortedInPieces } from '../../../../server/domain/records/ordered-slice.ts';
+import { finish } from '../../../../server/domain/work.ts';
 
 test('a slice is what sorting everything and slicing gives', () => {
   fc.assert(
@@ -10,7 +11,7 @@ test('a slice is what sorting everything and slicing gives', () => {
       fc.nat(300),
       (list, start, length) => {
         const sorted = list.toSorted((a, b) => a - b).slice(start, start + length);
-        expect(orderedSlice(list, start, start + length, (a, b) => a - b)).toEqual(sorted);
+        expect(finish(orderedSlice(list, start, start + length, (a, b) => a - b))).toEqual(sorted);
       },
     ),
   );
@@ -21,7 +22,7 @@ test('every slice of a list is found, also one that begins or ends at a pivot', 
   const sorted = list.toSorted((a, b) => a - b);
   for (let start = 0; start <= list.length; start++) {
     for (const length of [0, 1, 2, 30]) {
-      const slice = orderedSlice(list, start, start + length, (a, b) => a - b);
+      const slice = finish(orderedSlice(list, start, start + length, (a, b) => a - b));
       expect(slice).toEqual(sorted.slice(start, start + length));
     }
   }
@@ -31,9 +32,22 @@ test('a short slice of a long list compares each element a few times only', () =
   const length = 100_000;
   const list = Array.from({ length }, (_, index) => (index * 7_919) % 100_003);
   let comparisons = 0;
-  orderedSlice(list, 90_000, 90_020, (a, b) => {
-    comparisons += 1;
-    return a - b;
-  });
+  finish(
+    orderedSlice(list, 90_000, 90_020, (a, b) => {
+      comparisons += 1;
+      return a - b;
+    }),
+  );
   expect(comparisons).toBeLessThan(5 * length);
+});
+
+test('a list that is sorted in pieces is sorted, and equals keep their order', () => {
+  const pair = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer());
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 4_000, size: 'max' }), (list) => {
+      const compare = ([a]: readonly number[], [b]: readonly number[]) => (a ?? 0) - (b ?? 0);
+      expect(finish(sortedInPieces(list, compare))).toEqual(list.toSorted(compare));
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -8,6 +8,7 @@ import type { Collection } from '../../../../server/domain/records/collection.ts
 import { Scan } from '../../../../server/domain/records/scan.ts';
 import { View } from '../../../../server/domain/records/view.ts';
 import { LiveViews } from '../../../../server/domain/records/views.ts';
+import { finish } from '../../../../server/domain/work.ts';
 import { collectionOf, content, filter, records, sort } from '../query/list-arbitraries.ts';
 
 /** A filter and a sort, as a request would bring them. */
@@ -32,13 +33,18 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
+function make(view: View): void {
+  while (!view.isReady) view.proceed();
+}
+
 test('a view after any changes has the records, the order and the counts of a fresh look at all records', () => {
   fc.assert(
     fc.property(
       records,
       fc.array(fc.tuple(filter, sort), { minLength: 1, maxLength: 4 }),
       steps,
-      (values, plans, changes) => {
+      fc.nat(60),
+      (values, plans, changes, haste) => {
         const collection = collectionOf(values);
         const views = plans.map(([where, order]) => {
           const plan = planOf(collection, where.text, order.text);
@@ -47,20 +53,23 @@ test('a view after any changes has the records, the order and the counts of a fr
           return { plan, view };
         });
         for (const change of changes) {
+          // Some views are made before the changes, some while they come, some after them.
+          for (const { view } of views.slice(1)) for (let piece = 0; piece < haste; piece += 20) view.proceed();
           const value = { ...change.content, id: change.id };
           if (change.kind === 'write') collection.write(change.id, value);
           else if (change.kind === 'edit') collection.edit(change.id, collection.get(change.id)?.value, value);
           else collection[change.kind](change.id);
         }
         for (const { plan, view } of views) {
-          const scan = new Scan(collection, plan.filter, plan.sort);
+          make(view);
+          const scan = finish(Scan.of(collection.snapshot(), plan.filter, plan.sort));
           expect(view.total).toBe(scan.total);
           expect(view.counts).toEqual(scan.counts);
-          expect(view.slice(0, view.total)).toEqual(scan.slice(0, scan.total));
-          for (const record of collection.values()) {
+          expect(finish(view.slice(0, view.total))).toEqual(finish(scan.slice(0, scan.total)));
+          for (const record of collection.snapshot().records) {
             const position = plan.sort.positionOf(record);
             const isBefore = (other: typeof position) => plan.sort.compare(other, position) < 0;
-            expect(view.count(isBefore)).toBe(scan.count(isBefore));
+            expect(finish(view.count(isBefore))).toBe(finish(scan.count(isBefore)));
           }
         }
       },
@@ -75,12 +84,15 @@ test('a view of thousands of records stays right', () => {
   const view = new View(collection, plan.filter, plan.sort);
   collection.observe((change) => view.update(change));
   for (let step = 0; step < 3_000; step++) {
+    // For the first changes it is in the making.
+    if (step > 100) view.proceed();
     const id = String((step * 7_919) % 4_000);
     if (step % 3 === 0) collection.remove(id);
     else collection.write(id, { id, price: (step * 31) % 11, tag: step % 5 === 0 ? 'b' : 'a' });
   }
-  const scan = new Scan(collection, plan.filter, plan.sort);
-  expect(view.slice(0, 5_000)).toEqual(scan.slice(0, 5_000));
+  make(view);
+  const scan = finish(Scan.of(collection.snapshot(), plan.filter, plan.sort));
+  expect(finish(view.slice(0, 5_000))).toEqual(finish(scan.slice(0, 5_000)));
 });
 
 test('a query gets its view when it is asked again, and keeps it', () => {
@@ -88,7 +100,7 @@ test('a query gets its view when it is asked again, and keeps it', () => {
   const views = new LiveViews(collection);
   const ask = (order: string) => {
     const plan = planOf(collection, '', order);
-    return views.ordered(plan.filter, plan.sort);
+    return finish(views.ordered(plan.filter, plan.sort));
   };
   expect(ask('sort=tag')).toBeInstanceOf(Scan);
   const view = ask('sort=tag');
@@ -103,16 +115,61 @@ test('the view that was not used for longest makes room', () => {
     Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]),
   ]);
   const views = new LiveViews(collection);
-  const ask = (order: string) => views.ordered(null, planOf(collection, '', order).sort);
-  const make = (order: string) => {
+  const ask = (order: string) => finish(views.ordered(null, planOf(collection, '', order).sort));
+  const askTwice = (order: string) => {
     ask(order);
     return ask(order);
   };
-  const first = make('sort=f0');
-  const second = make('sort=f1');
-  for (let field = 2; field < 32; field++) make(`sort=f${field}`);
+  const first = askTwice('sort=f0');
+  const second = askTwice('sort=f1');
+  for (let field = 2; field < 32; field++) askTwice(`sort=f${field}`);
   expect(ask('sort=f0')).toBe(first);
-  make('sort=f32');
+  askTwice('sort=f32');
   expect(ask('sort=f0')).toBe(first);
   expect(ask('sort=f1')).not.toBe(second);
+});
+
+/** Does a little of the work; true when it was all. */
+function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
+  for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
+  return false;
+}
+
+test('a query that pauses while records change shows the moment at which it began', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const plan = planOf(collection, 'tag=a', 'sort=-price');
+  const before = collection.snapshot();
+  const work = collection.views.ordered(plan.filter, plan.sort);
+  expect(goOn(work, 2)).toBe(false);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  collection.remove('2999');
+  const ordered = finish(work);
+  expect([ordered.revision, ordered.size, ordered.total]).toEqual([before.revision, 3_001, 3_000]);
+  expect(finish(ordered.slice(0, 5_000)).find(({ id }) => id === '5')?.value.price).toBe(5);
+  expect(finish(ordered.slice(0, 5_000)).some(({ id }) => id === '2999')).toBe(true);
+});
+
+test('those who ask for a view in the making share the work, and whoever goes away holds up nobody', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
+  finish(collection.views.ordered(filter, sort));
+  const [gone, first, second] = [1, 2, 3].map(() => collection.views.ordered(filter, sort));
+  if (!gone || !first || !second) throw new Error('There is no work');
+  expect(goOn(gone, 5)).toBe(false);
+  expect(goOn(first, 5)).toBe(false);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  const view = finish(second);
+  expect(finish(first)).toBe(view);
+  expect(finish(view.slice(0, 1)).map(({ id }) => id)).toEqual(['5']);
+});
+
+test('a view that misses more changes than it is worth begins anew', () => {
+  const collection = collectionOf([]);
+  const { filter, sort } = planOf(collection, '', 'sort=price');
+  const view = new View(collection, filter, sort);
+  collection.observe((change) => view.update(change));
+  view.proceed();
+  for (let step = 0; step < 10_010; step++) collection.write('1', { id: '1', price: step });
+  make(view);
+  expect(finish(view.slice(0, 3)).map(({ value }) => value.price)).toEqual([1, 10_009]);
 });

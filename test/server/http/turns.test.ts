@@ -1,0 +1,45 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Work } from '../../../server/domain/work.ts';
+import { Turns } from '../../../server/http/turns.ts';
+
+/** A clock on which every look takes a millisecond. */
+function tickingClock() {
+  let time = 0;
+  return { now: () => 0, elapsed: () => time++ };
+}
+
+test('work is done in turns of a few milliseconds, between which others have theirs', async () => {
+  const turns = new Turns(tickingClock());
+  const done: string[] = [];
+  function* work(name: string, pieces: number): Work<string> {
+    for (let piece = 0; piece < pieces; piece++) {
+      done.push(name);
+      yield;
+    }
+    return name;
+  }
+  const results = Promise.all([turns.run(work('a', 8)), turns.run(work('b', 3))]);
+  expect(done).toEqual([]);
+  await turn();
+  expect(done.join('')).toBe('aaaa');
+  await turn();
+  expect(done.join('')).toBe('aaaabbb');
+  expect(await results).toEqual(['a', 'b']);
+  expect(done.join('')).toBe('aaaabbbaaaa');
+});
+
+test('what work throws concerns nobody but who asked for it', async () => {
+  const turns = new Turns();
+  // biome-ignore lint/correctness/useYield: it fails at once
+  function* broken(): Work<never> {
+    throw new Error('broken');
+  }
+  // biome-ignore lint/correctness/useYield: it is done at once
+  function* fine(): Work<number> {
+    return 1;
+  }
+  const failed = turns.run(broken()).catch((error: unknown) => String(error));
+  expect(await turns.run(fine())).toBe(1);
+  expect(await failed).toBe('Error: broken');
+});
