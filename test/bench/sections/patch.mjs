@@ -30,12 +30,7 @@ export async function run() {
         step = base + index + 1;
         const id = idAt(step);
         const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': tags.get(id) ?? '*' };
-        return message(
-          'PATCH',
-          `/api/users/${id}`,
-          headers,
-          JSON.stringify({ name: `User ${step}`, age: 18 + (step % 60) }),
-        );
+        return message('PATCH', `/api/users/${id}`, headers, JSON.stringify(change(step)));
       },
       answered: (head, body, index) => {
         const tag = /\r\netag: (.*)\r\n/i.exec(`${head}\r\n`)?.[1];
