@@ -9,7 +9,7 @@ import { type Bindings, fill, matchText } from './template.ts';
 export interface Stage {
   /** Sends to the mock, directly or through something in between. */
   readonly send: Send;
-  readonly host: () => Host;
+  readonly host: Host;
   readonly restart: () => Promise<void>;
 }
 
@@ -50,13 +50,13 @@ async function playStep(
       return failures.length === 0 ? [] : [...failures, `the answer was ${transcript(answer)}`];
     }
     case 'explanation':
-      return differences(parseExpected(step.json), await lastExplanation(stage.host()), bindings);
+      return differences(parseExpected(step.json), await lastExplanation(stage.host), bindings);
     case 'command': {
       if (step.name === 'restart') {
         await stage.restart();
         return [];
       }
-      const reply = await stage.host().call(step.name, JSON.parse(fill(step.input, bindings)));
+      const reply = await stage.host.call(step.name, JSON.parse(fill(step.input, bindings)));
       return reply.ok ? [] : [`${step.name} was refused: ${reply.problem.detail}`];
     }
   }

@@ -1,71 +1,60 @@
 import { readFile } from 'node:fs/promises';
 import type { ConsoleState } from '../../server/contract/state.ts';
-import type { JsonObject } from '../../server/domain/json/json.ts';
+import type { Json, JsonObject } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
-import { clientOf, type Send } from '../http/client.ts';
-import { temporaryHost } from '../server/temporary-host.ts';
+import { type RunningMock, startMock } from '../http/mock.ts';
 import type { CorpusCase } from './corpus-file.ts';
-import type { Stage } from './run-case.ts';
+import { OpenApiCheck } from './openapi-check.ts';
 
-/** A stage over a host of its own. */
-export interface HostStage extends Stage {
-  readonly faults: readonly unknown[];
-  readonly close: () => Promise<void>;
-}
-
-/** Opens the workspace of a case; its mock listens at that port, any free one if none is given. */
-async function openStage({ workspace, settings }: CorpusCase, port = 0): Promise<HostStage> {
+/** The workspace that a case plays in. */
+export async function workspaceFor({ workspace, settings }: CorpusCase): Promise<Json> {
   const folder = new URL('workspaces/', import.meta.url);
   const file: JsonObject = JSON.parse(await readFile(new URL(`${workspace}.json`, folder), 'utf8'));
-  const merged = { ...file, settings: { ...(file.settings as JsonObject), ...(settings as JsonObject) } };
-  let current = await temporaryHost(merged, { override: { port } });
-  let send = await start(current.host);
-  return {
-    send: (request) => send(request),
-    host: () => current.host,
-    restart: async () => {
-      current = await current.reopen();
-      send = await start(current.host);
-    },
-    get faults() {
-      return current.faults;
-    },
-    close: () => current[Symbol.asyncDispose](),
-  };
+  return { ...file, settings: settings as JsonObject };
 }
 
-async function start(host: Host): Promise<Send> {
-  const started = await host.call('server.start', {});
-  const server = host.server();
-  if (!started.ok || server.state !== 'listening')
-    throw new Error(`The mock does not listen: ${JSON.stringify(started)}`);
-  return clientOf(server.port);
-}
-
-/** Hosts for one case after the other: a case gets a fresh one, or that of the case before where nothing was changed. */
+/** Mocks for one case after the other: a case gets a fresh one, or that of the case before where nothing was changed. */
 export class Stages {
-  #stage: HostStage | undefined;
+  #mock: RunningMock | undefined;
+  /** What the mock was opened for; empty when a command may have changed more than records. */
   #opened = '';
+  /** The document of the mock at that revision, and checks by their documents, most of which are the same. */
+  #described: { readonly revision: number; readonly document: string } | undefined;
+  readonly #checks = new Map<string, OpenApiCheck>();
 
-  async for(one: CorpusCase): Promise<HostStage> {
+  async for(one: CorpusCase): Promise<RunningMock> {
     const wanted = JSON.stringify([one.workspace, one.settings]);
-    if (!this.#stage || this.#opened !== wanted || !(await isUntouched(this.#stage.host()))) {
+    if (!this.#mock || this.#opened !== wanted || (await revisionOf(this.#mock.host)) > 0) {
       await this.close();
-      this.#stage = await openStage(one);
+      this.#mock = await startMock(await workspaceFor(one));
     }
     this.#opened = one.steps.some(({ kind }) => kind === 'command') ? '' : wanted;
-    return this.#stage;
+    return this.#mock;
+  }
+
+  /** The check of answers against the document that the mock gives now. */
+  async check(mock: RunningMock): Promise<OpenApiCheck> {
+    const revision = await revisionOf(mock.host);
+    if (this.#described?.revision !== revision) {
+      const answer = await mock.send({ target: '/openapi.json', headers: [['X-Mock-Scenario', 'Default']] });
+      this.#described = { revision, document: answer.body };
+    }
+    const { document } = this.#described;
+    const check = this.#checks.get(document) ?? new OpenApiCheck(JSON.parse(document));
+    this.#checks.set(document, check);
+    return check;
   }
 
   async close(): Promise<void> {
-    await this.#stage?.close();
-    this.#stage = undefined;
+    await this.#mock?.[Symbol.asyncDispose]();
+    this.#mock = undefined;
+    this.#described = undefined;
   }
 }
 
-/** True while no record was ever written. */
-async function isUntouched(host: Host): Promise<boolean> {
+/** Grows with every change of a record. */
+async function revisionOf(host: Host): Promise<number> {
   const state = await host.call('workspace.get', {});
   if (!state.ok) throw new Error(state.problem.detail);
-  return (state.value as ConsoleState).collections.every(({ revision }) => revision === 0);
+  return (state.value as ConsoleState).collections.reduce((sum, { revision }) => sum + revision, 0);
 }

@@ -1,25 +1,11 @@
-import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
 import { clone, deepFreeze } from './arbitrary-json.ts';
+import { patchSpecification, patchSuite } from './published-examples.ts';
 
-/** A case of json-patch-tests, the suite that most implementations share. */
-interface SuiteCase {
-  readonly comment?: string;
-  readonly doc: Json;
-  readonly patch: Json;
-  /** The result; a case with neither result nor error has only `test` operations that pass. */
-  readonly expected?: Json;
-  readonly error?: string;
-  readonly disabled?: boolean;
-}
-
-const require = createRequire(import.meta.url);
-const specification: readonly SuiteCase[] = require('json-patch-test-suite/spec_tests.json');
-const suite: readonly SuiteCase[] = require('json-patch-test-suite/tests.json');
-const runnable = [...specification, ...suite].filter((one) => one.disabled !== true);
+const runnable = [...patchSpecification, ...patchSuite].filter((one) => one.disabled !== true);
 
 function run(document: Json, patch: Json): Json | undefined {
   const operations = parsePatch(patch);
@@ -28,7 +14,9 @@ function run(document: Json, patch: Json): Json | undefined {
 }
 
 test('the suite has 91 runnable cases: 16 of the specification, 75 more', () => {
-  expect([specification, suite].map((cases) => cases.filter((one) => one.disabled !== true).length)).toEqual([16, 75]);
+  expect([patchSpecification, patchSuite].map((cases) => cases.filter((one) => one.disabled !== true).length)).toEqual([
+    16, 75,
+  ]);
   expect(runnable.filter((one) => one.error !== undefined).length).toBe(23);
 });
 
@@ -44,7 +32,7 @@ test.each(runnable.map((one, index) => [index, one.comment ?? JSON.stringify(one
 );
 
 /** Cases that the suite disables because not every implementation takes a root that is no object. Ours does. */
-test.each([...specification, ...suite].filter((one) => one.disabled === true && one.error === undefined))(
+test.each([...patchSpecification, ...patchSuite].filter((one) => one.disabled === true && one.error === undefined))(
   'disabled suite case: $comment',
   ({ doc, patch, expected }) => {
     expect(run(doc, patch)).toEqual(expected ?? doc);

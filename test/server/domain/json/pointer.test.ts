@@ -2,37 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arrayIndex, formatPointer, parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
 import { awkwardNames } from './arbitrary-json.ts';
+import { pointerDocument, pointerExamples } from './published-examples.ts';
 
-/** The document and the pointers of RFC 6901, section 5. */
-const document = {
-  foo: ['bar', 'baz'],
-  '': 0,
-  'a/b': 1,
-  'c%d': 2,
-  'e^f': 3,
-  'g|h': 4,
-  'i\\j': 5,
-  'k"l': 6,
-  ' ': 7,
-  'm~n': 8,
-};
-
-test.each([
-  ['', document],
-  ['/foo', ['bar', 'baz']],
-  ['/foo/0', 'bar'],
-  ['/', 0],
-  ['/a~1b', 1],
-  ['/c%d', 2],
-  ['/e^f', 3],
-  ['/g|h', 4],
-  ['/i\\j', 5],
-  ['/k"l', 6],
-  ['/ ', 7],
-  ['/m~0n', 8],
-])('RFC 6901 resolves %j', (text, value) => {
+test.each(pointerExamples)('RFC 6901 resolves %j', (text, value) => {
   const pointer = parsePointer(text);
-  expect(pointer.ok && valueAt(document, pointer.value)).toEqual(value);
+  expect(pointer.ok && valueAt(pointerDocument, pointer.value)).toEqual(value);
 });
 
 test.each(['foo', ' ', '#/foo', '~', '/~', '/a~2', '/a~', '/~~0'])('%j is no JSON pointer', (text) => {
@@ -61,7 +35,7 @@ test.each([
   '/constructor/name',
 ])('nothing is at %s', (text) => {
   const pointer = parsePointer(text);
-  expect(pointer.ok && valueAt(document, pointer.value)).toBe(undefined);
+  expect(pointer.ok && valueAt(pointerDocument, pointer.value)).toBe(undefined);
 });
 
 test('an index has no sign, no leading zero, no exponent, and "-" is none', () => {

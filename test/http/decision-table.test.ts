@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sendDecisionTable } from './decision-table.ts';
+import { startMock, workspaceOf } from './mock.ts';
+
+test('every row of the decision table is answered and explained as the reference says', {
+  timeout: 120_000,
+}, async () => {
+  const collections = { rows: { records: [] }, lists: { records: [] } };
+  await using mock = await startMock(workspaceOf(collections, { log: { entries: 30_000 }, pageSize: 1 }));
+  const { rows, deviations } = await sendDecisionTable(mock.host, mock.send);
+  expect(deviations.slice(0, 5)).toEqual([]);
+  expect(rows).toBe(3 * 7 * 10 * 6 * 10);
+  expect(mock.faults).toEqual([]);
+});
