@@ -51,6 +51,7 @@ async function buildWriter(folder: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    ssr: { noExternal: true },
     build: {
       ssr: fileURLToPath(new URL('kill-writer.ts', import.meta.url)),
       outDir: join(folder, 'program'),
