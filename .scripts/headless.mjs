@@ -8,8 +8,8 @@ import { supervise } from './supervise.mjs';
 /**
  * @param {readonly string[]} flags
  * @param {(line: string) => void} onRequest is given its request lines
- * @returns {{ ready: Promise<Ready | undefined>, exitCode: Promise<number>, stop: () => void }} `ready` brings nothing
- *   when the host ends before it listens; it has said why on stderr
+ * @returns {import('./supervise.mjs').Supervised & { ready: Promise<Ready | undefined> }} `ready` brings nothing when
+ *   the host ends before it listens; it has said why on stderr
  */
 export function startHeadless(flags, onRequest) {
   let announce = (/** @type {Ready} */ _ready) => {};

@@ -7,10 +7,17 @@ import { createInterface } from 'node:readline';
 import { root } from './project.mjs';
 
 /**
+ * @typedef {object} Supervised
+ * @property {Promise<number>} exitCode a program that a signal ended counts as 1
+ * @property {() => void} stop asks it to end
+ * @property {() => void} kill ends it without asking
+ */
+
+/**
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, onLine: (line: string) => void, stderr: 'inherit' | 'ignore' }} options
- * @returns {{ exitCode: Promise<number>, stop: () => void }} a program that a signal ended counts as 1
+ * @returns {Supervised}
  */
 export function supervise(program, args, { env = process.env, onLine, stderr }) {
   const detached = process.platform !== 'win32';
@@ -32,5 +39,5 @@ export function supervise(program, args, { env = process.env, onLine, stderr }) 
     for (const signal of signals) process.off(signal, stop);
     process.off('exit', stop);
   });
-  return { exitCode, stop };
+  return { exitCode, stop, kill: () => void child.kill('SIGKILL') };
 }

@@ -19,7 +19,7 @@ export function guardSession(session: Session): void {
 /** Keeps a window on the page that it was opened with. */
 export function guardContents(contents: WebContents): void {
   contents.on('will-frame-navigate', (event) => {
-    if (event.url !== consoleUrl) event.preventDefault();
+    if (event.url.split('#', 1)[0] !== consoleUrl) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

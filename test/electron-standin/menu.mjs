@@ -41,8 +41,9 @@ function buildItem({ label, role, type = 'normal', accelerator, submenu, click }
     type: submenu === undefined ? type : 'submenu',
     accelerator,
     submenu: submenu && Menu.buildFromTemplate(submenu),
-    click() {
-      click?.(this, BrowserWindow.getFocusedWindow(), {});
+    /** @param {object} [event] @param {BrowserWindow | null} [window] */
+    click(event = {}, window = BrowserWindow.getFocusedWindow()) {
+      click?.(this, window, event);
     },
   };
 }

@@ -87,7 +87,9 @@ test('only the console may write to the clipboard', () => {
 
 test('a window stays on its page', () => {
   const contents = guardedContents();
-  expect(contents.prevents('will-frame-navigate', { url: 'app://console/desktop.html' })).toBe(false);
+  for (const url of ['app://console/desktop.html', 'app://console/desktop.html#/requests']) {
+    expect(contents.prevents('will-frame-navigate', { url })).toBe(false);
+  }
   for (const url of ['https://example.com/', 'app://console/browser.html', 'file:///etc/passwd', 'about:blank']) {
     expect(contents.prevents('will-frame-navigate', { url })).toBe(true);
   }

@@ -27,13 +27,15 @@ export class Frame {
     return this.#page.getByRole('region', { name: 'Mock server' });
   }
 
+  /** The button that shows the address, without its scheme, and copies it. */
   get address() {
-    return this.server.getByRole('button', { name: /^Copy address/ });
+    return this.server.getByRole('button', { name: /:\d+/ });
   }
 
   /** Where the mock server listens, as the bar says. */
   async mockUrl() {
-    return (await this.address.getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+    const [authority] = /[\w.]+:\d+/.exec((await this.address.textContent()) ?? '') ?? [];
+    return `http://${authority}`;
   }
 
   get startServer() {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../../desktop-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
 
 test('the window opens where it was closed', async ({ app, console }) => {
   const bounds = { x: 40, y: 60, width: 1100, height: 700 };
@@ -9,13 +10,26 @@ test('the window opens where it was closed', async ({ app, console }) => {
 });
 
 test('the menu has what people look for in it', async ({ app }) => {
-  const titles = await app().evaluate(({ Menu }) =>
-    Menu.getApplicationMenu()?.items.map((item) => [
-      item.label.replace('&', '') || item.role,
-      item.submenu?.items.filter(({ type }) => type !== 'separator').map(({ label, role }) => label || role),
-    ]),
+  const menus = await app().evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.map(({ label, submenu }) => [label, submenu?.items.map((item) => item.label)]),
   );
-  const menus = Object.fromEntries(titles ?? []);
-  expect(menus.Edit).toEqual(expect.arrayContaining(['Undo', 'Redo']));
-  expect(Object.keys(menus)).toEqual(expect.arrayContaining(['File', 'Edit', 'View']));
+  const items = Object.fromEntries(menus ?? []);
+  expect(Object.keys(items)).toEqual(expect.arrayContaining(['&File', '&Edit', '&View']));
+  expect(items['&File']).toContain('Show Workspace File');
+  expect(items['&Edit']).toEqual(expect.arrayContaining(['Undo', 'Redo']));
+});
+
+test('Undo and Redo of the menu act on the data', async ({ app, console }) => {
+  const fixtures = new FixturesPage(console.page);
+  const choose = (label: string) =>
+    app().evaluate(({ BrowserWindow, Menu }, wanted) => {
+      const edit = Menu.getApplicationMenu()?.items.find((menu) => menu.label === '&Edit')?.submenu;
+      edit?.items.find((item) => item.label === wanted)?.click({}, BrowserWindow.getAllWindows()[0]);
+    }, label);
+  await fixtures.statusOf('1').click();
+  await expect(fixtures.statusOf('1')).not.toBeChecked();
+  await choose('Undo');
+  await expect(fixtures.statusOf('1')).toBeChecked();
+  await choose('Redo');
+  await expect(fixtures.statusOf('1')).not.toBeChecked();
 });
