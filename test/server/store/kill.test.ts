@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killProof } from '../../proof/kill-proof.ts';
 
 test('a program that is killed while it saves leaves an old or a new file, and nothing that was saved is lost', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const kills = 30;
   const tally = await killProof(kills);
