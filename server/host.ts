@@ -6,24 +6,25 @@ import { endpoints, noRoute } from './domain/answer/endpoints.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import type { Workspace } from './domain/workspace.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { createMockApp } from './http/mock-app.ts';
 import { type LogEntry, RequestLog, summarize } from './http/request-log.ts';
 import { Turns } from './http/turns.ts';
+import { importHandlers } from './import-handlers.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { requestHandlers } from './request-handlers.ts';
+import { SchemaChecker } from './schema-checker.ts';
 import { stateHandlers } from './state-handlers.ts';
-import { openWorkspaceFile } from './store/open-workspace.ts';
-import type { Marks } from './store/recovery-file.ts';
-import type { WorkspaceFile } from './store/workspace-file.ts';
+import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
+/** For the desktop shell: the built console's files, and what a browser may do with them. */
+export { type ConsoleFiles, contentSecurityPolicy, listConsoleFiles, mediaTypeOf } from './http/console-files.ts';
 /** For the shells: where the person's own workspace is, made from the sample at the first start. */
 export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
 
@@ -44,6 +45,8 @@ export interface Host {
   call(name: string, input: unknown): Promise<Reply<unknown>>;
   /** Follows the events; returns the way to stop. */
   subscribe(listener: FeedListener): () => void;
+  /** Sentences that say what of the workspace's file could not be used. */
+  readonly notes: readonly string[];
   /** The requests that clients made; a terminal follows them too. */
   readonly log: RequestLog;
   /** What the mock server does now. */
@@ -58,29 +61,29 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const opened = await openWorkspaceFile(options.workspace);
+  const schemas = new SchemaChecker();
+  const opened = await openWorkspaceFile(options.workspace, undefined, schemas);
   if (!opened.ok) return opened;
-  const { file, workspace: content, marks } = opened.value;
-  const live = startWorkspace(content, marks, options);
+  const live = startWorkspace(opened.value, schemas, options);
   if (!live.ok) {
-    await file.close();
+    await opened.value.file.close();
     return live;
   }
-  return accept(assemble(live.value, file, options));
+  return accept(assemble(live.value, opened.value, options));
 }
 
 function startWorkspace(
-  content: Workspace,
-  marks: Marks,
+  { workspace, marks }: OpenedWorkspace,
+  schemas: SchemaChecker,
   { override, scenario }: HostOptions,
 ): Result<LiveWorkspace, Problem> {
-  const live = LiveWorkspace.open(content, marks, override ?? {});
+  const live = LiveWorkspace.open(workspace, marks, override ?? {}, schemas);
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;
 }
 
-function assemble(workspace: LiveWorkspace, file: WorkspaceFile, { onFault }: HostOptions): Host {
+function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { onFault }: HostOptions): Host {
   const clock = systemClock;
   const log = new RequestLog(workspace.settings.log);
   const history = new EditHistory();
@@ -118,10 +121,12 @@ function assemble(workspace: LiveWorkspace, file: WorkspaceFile, { onFault }: Ho
     ...workspaceHandlers(parts),
     ...recordHandlers(parts),
     ...stateHandlers(parts),
+    ...importHandlers(parts),
     ...requestHandlers(parts),
   };
 
   return {
+    notes,
     log,
     server: () => server.state,
     get settings() {
@@ -158,12 +163,10 @@ function carryOut<Name extends CommandName>(
 
 /** Every change of the live state, whoever made it, reaches the consoles and the marks that outlive the process. */
 function followRecords(workspace: LiveWorkspace, saver: WorkspaceSaver, feed: Feed): void {
-  for (const [name, collection] of workspace.collections) {
-    collection.observe(({ id }) => {
-      feed.touchRecord(name, id);
-      saver.saveMarks();
-    });
-  }
+  workspace.observe((collection, { id }) => {
+    feed.touchRecord(collection, id);
+    saver.saveMarks();
+  });
 }
 
 /** A batch names the latest requests only: a console shows rows, it does not need each of two thousand a second. */

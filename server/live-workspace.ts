@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MockContext } from './domain/answer/context.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { Collection } from './domain/records/collection.ts';
+import type { RecordChange } from './domain/records/record-source.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { Scenario } from './domain/scenario/scenario.ts';
 import type { Settings, Workspace } from './domain/workspace.ts';
@@ -19,11 +20,14 @@ export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | '
  */
 export class LiveWorkspace implements MockContext {
   readonly title: string;
-  readonly collections: ReadonlyMap<string, Collection>;
+  readonly #collections = new Map<string, Collection>();
+  /** By collection, the way to stop hearing of its changes. */
+  readonly #followed = new Map<string, () => void>();
+  readonly #observers = new Set<(collection: string, change: RecordChange) => void>();
   readonly scenarios: ReadonlyMap<string, Scenario>;
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
-  readonly #schemas = new SchemaChecker();
+  readonly schemas: SchemaChecker;
   #override: SettingsOverride;
   /** The settings as they are saved. */
   #saved: Settings;
@@ -32,14 +36,12 @@ export class LiveWorkspace implements MockContext {
   readonly #firstScenario: string;
   #scenario: string;
 
-  private constructor(workspace: Workspace, marks: Marks, override: SettingsOverride) {
+  private constructor(workspace: Workspace, marks: Marks, override: SettingsOverride, schemas: SchemaChecker) {
+    this.schemas = schemas;
     this.title = workspace.name;
-    this.collections = new Map(
-      workspace.collections.map(({ definition, records }) => [
-        definition.name,
-        new Collection(definition, records, marks.get(definition.name)),
-      ]),
-    );
+    for (const { definition, records } of workspace.collections) {
+      this.add(new Collection(definition, records, marks.get(definition.name)));
+    }
     this.scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
     this.#scenario = workspace.scenario;
@@ -49,13 +51,21 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. */
-  static open(workspace: Workspace, marks: Marks, override: SettingsOverride): Result<LiveWorkspace, Problem> {
-    const live = new LiveWorkspace(workspace, marks, override);
+  static open(
+    workspace: Workspace,
+    marks: Marks,
+    override: SettingsOverride,
+    schemas = new SchemaChecker(),
+  ): Result<LiveWorkspace, Problem> {
     for (const { definition } of workspace.collections) {
-      const compiled = live.#schemas.tryCompile(definition);
+      const compiled = schemas.tryCompile(definition);
       if (!compiled.ok) return compiled;
     }
-    return accept(live);
+    return accept(new LiveWorkspace(workspace, marks, override, schemas));
+  }
+
+  get collections(): ReadonlyMap<string, Collection> {
+    return this.#collections;
   }
 
   get settings(): Settings {
@@ -66,7 +76,7 @@ export class LiveWorkspace implements MockContext {
     return this.#scenario;
   }
 
-  readonly checkSchema: MockContext['checkSchema'] = (definition, value) => this.#schemas.check(definition, value);
+  readonly checkSchema: MockContext['checkSchema'] = (definition, value) => this.schemas.check(definition, value);
 
   /** The collection of that name, or a problem that names those there are. */
   collection(name: string): Result<Collection, Problem> {
@@ -74,6 +84,29 @@ export class LiveWorkspace implements MockContext {
     if (found) return accept(found);
     const expected = [...this.collections.keys()];
     return refuse(problem('unknown-collection', `There is no collection "${name}".`, { expected }));
+  }
+
+  /** Adds a collection, whose name must be free and whose schema must be one that can be compiled. */
+  add(collection: Collection): void {
+    const { name } = collection.definition;
+    if (this.#collections.has(name)) throw new Error(`There is a collection ${name} already`);
+    this.#collections.set(name, collection);
+    const stop = collection.observe((change) => {
+      for (const observer of this.#observers) observer(name, change);
+    });
+    this.#followed.set(name, stop);
+  }
+
+  /** Takes a collection out, with its fixtures and its live state. */
+  remove(name: string): void {
+    this.#collections.delete(name);
+    this.#followed.get(name)?.();
+    this.#followed.delete(name);
+  }
+
+  /** Calls back after every change of a record, in whatever collection, and those to come. */
+  observe(observer: (collection: string, change: RecordChange) => void): void {
+    this.#observers.add(observer);
   }
 
   /** Switches the scenario for every request that starts from now on. */

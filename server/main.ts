@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from './domain/result.ts';
 import { type Flags, parseFlags } from './flags.ts';
 import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
 import { summarize } from './http/request-log.ts';
+import { noteLines } from './note-lines.ts';
 import { requestLine } from './request-line.ts';
 
 /** What the ready line says; the console's members are there unless it is left out. */
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
   if (!started.ok) return giveUp(started.problem.detail);
   const { host, ready, close } = started.value;
   closeOnSignal(close);
+  for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
   if (!flags.value.quiet) printRequests(host);
 }

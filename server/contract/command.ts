@@ -41,6 +41,14 @@ export const commands = {
   'workspace.get': { input: nothing, output: output<ConsoleState & { readonly seq: number }>() },
   /** The workspace as its file holds it, as text: the fixtures, not the live state. */
   'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
+  /**
+   * Reads the text of a file, of any format that a workspace can be opened from. `preview` says what it would add, `add`
+   * adds it: fixtures and live state of each collection whose name is not taken, to be undone as one.
+   */
+  'workspace.import': {
+    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), as: z.enum(['preview', 'add']) }),
+    output: output<Imported>(),
+  },
   'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
 
   'server.start': { input: nothing, output: output<null>() },
@@ -101,6 +109,19 @@ export const commands = {
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;
+
+/** What a file holds for the workspace. */
+export interface Imported {
+  readonly collections: readonly {
+    readonly name: string;
+    /** How many there are. */
+    readonly records: number;
+    /** A name that exists in the workspace keeps its own collection: nothing is overwritten. */
+    readonly state: 'new' | 'exists';
+  }[];
+  /** Sentences that say what of the file cannot be used. */
+  readonly notes: readonly string[];
+}
 
 export interface RequestDetail extends RequestSummary {
   readonly request: { readonly headers: readonly (readonly [string, string])[]; readonly body: CapturedBody | null };

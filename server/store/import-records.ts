@@ -36,34 +36,42 @@ export interface OpenedText {
   readonly notes: readonly string[];
 }
 
-/**
- * Reads a workspace, or makes one of records. The refusal names the place in the text. `schemas` says of the schemas and
- * examples of an OpenAPI document which can be used; without it all are.
- */
-export function openWorkspaceText(text: string, fileName: string, schemas?: SchemaChecks): Result<OpenedText> {
+export interface TextOptions {
+  /** Says of the schemas and examples of an OpenAPI document which can be used; without it all are. */
+  readonly schemas?: SchemaChecks | undefined;
+  /** The collection that records are from where the text does not say it. */
+  readonly collection?: string;
+}
+
+/** Reads a workspace, or makes one of records. The refusal names the place in the text. */
+export function openWorkspaceText(
+  text: string,
+  fileName: string,
+  { schemas, collection = 'users' }: TextOptions = {},
+): Result<OpenedText> {
   const begin = /\S/.exec(text)?.[0];
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
   if (begin !== '{' && begin !== '[') {
     return isOpenApiYaml(text)
       ? openYaml(text, fileName, schemas)
-      : openLines(readCsvRecords(text, null), 'CSV', fileName);
+      : openLines(readCsvRecords(text, null), 'CSV', fileName, collection);
   }
   const parsed = parseFile(text);
   if (!parsed.ok) {
-    if (beginsWithRecord(text)) return openLines(readNdjson(text), 'NDJSON', fileName);
+    if (beginsWithRecord(text)) return openLines(readNdjson(text), 'NDJSON', fileName, collection);
     // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
     const opened = isOpenApiJson(text) ? openYaml(text, fileName, schemas) : parsed;
     return opened.ok ? opened : parsed;
   }
   if (isOpenApi(parsed.value)) return openOpenApi(parsed.value, fileName, schemas);
   const faults: Fault[] = [];
-  const opened = openDocument(new Place(parsed.value, faults), fileName);
+  const opened = openDocument(new Place(parsed.value, faults), fileName, collection);
   return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
 }
 
-function openDocument(at: Place, fileName: string): OpenedText {
+function openDocument(at: Place, fileName: string, collection: string): OpenedText {
   if (isJsonArray(at.value)) {
-    return { workspace: workspaceOf([collectionAt(at, 'users')], fileName), format: 'JSON array', notes: [] };
+    return { workspace: workspaceOf([collectionAt(at, collection)], fileName), format: 'JSON array', notes: [] };
   }
   if (isWorkspaceDocument(at)) return { workspace: readWorkspace(at), format: 'workspace', notes: [] };
   const names = at.names().filter((name) => isCollectionName(name) && isListOfObjects(at.member(name).value));
@@ -121,12 +129,16 @@ function collectionAt(at: Place, name: string): CollectionFixtures {
   return { definition, records: decodeRecords(at, definition.key) };
 }
 
-/** Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`. */
+/**
+ * Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`.
+ * Records that have no `id` may be users by another name.
+ */
 function definitionOf(name: string, first: JsonObject): CollectionDefinition {
-  const named = member(first, 'userId') !== undefined || member(first, 'id') === undefined;
+  const [hasUserId, hasId] = ['userId', 'id'].map((key) => member(first, key) !== undefined);
+  const areUsers = name === 'users' ? hasUserId || !hasId : hasUserId && !hasId;
   return {
     name,
-    key: name === 'users' && named ? 'userId' : 'id',
+    key: areUsers ? 'userId' : 'id',
     sort: null,
     time: member(first, 'created_at') === undefined ? null : 'created_at',
     schema: null,
@@ -143,20 +155,21 @@ function workspaceOf(collections: readonly CollectionFixtures[], fileName: strin
   };
 }
 
-/** Users from a file that is read line by line. Such a file has lines for places, and no room for anything else. */
+/** Records from a file that is read line by line. Such a file has lines for places, and no room for anything else. */
 function openLines(
   { values, refused }: LineValues,
   format: OpenedText['format'],
   fileName: string,
+  collection: string,
 ): Result<OpenedText> {
-  const definition = definitionOf('users', values[0]?.value ?? {});
+  const definition = definitionOf(collection, values[0]?.value ?? {});
   if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) {
     return refuse(problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.'));
   }
   const [fault] = [...refused, ...keyFaults(values, definition.key)].sort((a, b) => a.line - b.line);
   if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
-  const users = { definition, records: values.map(({ value }) => value) };
-  return accept({ workspace: workspaceOf([users], fileName), format, notes: [] });
+  const fixtures = { definition, records: values.map(({ value }) => value) };
+  return accept({ workspace: workspaceOf([fixtures], fileName), format, notes: [] });
 }
 
 function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
+import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
 import { type Problem, problem } from '../domain/problem.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import type { Workspace } from '../domain/workspace.ts';
@@ -24,17 +25,19 @@ export interface OpenedWorkspace {
 /**
  * Opens a workspace, or imports records from a file of another format, which is then never written. A file that cannot be
  * read is refused with the place that is wrong and stays as it is; where it was open before, a copy of it is kept as well,
- * and the problem's members `copy` and `backup` name that copy and the file with the last good content.
+ * and the problem's members `copy` and `backup` name that copy and the file with the last good content. `schemas` is for
+ * {@link openWorkspaceText}.
  */
 export async function openWorkspaceFile(
   path: string,
   fs: FileSystem = nodeFileSystem,
+  schemas?: SchemaChecks,
 ): Promise<Result<OpenedWorkspace>> {
   let access: FileAccess | undefined;
   try {
     const target = await fs.realpath(path);
     access = await accessTo(target, fs);
-    const opened = await openLocked(target, access, fs);
+    const opened = await openLocked(target, access, fs, schemas);
     if (!opened.ok) await release(access);
     return opened;
   } catch (error) {
@@ -62,10 +65,15 @@ async function release(access: FileAccess): Promise<void> {
   if (access.mode === 'write') await access.lock.release();
 }
 
-async function openLocked(path: string, access: FileAccess, fs: FileSystem): Promise<Result<OpenedWorkspace>> {
+async function openLocked(
+  path: string,
+  access: FileAccess,
+  fs: FileSystem,
+  schemas: SchemaChecks | undefined,
+): Promise<Result<OpenedWorkspace>> {
   const { bytes, fingerprint } = await readWithFingerprint(path, fs);
   const text = decodeText(bytes);
-  const opened = text.ok ? openWorkspaceText(text.value, basename(path)) : text;
+  const opened = text.ok ? openWorkspaceText(text.value, basename(path), { schemas }) : text;
   if (!opened.ok) return refuse(await refusal(path, bytes, opened.problem, access, fs));
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {

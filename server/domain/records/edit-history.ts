@@ -15,9 +15,11 @@ interface RecordEdit {
   readonly after: RecordLevels;
 }
 
-interface Edit {
+/** Something that was done, and the ways back and forth. The label is a phrase such as "delete of 42". */
+export interface Edit {
   readonly label: string;
-  readonly records: readonly RecordEdit[];
+  undo(): void;
+  redo(): void;
 }
 
 /** Edits that can be undone at the most. */
@@ -41,17 +43,32 @@ export class EditHistory {
     return this.#undone.at(-1)?.label ?? null;
   }
 
-  /** Carries out an edit of records and remembers how they were. The label is a phrase such as "delete of 42". */
+  /** Carries out an edit of records and remembers how they were. */
   perform(label: string, targets: readonly { collection: Collection; id: string }[], change: () => void): void {
     const before = targets.map(({ collection, id }) => levelsOf(collection, id));
     change();
-    const records = targets.map(({ collection, id }, index) => ({
-      collection,
-      id,
-      before: before[index] ?? { fixture: undefined, live: undefined },
-      after: levelsOf(collection, id),
-    }));
-    this.#done.push({ label, records });
+    const records = targets.map(
+      ({ collection, id }, index): RecordEdit => ({
+        collection,
+        id,
+        before: before[index] ?? { fixture: undefined, live: undefined },
+        after: levelsOf(collection, id),
+      }),
+    );
+    this.remember({
+      label,
+      undo: () => {
+        for (const { collection, id, before, after } of records.toReversed()) move(collection, id, after, before);
+      },
+      redo: () => {
+        for (const { collection, id, before, after } of records) move(collection, id, before, after);
+      },
+    });
+  }
+
+  /** Remembers what has been done. */
+  remember(edit: Edit): void {
+    this.#done.push(edit);
     if (this.#done.length > depth) this.#done.shift();
     this.#undone = [];
   }
@@ -60,7 +77,7 @@ export class EditHistory {
   undo(): string | null {
     const edit = this.#done.pop();
     if (!edit) return null;
-    for (const { collection, id, before, after } of edit.records.toReversed()) move(collection, id, after, before);
+    edit.undo();
     this.#undone.push(edit);
     return edit.label;
   }
@@ -68,7 +85,7 @@ export class EditHistory {
   redo(): string | null {
     const edit = this.#undone.pop();
     if (!edit) return null;
-    for (const { collection, id, before, after } of edit.records) move(collection, id, before, after);
+    edit.redo();
     this.#done.push(edit);
     return edit.label;
   }

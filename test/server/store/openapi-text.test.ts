@@ -34,7 +34,7 @@ components:
 const rex = { id: 1, name: 'Rex' };
 
 test('an OpenAPI document in YAML is a workspace of its resources, with what could not be used', () => {
-  const opened = openWorkspaceText(yaml, 'pets.yaml', new SchemaChecker());
+  const opened = openWorkspaceText(yaml, 'pets.yaml', { schemas: new SchemaChecker() });
   expect(opened).toMatchObject({
     ok: true,
     value: {
