@@ -1,20 +1,9 @@
 import type { Next } from 'koa';
+import { contentSecurityPolicy } from './console-files.ts';
 import type { EdgeContext } from './edge-state.ts';
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
 const headers = [
-  ['Content-Security-Policy', contentSecurityPolicy],
+  ['Content-Security-Policy', contentSecurityPolicy("'self'")],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],
