@@ -1,5 +1,6 @@
 import { protocol } from 'electron';
-import { answerConsoleRequest, listConsoleFiles } from './console-files.ts';
+import { listConsoleFiles } from '../server/host.ts';
+import { answerConsoleRequest } from './console-answer.ts';
 import { consoleOrigin } from './console-page.ts';
 
 const scheme = new URL(consoleOrigin).protocol.slice(0, -1);

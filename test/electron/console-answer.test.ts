@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { answerConsoleRequest, listConsoleFiles } from '../../electron/console-files.ts';
+import { answerConsoleRequest } from '../../electron/console-answer.ts';
+import { listConsoleFiles } from '../../server/http/console-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'console-files-'));
 const folder = join(root, 'console');
