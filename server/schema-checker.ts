@@ -7,10 +7,16 @@ import type { CollectionDefinition } from './domain/workspace.ts';
 
 /**
  * Checks records against the JSON Schemas (2020-12) of their collections. `format` only annotates, as the dialect says,
- * and no reference leaves the schema. Each schema is compiled when first needed, once.
+ * no reference leaves the schema, and inherited names such as `toString` are no members. Each schema is compiled when
+ * first needed, once.
  */
 export class SchemaChecker {
-  readonly #ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  readonly #ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    validateFormats: false,
+    ownProperties: true,
+  });
   readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
 
   /** Why the schema cannot be used, or nothing. */
@@ -40,6 +46,8 @@ export class SchemaChecker {
     let compiled = this.#compiled.get(schema);
     if (!compiled) {
       compiled = this.#ajv.compile(schema);
+      // Another collection may have a schema of the same $id.
+      this.#ajv.removeSchema(schema);
       this.#compiled.set(schema, compiled);
     }
     return compiled;

@@ -23,7 +23,12 @@ const telling = [
 
 export class OpenApiCheck {
   readonly #document: JsonObject;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    ownProperties: true,
+  });
   readonly #paths: readonly { readonly pattern: RegExp; readonly name: string }[];
 
   constructor(document: JsonObject) {

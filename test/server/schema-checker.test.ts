@@ -34,6 +34,24 @@ test('every reason is named with its place', () => {
   expect(faults).toHaveLength(5);
 });
 
+test('inherited names are no members of a record', () => {
+  const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
+  expect(new SchemaChecker().check(definition(schema), {})).toEqual([
+    { pointer: '', detail: "must have required property 'constructor'" },
+  ]);
+});
+
+test('two collections may have schemas of the same identifier', () => {
+  const $id = 'https://example.com/user';
+  const checker = new SchemaChecker();
+  const schemas = ['string', 'number'].map((type) =>
+    definition({ $id, properties: { a: { type }, b: { $ref: $id } } }),
+  );
+  expect(schemas.map((schema) => checker.tryCompile(schema).ok)).toEqual([true, true]);
+  expect(schemas.map((schema) => checker.check(schema, { a: 1 }).length)).toEqual([1, 0]);
+  expect(schemas.map((schema) => checker.check(schema, { b: { a: 1 } }).length)).toEqual([1, 0]);
+});
+
 test('the dialect is 2020-12', () => {
   const schema = { properties: { pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] } } };
   const checker = new SchemaChecker();

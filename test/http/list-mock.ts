@@ -1,0 +1,48 @@
+import type { MockContext } from '../../server/domain/answer/context.ts';
+import { endpoints, noRoute } from '../../server/domain/answer/endpoints.ts';
+import type { JsonObject } from '../../server/domain/json/json.ts';
+import { Collection } from '../../server/domain/records/collection.ts';
+import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
+import { defaultSettings } from '../../server/domain/workspace.ts';
+import { listen } from '../../server/http/listener.ts';
+import { createMockApp } from '../../server/http/mock-app.ts';
+import { RequestLog } from '../../server/http/request-log.ts';
+import { clientOf, type Send } from './client.ts';
+
+/** A mock without a host and without a file, so that every run of a property can have records of its own. */
+export interface ListMock {
+  readonly send: Send;
+  /** Serves these records, and no others, as /api/things. */
+  readonly serve: (records: readonly JsonObject[]) => void;
+  readonly faults: readonly unknown[];
+  readonly close: () => Promise<void>;
+}
+
+const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
+
+export async function startListMock(): Promise<ListMock> {
+  let collections: MockContext['collections'] = new Map();
+  const faults: unknown[] = [];
+  const context = (): MockContext => ({
+    title: 'Lists',
+    settings: defaultSettings,
+    collections,
+    scenarios: new Map([[defaultScenario.name, defaultScenario]]),
+    scenario: defaultScenario.name,
+    run: 'run',
+    newId: () => 'new',
+    checkSchema: () => [],
+  });
+  const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 0 });
+  const app = createMockApp({ context, endpoints, noRoute, log, onFault: (fault) => faults.push(fault) });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  if (!listening.ok) throw new Error(listening.problem.detail);
+  return {
+    send: clientOf(listening.value.port),
+    serve: (records) => {
+      collections = new Map([[definition.name, new Collection(definition, records)]]);
+    },
+    faults,
+    close: listening.value.close,
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ListMock, startListMock } from './list-mock.ts';
+import { pagesAgree, walksGiveEachRecordOnce } from './list-properties.ts';
+
+/** Milliseconds: far more than it takes, so that a busy machine fails nothing. */
+const timeout = 120_000;
+
+let mock: ListMock;
+beforeAll(async () => {
+  mock = await startListMock();
+});
+afterAll(() => mock.close());
+
+test('random filters, sorts and pages agree with the references', { timeout }, () => pagesAgree(mock, 400));
+
+test('a walk gives every unchanged record once, whatever happens between its pages', { timeout }, () =>
+  walksGiveEachRecordOnce(mock, 150),
+);
+
+test.each([
+  ['offset', 'limit=2&offset=0'],
+  ['page', 'per_page=2&page=1'],
+])(
+  'walks by %s drift: what comes before the page repeats a record, what goes there hides one',
+  async (_style, query) => {
+    const ids = async (target: string) => {
+      const { items, next } = JSON.parse((await mock.send({ target })).body);
+      return { ids: items.map(({ id }: { id: number }) => id), next };
+    };
+    const numbers = [2, 4, 6, 8, 10, 12].map((id) => ({ id }));
+    mock.serve(numbers);
+    const first = await ids(`/api/things?${query}`);
+    await mock.send({ method: 'PUT', target: '/api/things/1', body: '{}' });
+    const second = await ids(first.next);
+    await mock.send({ method: 'DELETE', target: '/api/things/2' });
+    const third = await ids(second.next);
+    expect([first.ids, second.ids, third.ids]).toEqual([
+      [2, 4],
+      [4, 6],
+      [10, 12],
+    ]);
+  },
+);

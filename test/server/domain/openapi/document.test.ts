@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { MockContext } from '../../../../server/domain/answer/context.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../server/domain/json/json.ts';
+import { parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
+import { describeApi } from '../../../../server/domain/openapi/document.ts';
+import { planList } from '../../../../server/domain/query/list-plan.ts';
+import { Collection } from '../../../../server/domain/records/collection.ts';
+import { decodeWorkspace } from '../../../../server/store/workspace-format.ts';
+import { arbitraryContext, contextOf } from './arbitrary-context.ts';
+
+const validator = new Validator();
+
+/** What a public validator says against a document, and what it does not look at: references, and names used twice. */
+async function faultsOf(document: JsonObject): Promise<readonly unknown[]> {
+  // The validator takes references out of what it is given.
+  const result = await validator.validate(JSON.parse(JSON.stringify(document)));
+  const operations = everyObject(document).filter((object) => typeof object.operationId === 'string');
+  const ids = operations.map((operation) => operation.operationId);
+  return [
+    ...(result.valid ? [] : [result.errors]),
+    ...danglingReferences(document),
+    ...operations.flatMap(({ parameters }) => duplicates(parametersIn(document, parameters))),
+    ...duplicates(ids.map(String)),
+  ];
+}
+
+function everyObject(value: Json): readonly JsonObject[] {
+  if (isJsonArray(value)) return value.flatMap(everyObject);
+  return isJsonObject(value) ? [value, ...Object.values(value).flatMap(everyObject)] : [];
+}
+
+/** References of the document's own: a `$ref` may also be a member of an example, or the name of a property. */
+function danglingReferences(document: JsonObject): readonly string[] {
+  return everyObject(document)
+    .map(({ $ref }) => $ref)
+    .filter((reference) => typeof reference === 'string' && reference.startsWith('#/components/'))
+    .map(String)
+    .filter((reference) => resolved(document, reference) === undefined);
+}
+
+function resolved(document: JsonObject, reference: string): Json | undefined {
+  const pointer = parsePointer(reference.slice(1));
+  return pointer.ok ? valueAt(document, pointer.value) : undefined;
+}
+
+function parametersIn(document: JsonObject, parameters: Json | undefined): readonly string[] {
+  if (!isJsonArray(parameters)) return [];
+  return parameters.flatMap((parameter) => {
+    if (!isJsonObject(parameter)) return [];
+    const found = typeof parameter.$ref === 'string' ? resolved(document, parameter.$ref) : parameter;
+    return isJsonObject(found) ? [`${found.in} ${found.name}`] : [];
+  });
+}
+
+function duplicates(texts: readonly string[]): readonly string[] {
+  return texts.filter((text, index) => texts.indexOf(text) !== index);
+}
+
+test('the document of the sample workspace is valid', async () => {
+  const sample = decodeWorkspace(
+    readFileSync(new URL('../../../../assets/sample.workspace.json', import.meta.url), 'utf8'),
+  );
+  if (!sample.ok) throw new Error(sample.problem.detail);
+  const collections = sample.value.collections.map(({ definition, records }) => new Collection(definition, records));
+  const document = describeApi({ ...contextOf(collections, sample.value.settings), title: sample.value.name });
+  expect(await faultsOf(document)).toEqual([]);
+  expect(Object.keys(document.paths ?? {}).slice(0, 3)).toEqual(['/users/{userId}', '/api/users', '/api/users/{id}']);
+});
+
+test('the document of any workspace is valid', { timeout: 120_000 }, async () => {
+  const property = fc.asyncProperty(arbitraryContext, async (context) => {
+    expect(await faultsOf(describeApi(context))).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 40 });
+});
+
+/** The names of a collection's filter parameters: those that are not shared by all lists. */
+function filterNames(context: MockContext, collection: Collection): readonly string[] {
+  const operation = valueAt(describeApi(context), ['paths', `/api/${collection.definition.name}`, 'get', 'parameters']);
+  if (!isJsonArray(operation)) throw new Error('There are no parameters');
+  return operation.flatMap((parameter) =>
+    isJsonObject(parameter) && typeof parameter.name === 'string' ? [parameter.name] : [],
+  );
+}
+
+test('every filter that is described is understood', () => {
+  const property = fc.property(arbitraryContext, (context) => {
+    for (const collection of context.collections.values()) {
+      for (const name of filterNames(context, collection)) {
+        const query = new URLSearchParams([[name, 'null']]);
+        const plan = planList(collection, String(query), { ...context.settings, lenient: false });
+        // A value may not fit; a name must be known, and its suffix must fit the field.
+        expect(plan.ok ? '' : plan.problem.type).not.toBe('/problems/unknown-field');
+        expect(plan.ok ? '' : plan.problem.detail).not.toContain('does not fit what');
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 40 });
+});
+
+test('the filters of a field are those that fit what it holds', () => {
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+  const things = new Collection(definition, [{ id: 1, on: true, limit: 5, on_ne: 'x' }]);
+  expect(filterNames(contextOf([things]), things)).toEqual([
+    ...['id', 'id_less_than', 'id_greater_than', 'id_lt', 'id_lte', 'id_gt', 'id_gte', 'id_ne', 'id_in'],
+    ...['on', 'on_in'],
+    ...[
+      'limit_less_than',
+      'limit_greater_than',
+      'limit_lt',
+      'limit_lte',
+      'limit_gt',
+      'limit_gte',
+      'limit_ne',
+      'limit_in',
+    ],
+    ...['on_ne', 'on_ne_after', 'on_ne_before', 'on_ne_lt', 'on_ne_lte', 'on_ne_gt', 'on_ne_gte', 'on_ne_contains'],
+    ...['on_ne_starts_with', 'on_ne_ends_with', 'on_ne_ne', 'on_ne_in'],
+  ]);
+});
+
+test('every record fits the schema that was inferred from all', () => {
+  const property = fc.property(arbitraryContext, (context) => {
+    const document = describeApi(context);
+    const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true });
+    for (const { definition, ...collection } of withoutSchemas(context)) {
+      const list = valueAt(document, ['paths', `/api/${definition.name}/{id}`, 'get', 'responses', '200', 'content']);
+      const [reference] = everyObject(list ?? null).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+      const schema = resolved(document, reference ?? '');
+      if (!isJsonObject(schema)) throw new Error(`There is no schema of ${definition.name}`);
+      const validate = ajv.compile(schema);
+      for (const record of collection.records) expect(validate(record), JSON.stringify([schema, record])).toBe(true);
+    }
+  });
+  fc.assert(property, { numRuns: 40 });
+});
+
+function withoutSchemas({ collections }: MockContext) {
+  return Array.from(collections.values())
+    .filter(({ definition }) => definition.schema === null)
+    .map((collection) => ({
+      definition: collection.definition,
+      records: Array.from(collection.fixtures(), ({ value }) => value),
+    }));
+}
+
+test("a collection's own schema keeps its references and its data, and the key is no duty of who creates", () => {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://example.com/node',
+    type: 'object',
+    required: ['id', 'name'],
+    properties: {
+      name: { $ref: '#/$defs/name' },
+      $id: { type: 'string' },
+      children: { type: 'array', items: { $ref: '#' } },
+      kind: { const: { $ref: '#/$defs/name' } },
+    },
+    $defs: { name: { type: 'string' } },
+  };
+  const nodes = new Collection({ name: 'nodes', key: 'id', sort: null, time: null, schema }, []);
+  const base = '#/components/schemas/record.nodes';
+  const schemas = valueAt(describeApi(contextOf([nodes])), ['components', 'schemas']);
+  expect(valueAt(schemas ?? null, ['record.nodes'])).toEqual({
+    type: 'object',
+    required: ['id', 'name'],
+    properties: {
+      name: { $ref: `${base}/$defs/name` },
+      $id: { type: 'string' },
+      children: { type: 'array', items: { $ref: base } },
+      kind: { const: { $ref: '#/$defs/name' } },
+    },
+    $defs: { name: { type: 'string' } },
+  });
+  expect(valueAt(schemas ?? null, ['new.nodes', 'required'])).toEqual(['name']);
+});
