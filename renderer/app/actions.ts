@@ -5,6 +5,7 @@ import type { Client } from '../console/client.ts';
 import { useHost } from '../console/use-console.ts';
 import type { Edits } from '../features/fixtures/edits.ts';
 import type { Fixtures } from '../features/fixtures/fixtures.ts';
+import type { Imports } from '../features/imports/imports.ts';
 import type { Requests } from '../features/requests/requests.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { Action } from '../ui/action.tsx';
@@ -18,6 +19,7 @@ export interface Workbench {
   readonly toaster: Toaster;
   readonly fixtures: Fixtures;
   readonly edits: Edits;
+  readonly imports: Imports;
   readonly requests: Requests;
 }
 
@@ -127,9 +129,10 @@ function serverActions({ client, toaster, server }: Situation): readonly Action[
   ];
 }
 
-function dataActions({ client, toaster, history, changed }: Situation): readonly Action[] {
+function dataActions({ client, toaster, edits, imports, history, changed }: Situation): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     toaster.withdraw();
+    await edits.settled();
     const reply = await client.call(name, {});
     if (!reply.ok) return toaster.fail(reply.problem.detail);
     const { label } = reply.value;
@@ -177,6 +180,13 @@ function dataActions({ client, toaster, history, changed }: Situation): readonly
       group: 'Data',
       enabled: changed > 0,
       run: () => void settle('state.keep'),
+    },
+    {
+      id: 'workspace.import',
+      title: 'Import collections from a file',
+      group: 'Data',
+      enabled: true,
+      run: () => imports.choose(),
     },
   ];
 }

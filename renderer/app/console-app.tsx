@@ -11,6 +11,7 @@ import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
 import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
+import { Imports } from '../features/imports/imports.ts';
 import { Requests } from '../features/requests/requests.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
 import { createToaster } from '../ui/toaster.ts';
@@ -18,6 +19,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import type { Workbench } from './actions.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
+import { go } from './views.ts';
 
 /** Puts the console into the page, over the transport that the entry has chosen. */
 export function startConsole(transport: Transport): void {
@@ -77,6 +79,10 @@ function createWorkbench(client: Client, mirror: Mirror): Workbench {
     toaster,
     fixtures,
     edits: new Edits(fixtures, client, toaster),
+    imports: new Imports(client, toaster, (collection) => {
+      fixtures.open(collection);
+      go('fixtures');
+    }),
     requests: new Requests(mirror.log, client, toaster),
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { assertNever } from '../../server/domain/result.ts';
 import { FixturesView } from '../features/fixtures/fixtures-view.tsx';
+import { ImportDialog } from '../features/imports/import-dialog.tsx';
 import { RequestsView } from '../features/requests/requests-view.tsx';
 import { ScenariosView } from '../features/scenarios/scenarios-view.tsx';
 import { SettingsView, type Theme } from '../features/settings/settings-view.tsx';
@@ -43,6 +44,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
         </div>
       </div>
       {paletteIsOpen && <Palette actions={actions} onClose={() => setPaletteIsOpen(false)} />}
+      <ImportDialog imports={bench.imports} />
       <Toasts toaster={bench.toaster} />
     </ActionsContext>
   );

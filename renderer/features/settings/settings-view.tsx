@@ -1,4 +1,4 @@
-import { Play, Square } from 'lucide-react';
+import { FileUp, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServerState } from '../../../server/contract/state.ts';
 import type { Settings } from '../../../server/domain/workspace.ts';
@@ -48,6 +48,11 @@ export function SettingsView({ theme, onTheme }: SettingsViewProps) {
         <Fact label="Name">{name}</Fact>
         <Fact label="File">{file ?? 'not saved to a file yet'}</Fact>
         {readOnly !== null && <Fact label="Read-only">{readOnly}</Fact>}
+        <Fact label="Import">
+          <ActionButton id="workspace.import" icon={FileUp}>
+            Import a file…
+          </ActionButton>
+        </Fact>
       </Group>
     </div>
   );
