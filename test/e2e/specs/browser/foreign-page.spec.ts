@@ -62,11 +62,12 @@ async function attack(page: Page, target: { url: string; token: string; userId: 
   }, target);
 }
 
-test('a page of somebody else changes nothing and reads nothing', async ({ console, browser, site }) => {
+test('a page of somebody else changes nothing and reads nothing', async ({ console, site }) => {
   const { url, token } = api(console);
   const [user] = readWorkspace(console.workspaceFile).collections.users.records;
   const userId = user?.userId ?? '';
-  const page = await browser.newPage();
+  const page = await console.page.context().browser()?.newPage();
+  if (page === undefined) throw new Error('There is no browser.');
   await page.goto(site.url);
 
   const send = (path: string, input: object) =>
