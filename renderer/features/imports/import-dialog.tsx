@@ -65,7 +65,7 @@ function Found({ imported: { collections, notes } }: { readonly imported: Import
       </ul>
       {notes.length > 0 && (
         <section className={styles.notes} aria-label="Notes">
-          <h3>What is not taken over</h3>
+          <h3>What is left out, or different</h3>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
