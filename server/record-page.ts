@@ -44,7 +44,7 @@ function searching(filter: Filter | null, search: string): Filter {
     children: [],
     test: (value) => contains(value, wanted),
   };
-  if (!filter) return { text: found.text, root: found, nodes: [found] };
+  if (!filter) return { text: found.text, root: found, nodes: [found], members: null };
   const { root } = filter;
   const both: FilterNode = {
     text: `(${root.text}) and ${found.text}`,
@@ -52,7 +52,7 @@ function searching(filter: Filter | null, search: string): Filter {
     children: [root, found],
     test: (value) => root.test(value) && found.test(value),
   };
-  return { text: both.text, root: both, nodes: [both, ...filter.nodes, found] };
+  return { text: both.text, root: both, nodes: [both, ...filter.nodes, found], members: null };
 }
 
 function contains(value: Json | JsonObject, wanted: string): boolean {

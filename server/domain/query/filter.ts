@@ -26,6 +26,8 @@ export interface Filter {
   readonly root: FilterNode;
   /** Every node, a parent right before its children, so that counts can stand in an array beside it. */
   readonly nodes: readonly FilterNode[];
+  /** Names of the record's members that it looks at; null where it looks at any. */
+  readonly members: readonly string[] | null;
 }
 
 export interface FilterOptions {
@@ -108,7 +110,7 @@ function filterOf(conditions: readonly Condition[]): Filter | null {
           children,
           test: (value: JsonObject) => children.every((child) => child.test(value)),
         };
-  return { text: root.text, root, nodes: withInner(root) };
+  return { text: root.text, root, nodes: withInner(root), members: parts.flatMap(membersIn) };
 }
 
 function nodeOf(expression: FilterExpression, parameter: string): FilterNode {
@@ -133,6 +135,23 @@ function partsOf(expression: FilterExpression): readonly FilterExpression[] {
     case 'present':
     case 'comparison':
       return [];
+    default:
+      return assertNever(expression);
+  }
+}
+
+/** The members of the record that an expression looks at; a part of an element condition looks into the element's. */
+function membersIn(expression: FilterExpression): readonly string[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.parts.flatMap(membersIn);
+    case 'not':
+      return membersIn(expression.part);
+    case 'element':
+    case 'present':
+    case 'comparison':
+      return expression.path.slice(0, 1);
     default:
       return assertNever(expression);
   }

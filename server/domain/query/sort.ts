@@ -49,6 +49,11 @@ export class Sort {
     ]);
   }
 
+  /** Names of the record's members that it looks at, beside the key. */
+  get members(): readonly string[] {
+    return this.terms.flatMap(({ path }) => path.slice(0, 1));
+  }
+
   positionOf(record: StoredRecord): Position {
     const values = this.terms.map((term) => read(term, record.value));
     return { values, key: keyRank(record.id) };
@@ -68,6 +73,13 @@ export class Sort {
   /** {@link compare} for two positions in a table. */
   compareRows({ width, values, keys }: PositionTable, a: number, b: number): number {
     return this.#compareValues(values, a * width, values, b * width) || this.#compareKeys(keys[a] ?? '', keys[b] ?? '');
+  }
+
+  /** {@link compare} for a position in a table and one outside. */
+  compareRow({ width, values, keys }: PositionTable, row: number, position: Position): number {
+    return (
+      this.#compareValues(values, row * width, position.values, 0) || this.#compareKeys(keys[row] ?? '', position.key)
+    );
   }
 
   #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {

@@ -52,7 +52,8 @@ export function filterByWindow(filter: Filter | null, window: TimeWindow, path: 
     children: filter ? [filter.root] : [],
     test: (record) => isInside(window, instantOf(valueAt(record, path))) && (filter?.root.test(record) ?? true),
   };
-  return { text: root.text, root, nodes: [root, ...(filter?.nodes ?? [])] };
+  const members = filter ? filter.members && [...filter.members, ...path.slice(0, 1)] : path.slice(0, 1);
+  return { text: root.text, root, nodes: [root, ...(filter?.nodes ?? [])], members };
 }
 
 /**

@@ -1,39 +1,41 @@
-import type { Position } from '../query/sort.ts';
+import type { Position, Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
 import type { KeyRank } from './key-order.ts';
 import { PositionTable } from './position-table.ts';
 
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
-const chunkLength = 512;
+const chunkLength = 256;
 
 /**
- * A long list of positions whose owner keeps it in an order. It is cut into chunks: inserting and removing move at most
- * one chunk, and finding a place adds up the chunks' lengths, so that with a million positions both take microseconds.
+ * A long list of positions in the order of a sort. It is cut into chunks: inserting and removing move at most one chunk,
+ * and finding a place adds up the chunks' lengths, so that with a million positions both take microseconds.
  */
 export class OrderedPositions {
+  readonly #sort: Sort;
   /** None is empty, but for the only one of an empty list. */
   readonly #chunks: PositionTable[];
   #length: number;
 
-  private constructor(chunks: PositionTable[], length: number) {
+  private constructor(sort: Sort, chunks: PositionTable[], length: number) {
+    this.#sort = sort;
     this.#chunks = chunks;
     this.#length = length;
   }
 
-  /** A list without positions, for those of so many values each. */
-  static empty(width: number): OrderedPositions {
-    return new OrderedPositions([new PositionTable(width)], 0);
+  /** A list without positions. */
+  static empty(sort: Sort): OrderedPositions {
+    return new OrderedPositions(sort, [new PositionTable(sort.terms.length)], 0);
   }
 
-  /** The positions of a table, in the order of the indexes. */
-  static *of(table: PositionTable, indexes: readonly number[]): Work<OrderedPositions> {
-    if (indexes.length === 0) return OrderedPositions.empty(table.width);
+  /** The positions of a table; the indexes bring them into the order of the sort. */
+  static *of(sort: Sort, table: PositionTable, indexes: readonly number[]): Work<OrderedPositions> {
+    if (indexes.length === 0) return OrderedPositions.empty(sort);
     const chunks: PositionTable[] = [];
     for (let start = 0; start < indexes.length; start += chunkLength) {
       chunks.push(table.pick(indexes.slice(start, start + chunkLength)));
       yield;
     }
-    return new OrderedPositions(chunks, indexes.length);
+    return new OrderedPositions(sort, chunks, indexes.length);
   }
 
   get length(): number {
@@ -54,43 +56,46 @@ export class OrderedPositions {
 
   /** How many positions stand before a place: those for which the test is true, which must be the first ones. */
   count(standsBefore: (position: Position) => boolean): number {
-    const place = countFirst(this.#chunks.length - 1, (index) => {
-      const chunk = this.#chunks[index];
-      return chunk !== undefined && standsBefore(chunk.at(chunk.length - 1));
-    });
-    let count = 0;
-    for (const chunk of this.#chunks.slice(0, place)) count += chunk.length;
-    const chunk = this.#chunks[place];
-    return chunk ? count + countFirst(chunk.length, (index) => standsBefore(chunk.at(index))) : count;
+    const { place, inside } = this.#locate((table, row) => standsBefore(table.at(row)));
+    let count = inside;
+    for (let before = 0; before < place; before++) count += this.#chunks[before]?.length ?? 0;
+    return count;
   }
 
-  /** Puts a position at that index, from 0 to the length; what stood there moves on by one. */
-  insert(index: number, position: Position): void {
-    const { chunk, place, inside } = this.#locate(index);
+  /** Puts a position into its place. */
+  insert(position: Position): void {
+    const { chunk, place, inside } = this.#placeOf(position);
     chunk.insert(inside, position);
     this.#length += 1;
     if (chunk.length >= 2 * chunkLength) this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
   }
 
-  /** Takes out what stands at that index, and returns its key. */
-  remove(index: number): KeyRank | undefined {
-    const { chunk, place, inside } = this.#locate(index);
+  /** Takes a position out, which must be there. */
+  remove(position: Position): void {
+    const { chunk, place, inside } = this.#placeOf(position);
     const removed = chunk.remove(inside);
-    if (removed !== undefined) this.#length -= 1;
+    if (removed !== position.key) throw new Error(`A list has ${removed} at the place of ${position.key}`);
+    this.#length -= 1;
     if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(place, 1);
-    return removed;
   }
 
-  /** The chunk that holds an index, its place, and the index inside it. The list's end belongs to the last chunk. */
-  #locate(index: number): { chunk: PositionTable; place: number; inside: number } {
-    let inside = index;
-    let place = 0;
-    for (const chunk of this.#chunks) {
-      if (inside < chunk.length || place === this.#chunks.length - 1) return { chunk, place, inside };
-      inside -= chunk.length;
-      place += 1;
-    }
-    throw new Error('A list has no chunk');
+  #placeOf(position: Position): { chunk: PositionTable; place: number; inside: number } {
+    return this.#locate((table, row) => this.#sort.compareRow(table, row, position) < 0);
+  }
+
+  /** The chunk in which the first position stands that does not stand before, or the last chunk; and where in it. */
+  #locate(standsBefore: (table: PositionTable, row: number) => boolean): {
+    chunk: PositionTable;
+    place: number;
+    inside: number;
+  } {
+    const place = countFirst(this.#chunks.length - 1, (index) => {
+      const chunk = this.#chunks[index];
+      return chunk !== undefined && standsBefore(chunk, chunk.length - 1);
+    });
+    const chunk = this.#chunks[place];
+    if (!chunk) throw new Error('A list has no chunk');
+    return { chunk, place, inside: countFirst(chunk.length, (row) => standsBefore(chunk, row)) };
   }
 }
 

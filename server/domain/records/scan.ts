@@ -75,7 +75,7 @@ export class Scan implements OrderedRecords {
 
   /** All positions in their order. */
   *ordered(): Work<OrderedPositions> {
-    return yield* OrderedPositions.of(this.#table, yield* this.#indexes(0, this.total));
+    return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#indexes(0, this.total));
   }
 
   #indexes(start: number, end: number): Work<readonly number[]> {

@@ -1,3 +1,4 @@
+import { jsonEqual, member } from '../json/json.ts';
 import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
@@ -13,7 +14,7 @@ const mostMissed = 10_000;
 
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
- * not records: a record that changes without changing its position costs nothing but the filter's tests.
+ * not records: a change of what it does not look at costs it next to nothing.
  *
  * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile.
  */
@@ -21,7 +22,9 @@ export class View implements OrderedRecords {
   readonly #source: LiveSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
-  #positions = OrderedPositions.empty(0);
+  /** Names of the record's members on which all this depends, beside the key; null where it may be any. */
+  readonly #members: readonly string[] | null;
+  #positions: OrderedPositions;
   #counts: readonly number[] = [];
   /** What is left of making it; null when it is made. */
   #making: Work<void> | null;
@@ -32,6 +35,8 @@ export class View implements OrderedRecords {
     this.#source = source;
     this.#filter = filter;
     this.#sort = sort;
+    this.#members = !filter ? sort.members : filter.members && [...filter.members, ...sort.members];
+    this.#positions = OrderedPositions.empty(sort);
     this.#making = this.#make();
   }
 
@@ -98,34 +103,25 @@ export class View implements OrderedRecords {
   }
 
   #apply({ before, after }: RecordChange): void {
-    if (before === after) return;
-    this.#recount(before, after);
-    const from = before && this.#positionOf(before);
-    const to = after && this.#positionOf(after);
-    if (from && to && this.#sort.compare(from, to) === 0) return;
-    if (from) this.#remove(from);
-    if (to) this.#positions.insert(this.#placeOf(to), to);
-  }
-
-  /** Where a record stands, if the filter lets it through. */
-  #positionOf(record: StoredRecord): Position | undefined {
-    return !this.#filter || this.#filter.root.test(record.value) ? this.#sort.positionOf(record) : undefined;
-  }
-
-  #placeOf(position: Position): number {
-    return this.#positions.count((other) => this.#sort.compare(other, position) < 0);
-  }
-
-  #remove(position: Position): void {
-    const removed = this.#positions.remove(this.#placeOf(position));
-    if (removed !== position.key) throw new Error(`A view has ${removed} at the place of ${position.key}`);
-  }
-
-  #recount(before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    if (!this.#filter) return;
+    if (before === after || !this.#isTouched(before, after)) return;
     const counts = [...this.#counts];
-    if (before) countNodes(this.#filter, before.value, counts, -1);
-    if (after) countNodes(this.#filter, after.value, counts, 1);
+    const from = before && this.#positionOf(before, counts, -1);
+    const to = after && this.#positionOf(after, counts, 1);
     this.#counts = counts;
+    if (from && to && this.#sort.compare(from, to) === 0) return;
+    if (from) this.#positions.remove(from);
+    if (to) this.#positions.insert(to);
+  }
+
+  /** False for a change of members at which neither filter nor sort looks. */
+  #isTouched(before: StoredRecord | undefined, after: StoredRecord | undefined): boolean {
+    if (!before || !after || !this.#members) return true;
+    return this.#members.some((name) => !jsonEqual(member(before.value, name), member(after.value, name)));
+  }
+
+  /** Where a record stands, if the filter lets it through; counts it for every node of the filter that it fulfils. */
+  #positionOf(record: StoredRecord, counts: number[], step: 1 | -1): Position | undefined {
+    const matches = !this.#filter || countNodes(this.#filter, record.value, counts, step);
+    return matches ? this.#sort.positionOf(record) : undefined;
   }
 }
