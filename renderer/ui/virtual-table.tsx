@@ -76,7 +76,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
     overscan,
-    // The header stands over the first row's place.
+    // The header stands before the first row, and over whatever is scrolled under it.
+    scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
@@ -134,7 +135,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-multiselectable
       aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
       tabIndex={0}
-      className={classNames(styles.grid, isAside && styles.aside)}
+      className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
       style={{ '--columns': tracks.join(' ') } as CSSProperties}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
@@ -153,7 +154,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 key={index % elements}
                 gridId={gridId}
                 index={index}
-                start={start}
+                start={start - rowHeight}
                 row={row}
                 name={name}
                 banner={rowBanner}
