@@ -52,6 +52,21 @@ test('two collections may have schemas of the same identifier', () => {
   expect(schemas.map((schema) => checker.check(schema, { b: { a: 1 } }).length)).toEqual([1, 0]);
 });
 
+test('values of an enumeration are named as JSON where they are no text', () => {
+  const schema = { properties: { size: { enum: [null, { width: 1 }, 'any'] } } };
+  expect(new SchemaChecker().check(definition(schema), { size: 5 })).toEqual([
+    { pointer: '/size', detail: 'must be one of null, {"width":1}, any' },
+  ]);
+});
+
+test.each([
+  { $ref: '#' },
+  { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { allOf: [{ $ref: '#/$defs/b' }] } } },
+])('a schema that refers to itself without an end fits nothing, and says why: %j', (schema) => {
+  const [fault] = new SchemaChecker().check(definition(schema as JsonObject), { a: 1 });
+  expect(fault?.detail).toContain('refers to itself');
+});
+
 test('the dialect is 2020-12', () => {
   const schema = { properties: { pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] } } };
   const checker = new SchemaChecker();
