@@ -2,15 +2,20 @@ import { digest } from '../condition/entity-tag.ts';
 import { quote } from '../json/wording.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
+import { RecentMap } from '../records/recent-map.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { CollectionDefinition, Settings } from '../workspace.ts';
 import { badCursor } from './cursor.ts';
 import { type Filter, parseFilter } from './filter.ts';
+import type { SentParameter } from './page.ts';
 import { type PageRequest, parsePageRequest, reservedParameters } from './page-request.ts';
-import { parseQueryString, type QueryParameter } from './query-string.ts';
+import { formatQueryString, parseQueryString, type QueryParameter } from './query-string.ts';
 import { goesByInstant, type Sort } from './sort.ts';
 import { type DefaultOrder, parseSort } from './sort-parameter.ts';
 import { filterByWindow, type TimeWindow } from './time-window.ts';
+
+/** Plans that are remembered at the most: clients ask few queries over and over, and walks never twice. */
+const rememberedPlans = 64;
 
 export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize' | 'unknownFields'> {
   /** True when the request itself asks for lenient handling of unknown fields. */
@@ -19,8 +24,8 @@ export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize' |
 
 /** What a list request asks for, understood and checked, before any record is looked at. */
 export interface ListPlan {
-  /** As they were sent, decoded. */
-  readonly parameters: readonly QueryParameter[];
+  /** As they were sent. */
+  readonly parameters: readonly SentParameter[];
   readonly filter: Filter | null;
   /** The filter, and the time window too where the order is not that of time: what chooses the records. */
   readonly selection: Filter | null;
@@ -32,6 +37,34 @@ export interface ListPlan {
   readonly query: string;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
+  /** Canonical: the same text means the same page, as long as the collection does not change. */
+  readonly text: string;
+}
+
+/** Plans of a collection's latest queries. They hold as long as no new field comes to be known. */
+export class PlanMemory {
+  readonly #collection: Collection;
+  #plans = new RecentMap<string, Result<ListPlan>>(rememberedPlans);
+  /** The revision of the fields at which they were made. */
+  #fields = 0;
+
+  constructor(collection: Collection) {
+    this.#collection = collection;
+  }
+
+  /** What {@link planList} gives. */
+  plan(raw: string, options: ListOptions): Result<ListPlan> {
+    const { revision } = this.#collection.fields;
+    if (revision !== this.#fields) this.#plans = new RecentMap(rememberedPlans);
+    this.#fields = revision;
+    const { pageSize, maxPageSize, unknownFields, lenient } = options;
+    const request = `${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${raw}`;
+    const known = this.#plans.get(request);
+    if (known) return known;
+    const plan = planList(this.#collection, raw, options);
+    this.#plans.set(request, plan);
+    return plan;
+  }
 }
 
 /**
@@ -72,7 +105,17 @@ function planParameters(
   const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
   if (cursor && cursor.query !== query) return refuse(badCursor('The cursor belongs to another filter or sort.'));
   const selection = window && !goesByInstant(sort) ? filterByWindow(filter, window, timePath(collection)) : filter;
-  return accept({ parameters, filter, selection, sort, page: page.value, window, query, ignored });
+  return accept({
+    parameters: parameters.map((parameter) => ({ name: parameter.name, text: formatQueryString([parameter]) })),
+    filter,
+    selection,
+    sort,
+    page: page.value,
+    window,
+    query,
+    ignored,
+    text: JSON.stringify([filter?.text ?? null, sort.text, page.value]),
+  });
 }
 
 function timePath({ definition: { time }, fields }: Collection): readonly string[] {

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, assertNever, type Result, refuse } from '../result.ts';
 import type { Work } from '../work.ts';
 import { explainList, type QueryExplanation } from './explain.ts';
-import { type ListOptions, type ListPlan, planList } from './list-plan.ts';
+import type { ListOptions, ListPlan } from './list-plan.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
 import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
@@ -49,8 +49,8 @@ export function* listRecords(
   options: ListOptions,
   project?: Projection,
 ): Work<Result<ListResult>> {
-  if (query !== '') yield* collection.learnFields();
-  const planned = planList(collection, query, options);
+  yield* collection.learnFields();
+  const planned = collection.plans.plan(query, options);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const begun = findStart(collection, plan, project);
@@ -68,7 +68,7 @@ export function* listRecords(
     place: page.place,
     links: linkQueries(plan.parameters, page.links),
     ignored: plan.ignored,
-    plan: JSON.stringify([plan.filter?.text ?? null, plan.sort.text, plan.page]),
+    plan: plan.text,
     explain: () => explainList(plan, collection.definition.key, page, { size, matched: total, counts }),
   });
 }

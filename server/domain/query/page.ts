@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../records/stored-record.ts';
-import { formatQueryString, type QueryParameter } from './query-string.ts';
+import { formatQueryString } from './query-string.ts';
 
 /** What a list answer says of its page beside the records, as its style has it. */
 export type PagePlace =
@@ -31,17 +31,22 @@ export interface Page {
   readonly found: string;
 }
 
+/** A parameter of the request, and how it stands in a query. */
+export interface SentParameter {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The query of every page that is linked: the parameters as they were sent, in their order, with what is different. */
 export function linkQueries(
-  parameters: readonly QueryParameter[],
+  sent: readonly SentParameter[],
   { first, prev, next, last }: PageLinks<QueryChange>,
 ): PageLinks<string> {
-  const sent = parameters.map((parameter) => ({ name: parameter.name, text: formatQueryString([parameter]) }));
   const link = (change: QueryChange | null) => change && changeQuery(sent, change);
   return { first: link(first), prev: link(prev), next: link(next), last: link(last) };
 }
 
-function changeQuery(sent: readonly { readonly name: string; readonly text: string }[], change: QueryChange): string {
+function changeQuery(sent: readonly SentParameter[], change: QueryChange): string {
   const changed = new Map(
     Object.entries(change).map(([name, value]) => [name, value === null ? '' : formatQueryString([{ name, value }])]),
   );

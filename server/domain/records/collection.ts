@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, jsonEqual, member, setMember } from '../json/json.ts';
+import { PlanMemory } from '../query/list-plan.ts';
 import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
@@ -59,6 +60,8 @@ export class Collection implements LiveSource {
   /** The fixtures that the catalogue has not seen; undefined before anybody has asked for it. */
   #unseen: Iterator<StoredRecord> | undefined;
   #keys: KeySequence | undefined;
+  /** What the latest requests for lists ask for. */
+  readonly plans = new PlanMemory(this);
   /** The live records in the orders that requests use. */
   readonly views = new LiveViews(this);
 

@@ -8,6 +8,11 @@ export type FieldKind = keyof typeof bits;
 
 const kinds = Object.keys(bits) as readonly FieldKind[];
 
+/** How much a catalogue knows: one more with every name and every type that it learns. */
+interface Knowledge {
+  size: number;
+}
+
 /**
  * A field that a collection knows, and the fields inside it. An array stands for its elements: what they hold is what
  * the field holds, beside `array` itself.
@@ -16,10 +21,12 @@ export class Field {
   /** Member names from the record down to the field; empty for the record itself. */
   readonly path: readonly string[];
   readonly #members = new Map<string, Field>();
+  readonly #knowledge: Knowledge;
   #seen = 0;
 
-  constructor(path: readonly string[]) {
+  constructor(path: readonly string[], knowledge: Knowledge) {
     this.path = path;
+    this.#knowledge = knowledge;
   }
 
   /** The path with dots: how requests name the field. */
@@ -81,7 +88,8 @@ export class Field {
   member(name: string): Field {
     let field = this.#members.get(name);
     if (!field) {
-      field = new Field([...this.path, name]);
+      field = new Field([...this.path, name], this.#knowledge);
+      this.#knowledge.size += 1;
       this.#members.set(name, field);
     }
     return field;
@@ -89,21 +97,23 @@ export class Field {
 
   /** Adds a type to those known. */
   add(kind: FieldKind): void {
+    if (this.has(kind)) return;
     this.#seen |= bits[kind];
+    this.#knowledge.size += 1;
   }
 
   /** Adds what a value shows. */
   see(value: Json): void {
     if (value === null) {
-      this.#seen |= bits.null;
+      this.add('null');
     } else if (isJsonArray(value)) {
-      this.#seen |= bits.array;
+      this.add('array');
       for (const element of value) this.see(element);
     } else if (isJsonObject(value)) {
-      this.#seen |= bits.object;
+      this.add('object');
       for (const name of Object.keys(value)) this.member(name).see(value[name] ?? null);
     } else {
-      this.#seen |= bits[typeof value as 'boolean' | 'number' | 'string'];
+      this.add(typeof value as 'boolean' | 'number' | 'string');
     }
   }
 }
@@ -114,11 +124,18 @@ export class Field {
  */
 export class FieldCatalogue {
   /** The record itself, and in it the fields. */
-  readonly record = new Field([]);
+  readonly record: Field;
+  readonly #knowledge: Knowledge = { size: 0 };
 
   constructor(definition: CollectionDefinition) {
+    this.record = new Field([], this.#knowledge);
     this.record.member(definition.key);
     if (definition.schema) readSchema(this.record, definition.schema);
+  }
+
+  /** Grows when something new comes to be known: with the same number, a query means the same. */
+  get revision(): number {
+    return this.#knowledge.size;
   }
 
   /** Adds what a record shows: to be called for every record and every write. Costs a lookup a member. */

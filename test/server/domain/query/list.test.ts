@@ -218,3 +218,24 @@ test('the default order is what the collection says, in the directions that the 
   expect(ids('sort=id&order=desc')).toEqual(['3', '2', '1']);
   expect(ids('since_id=')).toEqual(['1', '2', '3']);
 });
+
+test('a query that was asked before means something else once a new field is known', () => {
+  const collection = thirty();
+  const ask = () => finish(listRecords(collection, 'colour=red', options));
+  expect(ask()).toMatchObject({ ok: false });
+  collection.write('31', { id: '31', colour: 'blue' });
+  expect(ask()).toMatchObject({ ok: true, value: { total: 0 } });
+  collection.write('32', { id: '32', colour: 'red' });
+  expect(ask()).toMatchObject({ ok: true, value: { total: 1 } });
+  expect(finish(listRecords(collection, 'colour=7', options))).toMatchObject({ ok: true, value: { total: 0 } });
+  collection.write('33', { id: '33', colour: 7 });
+  expect(finish(listRecords(collection, 'colour=7', options))).toMatchObject({ ok: true, value: { total: 1 } });
+});
+
+test('what a query means depends on the settings of the moment', () => {
+  const collection = thirty();
+  expect(finish(listRecords(collection, '', options))).toMatchObject({ value: { limit: 5 } });
+  expect(finish(listRecords(collection, '', { ...options, pageSize: 7 }))).toMatchObject({ value: { limit: 7 } });
+  expect(finish(listRecords(collection, 'colour=red', { ...options, lenient: true }))).toMatchObject({ ok: true });
+  expect(finish(listRecords(collection, 'colour=red', options))).toMatchObject({ ok: false });
+});
