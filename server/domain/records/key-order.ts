@@ -28,6 +28,6 @@ export function compareKeys(a: KeyRank, b: KeyRank): number {
 function compareIntegers(a: string, b: string): number {
   const negative = a.startsWith('-');
   if (negative !== b.startsWith('-')) return negative ? -1 : 1;
-  const magnitude = a.length - b.length || (a < b ? -1 : Number(a > b));
-  return negative ? -magnitude : magnitude;
+  const [low, high] = negative ? [b, a] : [a, b];
+  return low.length - high.length || (low < high ? -1 : Number(low > high));
 }
