@@ -2,6 +2,7 @@
  * The desktop program. One process holds the host, which runs the mock server and keeps the workspace, and shows the
  * console in a window; the window reaches the host through the console port alone.
  */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, session } from 'electron';
 import { createHost, ensureUserWorkspace, type Host, userDataFolder } from '../server/host.ts';
@@ -62,7 +63,12 @@ function reportFault(error: unknown): void {
 }
 
 // One folder for all of the program's data, the same as without a window; --user-data-dir names another.
-if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', userDataFolder());
+if (!app.commandLine.hasSwitch('user-data-dir')) {
+  mkdirSync(userDataFolder(), { recursive: true });
+  app.setPath('userData', userDataFolder());
+}
+// A terminal that goes away is no reason to stop, and none for a dialog.
+process.stdout.on('error', () => undefined);
 
 if (app.requestSingleInstanceLock()) {
   app.enableSandbox();

@@ -14,8 +14,8 @@ export function openWindow(): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Mock API Console',
-    // The colour before the first paint; the page's own background follows.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    // The background of the page, before its first paint.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#15171b' : '#ffffff',
     webPreferences: {
       preload: join(import.meta.dirname, 'preload.cjs'),
       sandbox: true,
