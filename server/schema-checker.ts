@@ -11,12 +11,8 @@ import type { CollectionDefinition } from './domain/workspace.ts';
  * first needed, once.
  */
 export class SchemaChecker {
-  readonly #ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    validateFormats: false,
-    ownProperties: true,
-  });
+  /** Made when first needed: most workspaces have no schema. */
+  #ajv: Ajv2020 | undefined;
   readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
 
   /** Why the schema cannot be used, or nothing. */
@@ -51,6 +47,7 @@ export class SchemaChecker {
   #compile(schema: JsonObject): ValidateFunction {
     let compiled = this.#compiled.get(schema);
     if (!compiled) {
+      this.#ajv ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false, ownProperties: true });
       compiled = this.#ajv.compile(schema);
       // Another collection may have a schema of the same $id.
       this.#ajv.removeSchema(schema);

@@ -21,8 +21,11 @@ export class Coalesced<T> {
   /** Asks for a run that begins in so many milliseconds at the latest, unless one is still under way then. */
   request(withinMs: number): Promise<T> {
     this.#waiting ??= waiting();
-    this.#dueAt = Math.min(this.#dueAt, performance.now() + withinMs);
-    this.#schedule();
+    const dueAt = performance.now() + withinMs;
+    if (dueAt < this.#dueAt) {
+      this.#dueAt = dueAt;
+      this.#schedule();
+    }
     return this.#waiting.promise;
   }
 

@@ -33,6 +33,9 @@ export interface WorkspaceFileParts {
 /** Milliseconds for which changes are collected before they are written. */
 const editWait = 50;
 const marksWait = 250;
+const longestMarksWait = 5000;
+/** Marks are written all together, so where many records have changed they wait until it is worth it. */
+const shareForMarks = 1 / 20;
 
 /**
  * An open workspace file. What is saved is taken at the moment of writing, so changes that come in quickly are written
@@ -50,6 +53,8 @@ export class WorkspaceFile {
   /** What has to be written yet. */
   #snapshot: (() => Snapshot) | null = null;
   #marks: (() => Marks) | null = null;
+  /** Milliseconds that the latest write took. */
+  #latestTook = 0;
   #overwrite = false;
   #saved = false;
 
@@ -81,7 +86,8 @@ export class WorkspaceFile {
   async saveMarks(take: () => Marks): Promise<Result<null>> {
     if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
     this.#marks = take;
-    return this.#writes.request(marksWait);
+    const worthIt = this.#latestTook / shareForMarks;
+    return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));
   }
 
   /** Writes what has to be written yet, also after a failure, and gives the file free for others. */
@@ -103,10 +109,12 @@ export class WorkspaceFile {
     this.#marks = null;
     this.#overwrite = false;
     const snapshot = take?.();
+    const began = performance.now();
     const failures = [
       snapshot && (await this.#writeWorkspace(snapshot.workspace, overwrite)),
       await this.#writeMarks(snapshot?.marks ?? takeMarks?.()),
     ];
+    this.#latestTook = performance.now() - began;
     const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
     // What was not written stays to be written, with the next change or at the end.
