@@ -49,14 +49,14 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     seq = null;
     round += 1;
     const asked = round;
-    const [snapshot, requests] = await Promise.all([
-      client.call('workspace.get', {}),
-      client.call('requests.list', { limit: log.capacity }),
-    ]);
+    // One after the other: a request between the two is then in the list or in an event that follows. Asked for together,
+    // the list could be the older one, and a request that only the snapshot's number knows of would be lost.
+    const snapshot = await client.call('workspace.get', {});
+    if (asked !== round) return;
+    const requests = snapshot.ok ? await client.call('requests.list', { limit: log.capacity }) : snapshot;
     if (asked !== round) return;
     if (!snapshot.ok || !requests.ok) {
-      const problem = !snapshot.ok ? snapshot.problem : !requests.ok ? requests.problem : null;
-      store.setState({ problem });
+      store.setState({ problem: requests.ok ? null : requests.problem });
       if (store.getState().link === 'live') retry = setTimeout(() => void takeSnapshot(), retryAfter);
       return;
     }

@@ -18,8 +18,18 @@ test('asks for a snapshot only when the feed is open', () => {
   const { transport, state } = openMirror();
   expect(transport.calls).toEqual([]);
   transport.link('live');
-  expect(transport.calls.map(({ name }) => name)).toEqual(['workspace.get', 'requests.list']);
+  expect(transport.calls.map(({ name }) => name)).toEqual(['workspace.get']);
   expect(state().state).toBeNull();
+});
+
+test('asks for the requests after the state, so that none is too new for the list and too old for the events', async () => {
+  const { transport, mirror } = openMirror();
+  transport.link('live');
+  transport.send(1, { type: 'requests', entries: [request(1)] });
+  await transport.take('workspace.get').answer({ scenario: 'Default', seq: 1 });
+  await transport.take('requests.list').answer({ entries: [request(1)], total: 1, dropped: 0 });
+  transport.send(2, { type: 'requests', entries: [request(1), request(2)] });
+  expect(idsIn(mirror.log)).toEqual([1, 2]);
 });
 
 test('drops events that the snapshot contains and applies those after it, in order', async () => {
@@ -71,11 +81,10 @@ test('takes a new snapshot when a number is missing, and keeps what was known un
 test('ignores the snapshot of a connection that is gone', async () => {
   const { transport, state } = openMirror();
   transport.link('live');
-  const [oldState, oldRequests] = [transport.take('workspace.get'), transport.take('requests.list')];
+  const oldState = transport.take('workspace.get');
   transport.link('lost');
   transport.link('live');
   await oldState.answer({ scenario: 'stale', seq: 90 });
-  await oldRequests.answer({ entries: [], total: 0, dropped: 0 });
   expect(state().state).toBeNull();
   await transport.snapshot(1);
   transport.send(2, { type: 'state', state: { scenario: 'fresh' } });
@@ -97,7 +106,6 @@ test('keeps the state readable while the link is lost, and takes a new snapshot 
 test('says why a snapshot was refused', async () => {
   const { transport, mirror, state } = openMirror();
   transport.link('live');
-  await transport.take('requests.list').answer({ entries: [], total: 0, dropped: 0 });
   await transport.take('workspace.get').refuse('Not today.');
   expect(state().problem?.detail).toBe('Not today.');
   mirror.close();
