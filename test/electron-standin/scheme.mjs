@@ -37,7 +37,7 @@ export function handlerOf(url) {
   return handlers.get(new URL(url).protocol.slice(0, -1));
 }
 
-/** What Chromium must hold back for {@link handlerOf} to answer. */
+/** Which requests Chromium must hold back for {@link handlerOf} to answer. */
 export function loadedPatterns() {
-  return [...handlers.keys()].map((scheme) => `http://*.${scheme}.localhost/*`);
+  return [...handlers.keys()].map((scheme) => ({ urlPattern: `http://*.${scheme}.localhost/*` }));
 }

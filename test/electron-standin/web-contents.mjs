@@ -85,7 +85,7 @@ export class WebContents extends EventEmitter {
 
   /** @param {string} channel @param {unknown[]} args */
   send(channel, ...args) {
-    void this.#deliver({ type: 'event', channel, args: encodeValue(args) });
+    this.#deliver({ type: 'event', channel, args: encodeValue(args) });
   }
 
   /** @param {{ type: 'keyDown' | 'keyUp', keyCode: string, modifiers?: (keyof typeof modifierBits)[] }} input */
@@ -96,19 +96,28 @@ export class WebContents extends EventEmitter {
       windowsVirtualKeyCode: keyCode.toUpperCase().charCodeAt(0),
       modifiers: modifiers.reduce((bits, name) => bits | modifierBits[name], 0),
     };
-    void this.#page.then((page) => page.send('Input.dispatchKeyEvent', { type, ...key }));
+    this.#act((page) => page.send('Input.dispatchKeyEvent', { type, ...key }));
   }
 
   /** @param {{ width: number, height: number }} size */
   resize({ width, height }) {
-    void this.#page.then(async (page) => {
+    this.#act(async (page) => {
       const { windowId } = await page.send('Browser.getWindowForTarget');
       await page.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
     });
   }
 
   destroy() {
-    void this.#page.then((page) => page.close());
+    this.#act((page) => page.close());
+  }
+
+  /**
+   * Does something to the page; one that has gone meanwhile needs nothing.
+   *
+   * @param {(page: import('./pages.mjs').Page) => Promise<unknown>} action
+   */
+  #act(action) {
+    this.#page.then(action).catch(() => {});
   }
 
   /** @param {import('./pages.mjs').Page} page */
@@ -144,9 +153,7 @@ export class WebContents extends EventEmitter {
       page.send('Runtime.addBinding', { name: postBinding, executionContextName: preloadWorld }),
       page.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadScript(preload), worldName: preloadWorld }),
       page.send('Fetch.enable', {
-        patterns: [...loadedPatterns(), '*'].map((urlPattern) =>
-          urlPattern === '*' ? { urlPattern, resourceType: 'Document' } : { urlPattern },
-        ),
+        patterns: [...loadedPatterns(), { urlPattern: '*', resourceType: 'Document' }],
       }),
       page.send('Runtime.runIfWaitingForDebugger'),
     ]);
@@ -164,7 +171,7 @@ export class WebContents extends EventEmitter {
   async #answer(payload, world) {
     const message = JSON.parse(payload);
     if ('open' in message) this.#open(toKnown(message.open));
-    else await this.#deliver(await answerInvoke({ sender: this, senderFrame: this.mainFrame }, message), world);
+    else this.#deliver(await answerInvoke({ sender: this, senderFrame: this.mainFrame }, message), world);
   }
 
   /** @param {string} url */
@@ -174,10 +181,9 @@ export class WebContents extends EventEmitter {
   }
 
   /** Gives the preload script a message, or drops it when the document has gone. @param {object} message */
-  async #deliver(message, world = this.#world) {
+  #deliver(message, world = this.#world) {
     if (world === null || this.#isDestroyed) return;
     const expression = `${receiveFunction}(${JSON.stringify(message)})`;
-    const page = await this.#page;
-    await page.send('Runtime.evaluate', { expression, contextId: world }).catch(() => {});
+    this.#act((page) => page.send('Runtime.evaluate', { expression, contextId: world }));
   }
 }
