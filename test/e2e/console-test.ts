@@ -68,13 +68,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const workspaceFile = join(folder, workspaceName);
     writeWorkspace(workspaceFile, manyUsers);
     const faults: string[] = [];
-    const start = async () => {
-      const opened = await open(folder, (context) => collectFaults(context, faults));
-      await new Frame(opened.page).rail.waitFor();
-      return opened;
-    };
-    let running = await start();
+    const launch = () => open(folder, (context) => collectFaults(context, faults));
+    const connected = () => new Frame(running.page).rail.waitFor();
+    let running = await launch();
     try {
+      await connected();
       await use({
         workspaceFile,
         faults,
@@ -86,11 +84,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         },
         async restart() {
           await running.close();
-          running = await start();
+          running = await launch();
+          await connected();
         },
         async crash() {
           await running.kill();
-          running = await start();
+          running = await launch();
+          await connected();
         },
       });
       if (testInfo.status !== testInfo.expectedStatus) {
