@@ -4,7 +4,7 @@ import { problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { type Flags, parseFlags } from './flags.ts';
 import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
-import { summarize } from './http/request-log.ts';
+import { summarize } from './http/log-entry.ts';
 import { noteLines } from './note-lines.ts';
 import { requestLine } from './request-line.ts';
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Next } from 'koa';
 import type { EdgeAnswer } from './edge-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
+import type { SentAnswer } from './log-entry.ts';
 import { awaitsBody } from './read-body.ts';
-import type { SentAnswer } from './request-log.ts';
 
 /** Who is told how a request ended. */
 export interface DeliveryObserver<State extends EdgeState> {

@@ -1,57 +1,16 @@
 import type { RequestDetail } from '../contract/command.ts';
 import type { LogState, RequestSummary } from '../contract/state.ts';
-import type { Explanation } from '../domain/answer/explanation.ts';
 import type { LogLimits } from '../domain/workspace.ts';
-import { type Captured, CapturedBodies, describeCaptured, heldBytes } from './captured-body.ts';
-import { headerValue } from './edge-request.ts';
-
-/** What is known of a request when its head has arrived. */
-export interface RequestHead {
-  readonly method: string;
-  /** The request target as it was sent. */
-  readonly target: string;
-  /** Alternating names and values. */
-  readonly headers: readonly string[];
-  /** Name of the scenario that is active for everybody. */
-  readonly scenario: string;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** The same moment on a clock that only goes forward, in milliseconds. */
-  readonly started: number;
-}
-
-/** What is known of an answer when it has been handed to the connection. */
-export interface SentAnswer {
-  readonly status: number;
-  /** Alternating names and values; what Node adds by itself, such as Date, is left out. */
-  readonly headers: readonly string[];
-  /** Null when no body was sent. */
-  readonly body: string | Buffer | null;
-  /** Bytes of the body. */
-  readonly bytes: number;
-  /** Null for a request that the edge refused. */
-  readonly explain: (() => Explanation) | null;
-}
-
-/** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
-interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'bytes'> {
-  readonly body: Captured | null;
-  readonly explain: SentAnswer['explain'] | string;
-}
-
-/** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
-export interface LogEntry extends RequestHead {
-  readonly id: number;
-  requestBody: Captured | null;
-  /** Bytes of the whole request body. */
-  requestBytes: number;
-  /** Null while, or when, no answer was given. */
-  answer: LoggedAnswer | null;
-  /** Null while the request is under way. */
-  durationMs: number | null;
-  /** Bytes that the entry counts for. */
-  weight: number;
-}
+import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
+import {
+  detail,
+  type LogEntry,
+  type LoggedAnswer,
+  type RequestHead,
+  type SentAnswer,
+  searchText,
+  summarize,
+} from './log-entry.ts';
 
 /** Called when a request starts and when it is over; the host collects these and reports them in batches. */
 export type LogObserver = (entry: LogEntry) => void;
@@ -158,14 +117,14 @@ export class RequestLog {
   /** Everything about one request; undefined when the log does not hold it. */
   get(id: number): RequestDetail | undefined {
     const entry = this.#slots[this.#slot(id)];
-    return entry?.id === id ? detailOf(entry) : undefined;
+    return entry?.id === id ? detail(entry) : undefined;
   }
 
   /** Every request held, oldest first, made one at a time. */
   *details(): Generator<RequestDetail> {
     for (let id = this.#oldest; id < this.#next; id += 1) {
-      const detail = this.get(id);
-      if (detail) yield detail;
+      const found = this.get(id);
+      if (found) yield found;
     }
   }
 
@@ -225,49 +184,6 @@ export class RequestLog {
   }
 }
 
-/** A row of the log. */
-export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, durationMs, requestBytes, answer } = entry;
-  return {
-    id,
-    time,
-    method,
-    path: target,
-    status: answer?.status ?? null,
-    durationMs: Math.round((durationMs ?? 0) * 1000) / 1000,
-    scenario: scenarioName(entry),
-    requestBytes,
-    responseBytes: answer?.bytes ?? 0,
-  };
-}
-
-function detailOf(entry: LogEntry): RequestDetail {
-  const { headers, requestBody, requestBytes, answer } = entry;
-  return {
-    ...summarize(entry),
-    request: {
-      headers: pairs(headers),
-      body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
-    },
-    response: answer && {
-      headers: pairs(answer.headers),
-      body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
-    },
-    explanation: explanationOf(entry),
-  };
-}
-
-/** Only a request that names a scenario itself needs its explanation for this. */
-function scenarioName(entry: LogEntry): string {
-  if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
-  return explanationOf(entry)?.scenario.name ?? entry.scenario;
-}
-
-function explanationOf({ answer }: LogEntry): Explanation | null {
-  const explain = answer?.explain ?? null;
-  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.() ?? null);
-}
-
 /**
  * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut. Where that may be
  * large, it is made at once and kept as text, whose size can be counted.
@@ -280,18 +196,8 @@ function keptExplanation(
   return explain === null || (requestBytes <= lazyBody && bytes <= bodyBytes) ? explain : JSON.stringify(explain());
 }
 
-function searchText({ method, path, status, scenario }: RequestSummary): string {
-  return `${method} ${path} ${status ?? ''} ${scenario}`.toLowerCase();
-}
-
 function textLength(texts: readonly string[]): number {
   let length = 0;
   for (const text of texts) length += text.length;
   return length;
-}
-
-function pairs(raw: readonly string[]): (readonly [string, string])[] {
-  const result: (readonly [string, string])[] = [];
-  for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
-  return result;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EdgeContext } from '../../../server/http/edge-state.ts';
+import { hostCheck } from '../../../server/http/host-check.ts';
 import { startMock } from './mock-server.ts';
 import { ask, sendRaw } from './raw-client.ts';
 
@@ -87,6 +89,28 @@ test.each([
   const answer = await ask(port, { target, headers: { Host: host } });
 
   expect(answer.status).toBe(status);
+});
+
+test.each([
+  ['192.168.1.5', '192.168.1.5:4010', true],
+  ['::ffff:192.168.1.5', '192.168.1.5', true],
+  ['fe80::1', '[fe80::1]', true],
+  ['192.168.1.5', '192.168.1.6', false],
+  ['192.168.1.5', 'rebound.example', false],
+])('a connection that came in at %s may ask for %s: %s', (localAddress, host, isAllowed) => {
+  const ctx = {
+    req: { rawHeaders: ['Host', host], httpVersion: '1.1', socket: { localAddress } },
+    state: { target: { authority: null, path: '/', query: '' } },
+  } as unknown as EdgeContext;
+  let isPassedOn = false;
+  const next = async () => {
+    isPassedOn = true;
+  };
+
+  hostCheck({ allowedHosts: () => [], advice: '' })(ctx, next);
+
+  expect(isPassedOn).toBe(isAllowed);
+  expect(ctx.state.answer?.status).toBe(isAllowed ? undefined : 421);
 });
 
 test('a refused request is in the log, without an explanation', async () => {

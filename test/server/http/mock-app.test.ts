@@ -75,7 +75,7 @@ test('no header and no target leads to a fault or to a second answer', async () 
         expect(faults).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

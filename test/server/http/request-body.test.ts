@@ -32,7 +32,7 @@ test('every text arrives as it was sent, whole or in chunks', async () => {
       expect(JSON.parse(whole.body).body).toBe(text);
       expect(JSON.parse(cutUp.body).body).toBe(text);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogLimits } from '../../../server/domain/workspace.ts';
-import {
-  type LogEntry,
-  type RequestHead,
-  RequestLog,
-  type SentAnswer,
-  summarize,
-} from '../../../server/http/request-log.ts';
+import { type LogEntry, type RequestHead, type SentAnswer, summarize } from '../../../server/http/log-entry.ts';
+import { RequestLog } from '../../../server/http/request-log.ts';
 import { explanation } from './mock-server.ts';
 
 const roomy: LogLimits = { entries: 1000, bytes: 1_000_000, bodyBytes: 1000 };

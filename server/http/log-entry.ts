@@ -1,0 +1,108 @@
+import type { RequestDetail } from '../contract/command.ts';
+import type { RequestSummary } from '../contract/state.ts';
+import type { Explanation } from '../domain/answer/explanation.ts';
+import { type Captured, describeCaptured } from './captured-body.ts';
+import { headerValue } from './edge-request.ts';
+
+/** What is known of a request when its head has arrived. */
+export interface RequestHead {
+  readonly method: string;
+  /** The request target as it was sent. */
+  readonly target: string;
+  /** Alternating names and values. */
+  readonly headers: readonly string[];
+  /** Name of the scenario that is active for everybody. */
+  readonly scenario: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The same moment on a clock that only goes forward, in milliseconds. */
+  readonly started: number;
+}
+
+/** What is known of an answer when it has been handed to the connection. */
+export interface SentAnswer {
+  readonly status: number;
+  /** Alternating names and values; what Node adds by itself, such as Date, is left out. */
+  readonly headers: readonly string[];
+  /** Null when no body was sent. */
+  readonly body: string | Buffer | null;
+  /** Bytes of the body. */
+  readonly bytes: number;
+  /** Null for a request that the edge refused. */
+  readonly explain: (() => Explanation) | null;
+}
+
+/** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
+export interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'bytes'> {
+  readonly body: Captured | null;
+  readonly explain: SentAnswer['explain'] | string;
+}
+
+/** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
+export interface LogEntry extends RequestHead {
+  readonly id: number;
+  requestBody: Captured | null;
+  /** Bytes of the whole request body. */
+  requestBytes: number;
+  /** Null while, or when, no answer was given. */
+  answer: LoggedAnswer | null;
+  /** Null while the request is under way. */
+  durationMs: number | null;
+  /** Bytes that the entry counts for. */
+  weight: number;
+}
+
+/** The row of a request. */
+export function summarize(entry: LogEntry): RequestSummary {
+  const { id, time, method, target, durationMs, requestBytes, answer } = entry;
+  return {
+    id,
+    time,
+    method,
+    path: target,
+    status: answer?.status ?? null,
+    durationMs: Math.round((durationMs ?? 0) * 1000) / 1000,
+    scenario: scenarioName(entry),
+    requestBytes,
+    responseBytes: answer?.bytes ?? 0,
+  };
+}
+
+/** Everything about a request. */
+export function detail(entry: LogEntry): RequestDetail {
+  const { headers, requestBody, requestBytes, answer } = entry;
+  return {
+    ...summarize(entry),
+    request: {
+      headers: pairs(headers),
+      body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
+    },
+    response: answer && {
+      headers: pairs(answer.headers),
+      body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
+    },
+    explanation: explanationOf(entry),
+  };
+}
+
+/** Only a request that names a scenario itself needs its explanation for this. */
+function scenarioName(entry: LogEntry): string {
+  if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
+  return explanationOf(entry)?.scenario.name ?? entry.scenario;
+}
+
+function explanationOf({ answer }: LogEntry): Explanation | null {
+  const explain = answer?.explain ?? null;
+  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.() ?? null);
+}
+
+/** What a search of the log looks at, in lower case. */
+export function searchText({ method, path, status, scenario }: RequestSummary): string {
+  return `${method} ${path} ${status ?? ''} ${scenario}`.toLowerCase();
+}
+
+function pairs(raw: readonly string[]): (readonly [string, string])[] {
+  const result: (readonly [string, string])[] = [];
+  for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
+  return result;
+}
