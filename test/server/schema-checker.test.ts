@@ -59,11 +59,11 @@ test('values of an enumeration are named as JSON where they are no text', () => 
   ]);
 });
 
-test.each([
+test.each<JsonObject>([
   { $ref: '#' },
   { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { allOf: [{ $ref: '#/$defs/b' }] } } },
 ])('a schema that refers to itself without an end fits nothing, and says why: %j', (schema) => {
-  const [fault] = new SchemaChecker().check(definition(schema as JsonObject), { a: 1 });
+  const [fault] = new SchemaChecker().check(definition(schema), { a: 1 });
   expect(fault?.detail).toContain('refers to itself');
 });
 
@@ -74,10 +74,10 @@ test('the dialect is 2020-12', () => {
   expect(checker.check(definition(schema), { pair: [1, 'a'] })).toHaveLength(2);
 });
 
-test.each([{ type: 'nonsense' }, { $ref: 'https://example.com/other.json' }, { properties: 5 }])(
+test.each<JsonObject>([{ type: 'nonsense' }, { $ref: 'https://example.com/other.json' }, { properties: 5 }])(
   'a schema that cannot be used is refused in a sentence: %j',
   (schema) => {
-    const compiled = new SchemaChecker().tryCompile(definition(schema as JsonObject));
+    const compiled = new SchemaChecker().tryCompile(definition(schema));
     expect(compiled.ok).toBe(false);
     expect(!compiled.ok && compiled.problem).toMatchObject({ type: '/problems/invalid-workspace' });
     expect(!compiled.ok && compiled.problem.detail).toContain('users');
