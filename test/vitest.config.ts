@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', mocking],
+          exclude: ['test/e2e/**', '**/node_modules/**', mocking],
           // Modules are loaded once a thread instead of once a file: that halves the work of the whole run.
           isolate: false,
         },

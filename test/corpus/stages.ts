@@ -7,7 +7,7 @@ import type { CorpusCase } from './corpus-file.ts';
 import { OpenApiCheck } from './openapi-check.ts';
 
 /** The workspace that a case plays in. */
-export async function workspaceFor({ workspace, settings }: CorpusCase): Promise<Json> {
+async function workspaceFor({ workspace, settings }: CorpusCase): Promise<Json> {
   const folder = new URL('workspaces/', import.meta.url);
   const file: JsonObject = JSON.parse(await readFile(new URL(`${workspace}.json`, folder), 'utf8'));
   return { ...file, settings: settings as JsonObject };

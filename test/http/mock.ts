@@ -20,9 +20,9 @@ export function workspaceOf(collections: Json, settings: Json = {}): Json {
   return { format: 'mock-api-console', version: 1, settings, collections };
 }
 
-/** Opens a workspace in a folder of its own; the mock listens at that port, any free one if none is given. */
-export async function startMock(workspace: Json, wantedPort = 0): Promise<RunningMock> {
-  let temporary = await temporaryHost(workspace, { override: { port: wantedPort } });
+/** Opens a workspace in a folder of its own; the mock listens at any free port. */
+export async function startMock(workspace: Json): Promise<RunningMock> {
+  let temporary = await temporaryHost(workspace);
   let port = await listen(temporary.host);
   let send = clientOf(port);
   return {

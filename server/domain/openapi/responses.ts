@@ -41,9 +41,10 @@ const refusalResponses = {
   415: response('The media type of the body is not supported.', ['Accept-Patch'], problem),
   422: response('The record or the patch cannot be used.', [], problem),
   428: response('The request must be conditional.', [], problem),
+  // What may be anything stands first: there are readers that take problems for JSON, and the first match for the only one.
   default: response('What the active scenario or the Prefer header chose.', [], {
-    ...problem,
     'application/json': { schema: {} },
+    ...problem,
   }),
 };
 
