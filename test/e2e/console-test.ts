@@ -30,11 +30,11 @@ export interface ConsoleUnderTest {
   crash(): Promise<void>;
 }
 
-interface WorkerFixtures extends ConsoleOptions {
+export interface WorkerFixtures extends ConsoleOptions {
   open: OpenConsole;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** How many generated users stand in place of the sample's; 0 leaves these. */
   manyUsers: number;
   console: ConsoleUnderTest;
