@@ -2,12 +2,15 @@
  * `npm run bench`: every section in one run on one machine, each against limits that are measured in the same rounds.
  * Nothing here decides a test: figures are read by people. With words after it, only the sections whose names they are.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { table } from './report.mjs';
 
-const names = ['get', 'list', 'cold', 'patch', 'memory', 'start'];
+const names = ['get', 'list', 'cold', 'patch', 'memory', 'start', 'growth'];
+
+const results = join(import.meta.dirname, '../../test-results');
+mkdirSync(results, { recursive: true });
 
 const wanted = process.argv.slice(2).filter((word) => names.includes(word));
 const report = [head(), ''];
@@ -17,8 +20,7 @@ for (const name of wanted.length === 0 ? names : wanted) {
   process.stdout.write(`${section}\n`);
   report.push(section);
 }
-const path = join(import.meta.dirname, '../../test-results/bench.md');
-writeFileSync(path, report.join('\n'));
+writeFileSync(join(results, 'bench.md'), report.join('\n'));
 
 function head() {
   const [processor] = cpus();
