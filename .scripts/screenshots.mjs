@@ -16,7 +16,7 @@ const shownInReadme = ['fixtures', 'requests'];
 const poses = {
   fixtures: async (page) => {
     await page.getByRole('columnheader', { name: 'name' }).click();
-    await page.getByRole('row', { name: 'Ada Lovelace' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).click();
   },
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();
