@@ -2,6 +2,7 @@ import type { CommandInput, CommandOutput } from './contract/command.ts';
 import type { Json, JsonObject } from './domain/json/json.ts';
 import { type Filter, type FilterNode, parseFilter } from './domain/query/filter.ts';
 import { parseQueryString } from './domain/query/query-string.ts';
+import type { Sort } from './domain/query/sort.ts';
 import { parseSort } from './domain/query/sort-parameter.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { accept, type Result } from './domain/result.ts';
@@ -17,7 +18,7 @@ const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
  */
 export function* recordPage(
   collection: Collection,
-  { query = '', search = '', offset, limit }: CommandInput<'records.page'>,
+  { query = '', search = '', only, offset, limit }: CommandInput<'records.page'>,
 ): Work<Result<CommandOutput<'records.page'>>> {
   yield* collection.learnFields();
   const parameters = parseQueryString(query);
@@ -29,10 +30,29 @@ export function* recordPage(
   const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
   if (!sort.ok) return sort;
   const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
+  if (only === 'changed') return accept(changedPage(collection, filter, sort.value, offset, limit));
   const ordered = yield* collection.views.ordered(filter, sort.value);
   const records = yield* ordered.slice(offset, offset + limit);
   const rows = records.map(({ id }) => rowOf(collection, id));
   return accept({ rows, total: ordered.total, revision: ordered.revision });
+}
+
+/** The changed records are few, so they are looked at one by one; a deleted one is judged and placed by its fixture. */
+function changedPage(
+  collection: Collection,
+  filter: Filter | null,
+  sort: Sort,
+  offset: number,
+  limit: number,
+): CommandOutput<'records.page'> {
+  const found = collection
+    .changedIds()
+    .flatMap((id) => collection.get(id) ?? collection.fixture(id) ?? [])
+    .filter(({ value }) => filter === null || filter.root.test(value))
+    .map((record) => ({ id: record.id, position: sort.positionOf(record) }))
+    .sort((a, b) => sort.compare(a.position, b.position));
+  const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
+  return { rows, total: found.length, revision: collection.revision };
 }
 
 /** The filter, and beside it that some member contains the text; case is ignored. */

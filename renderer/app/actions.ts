@@ -219,6 +219,14 @@ function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly A
       run: () => fixtures.store.setState({ dialog: 'add' }),
     },
     {
+      id: 'records.changed',
+      title: 'Show changed records only',
+      group: 'Records',
+      shortcut: 'c',
+      enabled: here,
+      run: () => fixtures.toggleChangedOnly(),
+    },
+    {
       ...ofRow,
       id: 'records.edit',
       title: 'Edit the cell',

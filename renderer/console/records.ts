@@ -2,11 +2,12 @@ import type { RecordRow } from '../../server/contract/state.ts';
 import type { Problem } from '../../server/domain/problem.ts';
 import type { Client } from './client.ts';
 
-/** Which records a table shows; `query` and `search` as in the command `records.page`. */
+/** Which records a table shows; the members are those of the command `records.page`. */
 export interface RecordsQuery {
   readonly collection: string;
   readonly query: string;
   readonly search: string;
+  readonly only?: 'changed';
 }
 
 /** What a table knows beside the rows. A new object whenever a row or anything in it has changed. */

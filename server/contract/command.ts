@@ -63,13 +63,15 @@ export const commands = {
   },
   /**
    * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
-   * that any member may contain, case ignored.
+   * that any member may contain, case ignored. `only: 'changed'` keeps the records whose live state differs from the
+   * fixture, those that clients have deleted with their fixture.
    */
   'records.page': {
     input: z.strictObject({
       collection,
       query: z.string().optional(),
       search: z.string().optional(),
+      only: z.literal('changed').optional(),
       offset: z.number().int().min(0),
       limit,
     }),

@@ -12,7 +12,9 @@ function people() {
   ]);
 }
 
-function ids(input: { query?: string; search?: string; offset?: number; limit?: number }, collection = people()) {
+type Input = { query?: string; search?: string; only?: 'changed'; offset?: number; limit?: number };
+
+function ids(input: Input, collection = people()) {
   const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 10, ...input }));
   return page.ok ? page.value.rows.map(({ id }) => id) : page.problem.type;
 }
@@ -66,6 +68,21 @@ test('a row says what clients get and what the fixture is, at the revision of th
       revision: collection.revision,
     },
   });
+});
+
+test('the changed records alone come with those that a client deleted, found and placed by what they were', () => {
+  const collection = people();
+  expect(ids({ only: 'changed' }, collection)).toEqual([]);
+  collection.remove('10');
+  collection.write('8', { userId: '8', name: 'Alan', status: 'active' });
+  collection.write('11', { userId: '11', name: 'Grace', status: 'active' });
+  expect(ids({ only: 'changed' }, collection)).toEqual(['8', '10', '11']);
+  expect(ids({ only: 'changed', query: 'sort=-name' }, collection)).toEqual(['11', '8', '10']);
+  expect(ids({ only: 'changed', search: 'ada' }, collection)).toEqual(['10']);
+  expect(ids({ only: 'changed', query: 'name=Grace' }, collection)).toEqual(['11']);
+  expect(ids({ only: 'changed', offset: 1, limit: 1 }, collection)).toEqual(['10']);
+  collection.reset('10');
+  expect(ids({ only: 'changed' }, collection)).toEqual(['8', '11']);
 });
 
 test('a page stays right while records change', () => {

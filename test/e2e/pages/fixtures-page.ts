@@ -34,6 +34,16 @@ export class FixturesPage {
       .first();
   }
 
+  /** Shows the changed records alone, or all again. */
+  get changedOnly() {
+    return this.#page.getByRole('button', { name: 'Show changed records only' });
+  }
+
+  /** Makes the chosen record's live state equal its fixture. */
+  get revert() {
+    return this.#page.getByRole('button', { name: 'Revert to fixture' });
+  }
+
   async search(text: string) {
     await this.#page.getByRole('searchbox', { name: `Search ${this.#collection}` }).fill(text);
   }

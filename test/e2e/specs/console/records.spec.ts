@@ -89,3 +89,24 @@ test('what a client changes is marked, and can be taken back or kept', async ({ 
   await expect(changes).toBeHidden();
   expect((await (await request.get(url)).json()).name).toBe('From a client again');
 });
+
+test('a record that a client deleted is found among the changed ones and brought back', async ({
+  console,
+  request,
+}) => {
+  const frame = new Frame(console.page);
+  const fixtures = new FixturesPage(console.page);
+  const mock = await frame.mockUrl();
+  expect((await request.delete(`${mock}/api/users/1`)).status()).toBe(204);
+  await expect(fixtures.row('1')).toBeHidden();
+
+  await fixtures.changedOnly.click();
+  await expect(fixtures.count).toHaveText('1 record changed');
+  await fixtures.cell('1', 'Rohan Singh').click();
+  await fixtures.revert.click();
+  await expect(fixtures.count).toHaveText('0 records changed');
+  expect((await request.get(`${mock}/users/1`)).status()).toBe(200);
+
+  await fixtures.changedOnly.click();
+  await expect(fixtures.row('1')).toBeVisible();
+});
