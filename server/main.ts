@@ -76,12 +76,18 @@ function giveUp(sentence: string): void {
   process.exitCode = 2;
 }
 
+/** A signal that follows the first within so many milliseconds is the same one, passed on by npm as well. */
+const sameSignal = 1000;
+
 /** SIGTERM and SIGINT close cleanly; a second one does not wait. */
 function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
+  let begun: number | null = null;
   const stop = () => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (begun !== null) {
+      if (performance.now() - begun > sameSignal) process.exit(1);
+      return;
+    }
+    begun = performance.now();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
