@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import type { RunningMock } from '../http/mock.ts';
 import { parseCorpus } from './corpus-file.ts';
-import { playCase } from './run-case.ts';
-import { Stages } from './stages.ts';
+import { playCase, type Stage } from './run-case.ts';
+import { revisionOf, Stages } from './stages.ts';
 
 const folder = new URL('cases/', import.meta.url);
 const cases = readdirSync(folder).flatMap((name) =>
@@ -14,9 +15,28 @@ afterAll(() => stages.close());
 
 test.each(cases)('%s', async (_title, one) => {
   const mock = await stages.for(one);
-  const { exchanges, failures } = await playCase(one, mock);
+  const changed: string[] = [];
+  const { exchanges, failures } = await playCase(one, watched(mock, changed));
   expect(failures.join('\n')).toBe('');
+  expect(changed).toEqual([]);
   expect(mock.faults).toEqual([]);
   const check = await stages.check(mock);
   expect(exchanges.flatMap((exchange) => check.violations(exchange)).join('\n')).toBe('');
 });
+
+/** A mock whose requests that are refused, or only read, must change nothing; those that do are noted. */
+function watched(mock: RunningMock, changed: string[]): Stage {
+  return {
+    get host() {
+      return mock.host;
+    },
+    restart: mock.restart,
+    send: async (request) => {
+      const before = await revisionOf(mock.host);
+      const answer = await mock.send(request);
+      const mayChange = answer.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? 'GET');
+      if (!mayChange && (await revisionOf(mock.host)) !== before) changed.push(`${request.method} ${request.target}`);
+      return answer;
+    },
+  };
+}

@@ -53,7 +53,7 @@ export class Stages {
 }
 
 /** Grows with every change of a record. */
-async function revisionOf(host: Host): Promise<number> {
+export async function revisionOf(host: Host): Promise<number> {
   const state = await host.call('workspace.get', {});
   if (!state.ok) throw new Error(state.problem.detail);
   return (state.value as ConsoleState).collections.reduce((sum, { revision }) => sum + revision, 0);

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CorpusCase, parseCorpus } from '../corpus/corpus-file.ts';
-import { playCase } from '../corpus/run-case.ts';
+import { playCase, type Stage } from '../corpus/run-case.ts';
 import { Stages } from '../corpus/stages.ts';
 import { type ClientAnswer, type ClientRequest, clientOf, type Send } from '../http/client.ts';
 import { startMock, workspaceOf } from '../http/mock.ts';
@@ -83,7 +83,14 @@ async function playBesidePrism(cases: readonly CorpusCase[], folder: string, tal
         }
         return answer;
       };
-      const { failures } = await playCase(one, { send, restart: mock.restart, host: mock.host });
+      const stage: Stage = {
+        send,
+        restart: mock.restart,
+        get host() {
+          return mock.host;
+        },
+      };
+      const { failures } = await playCase(one, stage);
       expect(failures, one.title).toEqual([]);
     }
   } finally {
