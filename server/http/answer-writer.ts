@@ -18,15 +18,12 @@ const unsafe = /[^\t\x20-\x7e]/;
 
 /** Writes what the inner middleware decided, after the answer's delay. */
 export function answerWriter<State extends EdgeState>(observer: DeliveryObserver<State>) {
-  return function writeAnswer(ctx: EdgeContext<State>, next: Next): Promise<void> {
-    return next().then(() => {
-      const { answer } = ctx.state;
-      if (answer === undefined) return observer.gone(ctx);
-      if (answer.delay <= 0) return observer.sent(ctx, sendAnswer(ctx, answer));
-      return pause(ctx.res, answer.delay).then((isThere) =>
-        isThere ? observer.sent(ctx, sendAnswer(ctx, answer)) : observer.gone(ctx),
-      );
-    });
+  return async function writeAnswer(ctx: EdgeContext<State>, next: Next): Promise<void> {
+    await next();
+    const { answer } = ctx.state;
+    const isAwaited = answer !== undefined && (answer.delay <= 0 || (await pause(ctx.res, answer.delay)));
+    if (isAwaited) observer.sent(ctx, sendAnswer(ctx, answer));
+    else observer.gone(ctx);
   };
 }
 
@@ -36,21 +33,22 @@ export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   const isEmpty = status === 204 || status === 304;
   const body = isEmpty ? null : (answer.body ?? '');
   const bytes = body === null ? 0 : Buffer.byteLength(body);
+  const length = body === null ? null : bytes;
   const headers = headerLines(ctx.state, answer.headers);
-  if (body !== null) headers.push('Content-Length', String(bytes));
-  // What is left of a body that nobody waits for must never be read as the next request.
-  if (ctx.state.closing || awaitsBody(ctx.req)) headers.push('Connection', 'close');
 
-  ctx.res.writeHead(status, headers);
+  const lines = length === null ? [...headers] : [...headers, 'Content-Length', String(length)];
+  // What is left of a body that nobody waits for must never be read as the next request.
+  if (ctx.state.closing || awaitsBody(ctx.req)) lines.push('Connection', 'close');
+  ctx.res.writeHead(status, lines);
   if (body === null || ctx.req.method === 'HEAD') {
     ctx.res.end();
-    return { status, headers, body: null, bytes: 0, explain };
+    return { status, headers, length, body: null, bytes: 0, explain };
   }
   ctx.res.end(body);
-  return { status, headers, body, bytes, explain };
+  return { status, headers, length, body, bytes, explain };
 }
 
-/** The header section, names and values alternating. */
+/** The header section but for the framing, names and values alternating. */
 function headerLines(state: EdgeState, headers: Readonly<Record<string, string>>): string[] {
   const lines: string[] = [];
   let vary = state.vary;

@@ -43,3 +43,10 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   }
   return value;
 }
+
+/** True when both lists have the same names and values in the same order. */
+export function hasSameLines(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}

@@ -14,8 +14,10 @@ export interface ErrorBoundaryOptions<State extends EdgeState> extends Pick<Deli
  * the host hears of it, the client gets a 500 that says nothing about the inside.
  */
 export function errorBoundary<State extends EdgeState>({ onFault, sent }: ErrorBoundaryOptions<State>) {
-  return function errorBoundary(ctx: EdgeContext<State>, next: Next): Promise<void> {
-    return next().catch((fault: unknown) => {
+  return async function errorBoundary(ctx: EdgeContext<State>, next: Next): Promise<void> {
+    try {
+      await next();
+    } catch (fault) {
       onFault(fault);
       if (ctx.res.headersSent) {
         ctx.res.destroy();
@@ -23,6 +25,6 @@ export function errorBoundary<State extends EdgeState>({ onFault, sent }: ErrorB
       }
       const detail = 'The program failed while it answered; its own log has the reason.';
       sent(ctx, sendAnswer(ctx, problemAnswer(problem('internal', detail))));
-    });
+    }
   };
 }

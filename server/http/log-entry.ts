@@ -22,8 +22,10 @@ export interface RequestHead {
 /** What is known of an answer when it has been handed to the connection. */
 export interface SentAnswer {
   readonly status: number;
-  /** Alternating names and values; what Node adds by itself, such as Date, is left out. */
+  /** Alternating names and values, but for the length and what is the connection's business or added by Node. */
   readonly headers: readonly string[];
+  /** What Content-Length said; null where there was none. */
+  readonly length: number | null;
   /** Null when no body was sent. */
   readonly body: string | Buffer | null;
   /** Bytes of the body. */
@@ -33,7 +35,7 @@ export interface SentAnswer {
 }
 
 /** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
-export interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'bytes'> {
+export interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'length' | 'bytes'> {
   readonly body: Captured | null;
   readonly explain: SentAnswer['explain'] | string;
 }
@@ -78,7 +80,7 @@ export function detail(entry: LogEntry): RequestDetail {
       body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
     },
     response: answer && {
-      headers: pairs(answer.headers),
+      headers: [...pairs(answer.headers), ...lengthLine(answer)],
       body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
     },
     explanation: explanationOf(entry),
@@ -99,6 +101,10 @@ function explanationOf({ answer }: LogEntry): Explanation | null {
 /** What a search of the log looks at, in lower case. */
 export function searchText({ method, path, status, scenario }: RequestSummary): string {
   return `${method} ${path} ${status ?? ''} ${scenario}`.toLowerCase();
+}
+
+function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {
+  return length === null ? [] : [['Content-Length', String(length)]];
 }
 
 function pairs(raw: readonly string[]): (readonly [string, string])[] {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import type { MockContext } from '../domain/answer/context.ts';
 import type { Clock } from './clock.ts';
+import { hasSameLines } from './edge-request.ts';
 import type { EdgeContext } from './edge-state.ts';
 import type { MockState } from './mock-state.ts';
 import type { RequestLog } from './request-log.ts';
@@ -38,12 +39,6 @@ export function requestCapture({ log, clock, context }: RequestCaptureOptions) {
  */
 function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, string[]>): void {
   const known = latest.get(req.socket);
-  if (known !== undefined && isSame(known, req.rawHeaders)) req.rawHeaders = known;
+  if (known !== undefined && hasSameLines(known, req.rawHeaders)) req.rawHeaders = known;
   else latest.set(req.socket, req.rawHeaders);
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
-  return true;
 }

@@ -2,6 +2,7 @@ import type { RequestDetail } from '../contract/command.ts';
 import type { LogState, RequestSummary } from '../contract/state.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
+import { hasSameLines } from './edge-request.ts';
 import {
   detail,
   type LogEntry,
@@ -29,6 +30,7 @@ export class RequestLog {
   readonly #slots: (LogEntry | undefined)[] = [];
   readonly #observers = new Set<LogObserver>();
   #bodies = new CapturedBodies();
+  #latestHeaders: readonly string[] = [];
   /** Id of the first request since the start or the last clear, of the oldest one held, and of the next one. */
   #origin = 1;
   #oldest = 1;
@@ -81,11 +83,12 @@ export class RequestLog {
 
   /** Adds the answer and closes the entry. `now` is on the clock of `started`. */
   answered(entry: LogEntry, sent: SentAnswer, now: number): void {
-    const { status, headers, body, bytes } = sent;
+    const { status, length, body, bytes } = sent;
+    const headers = this.#shared(sent.headers);
     entry.durationMs = now - entry.started;
     const explain = keptExplanation(entry, sent, this.#limits);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
-    entry.answer = { status, headers, bytes, body: captured, explain };
+    entry.answer = { status, headers, length, bytes, body: captured, explain };
     this.#charge(entry, textLength(headers) + (typeof explain === 'string' ? Buffer.byteLength(explain) : 0));
     this.#notify(entry);
   }
@@ -140,6 +143,12 @@ export class RequestLog {
   observe(observer: LogObserver): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
+  }
+
+  /** Answers often have the same header lines as the one before; what the log keeps of all these is then one copy. */
+  #shared(headers: readonly string[]): readonly string[] {
+    if (!hasSameLines(this.#latestHeaders, headers)) this.#latestHeaders = headers;
+    return this.#latestHeaders;
   }
 
   #slot(id: number): number {

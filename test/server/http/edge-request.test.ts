@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EdgeRequest, headerValue } from '../../../server/http/edge-request.ts';
+import { EdgeRequest, hasSameLines, headerValue } from '../../../server/http/edge-request.ts';
 
 const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
 
@@ -19,4 +19,10 @@ test('an empty header is there, a missing one is not', () => {
 
 test('a value is never taken for a name', () => {
   expect(headerValue(['X-A', 'host', 'X-B', 'evil'], 'host')).toBeUndefined();
+});
+
+test('lists of lines are the same only name by name and value by value', () => {
+  expect(hasSameLines(['A', '1', 'B', '2'], ['A', '1', 'B', '2'])).toBe(true);
+  expect(hasSameLines(['A', '1', 'B', '2'], ['A', '1', 'B', '3'])).toBe(false);
+  expect(hasSameLines(['A', '1'], ['A', '1', 'B', '2'])).toBe(false);
 });

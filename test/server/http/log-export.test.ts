@@ -28,6 +28,7 @@ function sampleLog(): RequestLog {
     {
       status: 201,
       headers: ['Content-Type', 'application/json', 'Location', '/api/users/1', 'Set-Cookie', 's3cret'],
+      length: 2,
       body: '{}',
       bytes: 2,
       explain: () => explanation,

@@ -12,7 +12,7 @@ function head(overrides: Partial<RequestHead> = {}): RequestHead {
 }
 
 function sent(overrides: Partial<SentAnswer> = {}): SentAnswer {
-  return { status: 200, headers: [], body: null, bytes: 0, explain: () => explanation, ...overrides };
+  return { status: 200, headers: [], length: null, body: null, bytes: 0, explain: () => explanation, ...overrides };
 }
 
 function answered(log: RequestLog, overrides: Partial<RequestHead> = {}, answer: Partial<SentAnswer> = {}): LogEntry {
@@ -208,6 +208,25 @@ test('a request that got no answer has none', () => {
   log.abandoned(log.begin(head({ started: 2 })), 5);
 
   expect(log.get(1)).toMatchObject({ status: null, durationMs: 3, response: null, explanation: null });
+});
+
+test('header lines that repeat are held once, and each answer has its own', () => {
+  const log = new RequestLog(roomy);
+  answered(log, {}, { headers: ['ETag', '"a"'], length: 1 });
+  answered(log, {}, { headers: ['ETag', '"a"'], length: 2 });
+  answered(log, {}, { headers: ['ETag', '"b"'], length: null });
+
+  expect(Array.from(log.details(), ({ response }) => response?.headers)).toEqual([
+    [
+      ['ETag', '"a"'],
+      ['Content-Length', '1'],
+    ],
+    [
+      ['ETag', '"a"'],
+      ['Content-Length', '2'],
+    ],
+    [['ETag', '"b"']],
+  ]);
 });
 
 test('details come oldest first', () => {
