@@ -4,6 +4,7 @@ import type { JsonObject } from './domain/json/json.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { CollectionDefinition } from './domain/workspace.ts';
+import { compareAsJson } from './json-keywords.ts';
 
 /**
  * Checks records against the JSON Schemas (2020-12) of their collections. `format` only annotates, as the dialect says,
@@ -47,7 +48,7 @@ export class SchemaChecker {
   #compile(schema: JsonObject): ValidateFunction {
     let compiled = this.#compiled.get(schema);
     if (!compiled) {
-      this.#ajv ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false, ownProperties: true });
+      this.#ajv ??= newAjv();
       compiled = this.#ajv.compile(schema);
       // Another collection may have a schema of the same $id.
       this.#ajv.removeSchema(schema);
@@ -55,6 +56,12 @@ export class SchemaChecker {
     }
     return compiled;
   }
+}
+
+function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, ownProperties: true });
+  compareAsJson(ajv);
+  return ajv;
 }
 
 /** Two of the library's sentences leave out the very word that the tester needs. */

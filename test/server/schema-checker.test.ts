@@ -34,6 +34,33 @@ test('every reason is named with its place', () => {
   expect(faults).toHaveLength(5);
 });
 
+test('values are compared as JSON, also those that look like other objects to JavaScript', () => {
+  const odd: JsonObject = JSON.parse('{"toString":null,"valueOf":1,"constructor":{"a":[1]}}');
+  const turned: JsonObject = JSON.parse('{"constructor":{"a":[1]},"valueOf":1,"toString":null}');
+  const schema = {
+    properties: {
+      enum: { enum: [7, odd] },
+      const: { const: [odd] },
+      unique: { uniqueItems: true },
+      free: { uniqueItems: false },
+    },
+  };
+  const fits = { enum: turned, const: [turned], unique: [odd, {}, 1, '1', [1]], free: [1, 1] };
+  expect(new SchemaChecker().check(definition(schema), fits)).toEqual([]);
+  const breaks = { enum: { toString: null }, const: [{ toString: 1 }], unique: [odd, 1, turned] };
+  expect(new SchemaChecker().check(definition(schema), breaks)).toEqual([
+    { pointer: '/enum', detail: `must be one of 7, ${JSON.stringify(odd)}` },
+    { pointer: '/const', detail: 'must be equal to constant' },
+    { pointer: '/unique', detail: 'must NOT have duplicate items' },
+  ]);
+});
+
+test('a long array is looked through once to find what is in it twice', () => {
+  const unique = Array.from({ length: 100_000 }, (_, index) => ({ index }));
+  const schema = { properties: { unique: { uniqueItems: true } } };
+  expect(new SchemaChecker().check(definition(schema), { unique })).toEqual([]);
+});
+
 test('inherited names are no members of a record', () => {
   const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
   expect(new SchemaChecker().check(definition(schema), {})).toEqual([
