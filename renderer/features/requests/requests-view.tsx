@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { SplitView } from '../../ui/split-view.tsx';
 import type { Column, Selection } from '../../ui/table-model.ts';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { type TableHandle, VirtualTable } from '../../ui/virtual-table.tsx';
 import { RequestDetailPane } from './request-detail.tsx';
 import styles from './requests.module.css';
@@ -55,7 +56,7 @@ function RequestList({ requests }: { readonly requests: Requests }) {
 
   return (
     <section className={styles.list} aria-label="Request log">
-      <Toolbar requests={requests} view={view} onLeave={() => table.current?.focus()} />
+      <LogToolbar requests={requests} view={view} onLeave={() => table.current?.focus()} />
       {view.count === 0 ? (
         <NothingThere searched={state.search} held={log.length} />
       ) : (
@@ -83,13 +84,13 @@ function RequestList({ requests }: { readonly requests: Requests }) {
   );
 }
 
-interface ToolbarProps {
+interface LogToolbarProps {
   readonly requests: Requests;
   readonly view: LogView;
   readonly onLeave: () => void;
 }
 
-function Toolbar({ requests, view, onLeave }: ToolbarProps) {
+function LogToolbar({ requests, view, onLeave }: LogToolbarProps) {
   const { search, following } = useStore(requests.store);
   const { total, dropped } = useHost((state) => state.log);
   const held = following.kind === 'held';
@@ -97,7 +98,29 @@ function Toolbar({ requests, view, onLeave }: ToolbarProps) {
   const json = useAction('requests.export-json');
   const csv = useAction('requests.export-csv');
   return (
-    <div className={styles.toolbar}>
+    <Toolbar
+      count={
+        <>
+          {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
+          {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
+        </>
+      }
+      actions={
+        <>
+          <ActionButton id="requests.pause" icon={held ? Play : Pause} pressed={held}>
+            {held ? 'Follow' : 'Pause'}
+          </ActionButton>
+          <Menu trigger={<IconButton label="Export the log" icon={Download} />} align="end">
+            {[har, json, csv].map((action) => (
+              <MenuItem key={action.id} onSelect={action.run}>
+                {action.title}
+              </MenuItem>
+            ))}
+          </Menu>
+          <ActionButton id="requests.clear" icon={Trash2} />
+        </>
+      }
+    >
       <SearchField
         label="Search requests"
         placeholder="Method, path, status, scenario"
@@ -105,24 +128,7 @@ function Toolbar({ requests, view, onLeave }: ToolbarProps) {
         onChange={(text) => requests.search(text)}
         onLeave={onLeave}
       />
-      <span className={styles.count}>
-        {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
-        {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
-      </span>
-      <span className={styles.actions}>
-        <ActionButton id="requests.pause" icon={held ? Play : Pause} pressed={held}>
-          {held ? 'Follow' : 'Pause'}
-        </ActionButton>
-        <Menu trigger={<IconButton label="Export the log" icon={Download} />} align="end">
-          {[har, json, csv].map((action) => (
-            <MenuItem key={action.id} onSelect={action.run}>
-              {action.title}
-            </MenuItem>
-          ))}
-        </Menu>
-        <ActionButton id="requests.clear" icon={Trash2} />
-      </span>
-    </div>
+    </Toolbar>
   );
 }
 
