@@ -7,7 +7,14 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
 import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/query/filter-arbitraries.ts';
-import { type ArbitraryFilter, content, filter, records, sort } from '../server/domain/query/list-arbitraries.ts';
+import {
+  type ArbitraryFilter,
+  type Disturbance,
+  disturbancesOf,
+  filter,
+  records,
+  sort,
+} from '../server/domain/query/list-arbitraries.ts';
 import { judge, parametersOf } from '../server/domain/query/reference-filter.ts';
 import { referenceList } from '../server/domain/query/reference-list.ts';
 import type { ListMock } from './list-mock.ts';
@@ -75,19 +82,7 @@ export async function pagesAgree(mock: ListMock, runs: number): Promise<void> {
   await fc.assert(property, { numRuns: runs });
 }
 
-/** What clients do between two pages. `pick` chooses one of the records that there were; 0 is the last one given out. */
-interface Disturbance {
-  readonly kind: 'insert' | 'remove' | 'change';
-  readonly pick: number;
-  readonly content: JsonObject;
-}
-
-const disturbances: fc.Arbitrary<readonly (readonly Disturbance[])[]> = fc.array(
-  fc.array(fc.record({ kind: fc.constantFrom('insert', 'remove', 'change'), pick: fc.nat(60), content }), {
-    maxLength: 3,
-  }),
-  { maxLength: 12 },
-);
+const disturbances = disturbancesOf({ pages: 12, each: 3 });
 
 /** The seconds of a bound, in the middle of the times that random records have. */
 const bound = fc.constantFrom(1_703_980_800, 1_704_067_199, 1_704_067_200, 1_704_153_600, 1_704_240_000);

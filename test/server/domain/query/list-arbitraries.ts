@@ -112,3 +112,19 @@ function orderedSort(terms: readonly ReferenceTerm[]): string {
 export function queryOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('&');
 }
+
+/** What clients do between two pages. `pick` chooses one of the records that there were; 0 is the last one given out. */
+export interface Disturbance {
+  readonly kind: 'insert' | 'remove' | 'change';
+  readonly pick: number;
+  readonly content: JsonObject;
+}
+
+/** Up to `each` disturbances after each of up to `pages` pages. */
+export function disturbancesOf(most: {
+  readonly pages: number;
+  readonly each: number;
+}): fc.Arbitrary<readonly (readonly Disturbance[])[]> {
+  const one = fc.record({ kind: fc.constantFrom('insert', 'remove', 'change'), pick: fc.nat(60), content });
+  return fc.array(fc.array(one, { maxLength: most.each }), { maxLength: most.pages });
+}

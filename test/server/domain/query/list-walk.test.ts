@@ -6,7 +6,8 @@ import type { Collection } from '../../../../server/domain/records/collection.ts
 import { finish } from '../../../../server/domain/work.ts';
 import {
   collectionOf,
-  content,
+  type Disturbance,
+  disturbancesOf,
   filter,
   options,
   pageOf,
@@ -16,19 +17,7 @@ import {
   valuesOf,
 } from './list-arbitraries.ts';
 
-/** What happens between two pages. `pick` chooses one of the records that are there; 0 is the one given out last. */
-interface Disturbance {
-  readonly kind: 'insert' | 'remove' | 'change';
-  readonly pick: number;
-  readonly content: JsonObject;
-}
-
-const disturbances: fc.Arbitrary<readonly (readonly Disturbance[])[]> = fc.array(
-  fc.array(fc.record({ kind: fc.constantFrom('insert', 'remove', 'change'), pick: fc.nat(60), content }), {
-    maxLength: 4,
-  }),
-  { maxLength: 30 },
-);
+const disturbances = disturbancesOf({ pages: 30, each: 4 });
 
 /** Follows the next links, with disturbances between the pages; gives all ids that were given out, and those disturbed. */
 function walk(collection: Collection, start: string, between: readonly (readonly Disturbance[])[], keepTime: boolean) {
