@@ -3,6 +3,7 @@ import type { Collection } from './domain/records/collection.ts';
 import type { EditHistory } from './domain/records/edit-history.ts';
 import type { Result } from './domain/result.ts';
 import type { Feed } from './feed.ts';
+import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
@@ -16,6 +17,7 @@ export interface HostParts {
   readonly log: RequestLog;
   readonly turns: Turns;
   readonly server: MockServer;
+  readonly ownClient: OwnClient;
   readonly saver: WorkspaceSaver;
   readonly feed: Feed;
   /** Milliseconds since 1970. */

@@ -11,6 +11,7 @@ import type { Handlers, HostParts } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { type LogEntry, summarize } from './http/log-entry.ts';
 import { createMockApp } from './http/mock-app.ts';
+import { OwnClient } from './http/own-client.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Turns } from './http/turns.ts';
 import { importHandlers } from './import-handlers.ts';
@@ -18,6 +19,7 @@ import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { requestHandlers } from './request-handlers.ts';
+import { savedHandlers } from './saved-handlers.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { stateHandlers } from './state-handlers.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
@@ -90,7 +92,9 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   const history = new EditHistory();
   const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
   const turns = new Turns();
-  const app = createMockApp({ context: () => workspace, endpoints, noRoute, log, turns, clock, onFault });
+  const ownClient = new OwnClient({ clock });
+  const context = () => workspace;
+  const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server = new MockServer(app, () => feed.touch('server'));
   const feed = new Feed({
     workspace: () => ({
@@ -110,6 +114,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
       })),
     scenarios: () => Array.from(workspace.scenarios.values(), ({ name, description }) => ({ name, description })),
     scenario: () => workspace.scenario,
+    saved: () => workspace.requests,
     save: () => saver.state,
     history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
     log: () => log.state,
@@ -117,13 +122,14 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   followRecords(workspace, saver, feed);
   followRequests(log, feed);
 
-  const parts: HostParts = { workspace, history, log, turns, server, saver, feed, now: clock.now };
+  const parts: HostParts = { workspace, history, log, turns, server, ownClient, saver, feed, now: clock.now };
   const handlers: Handlers = {
     ...workspaceHandlers(parts),
     ...recordHandlers(parts),
     ...stateHandlers(parts),
     ...importHandlers(parts),
     ...requestHandlers(parts),
+    ...savedHandlers(parts),
   };
 
   return {

@@ -5,7 +5,7 @@ import { Collection } from './domain/records/collection.ts';
 import type { RecordChange } from './domain/records/record-source.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { Scenario } from './domain/scenario/scenario.ts';
-import type { Settings, Workspace } from './domain/workspace.ts';
+import type { SavedRequest, Settings, Workspace } from './domain/workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import type { Marks } from './store/recovery-file.ts';
 import { checkSettings } from './store/settings-format.ts';
@@ -35,6 +35,7 @@ export class LiveWorkspace implements MockContext {
   /** The scenario that the file names, to begin with. */
   readonly #firstScenario: string;
   #scenario: string;
+  #requests: readonly SavedRequest[];
 
   private constructor(workspace: Workspace, marks: Marks, override: SettingsOverride, schemas: SchemaChecker) {
     this.schemas = schemas;
@@ -45,6 +46,7 @@ export class LiveWorkspace implements MockContext {
     this.scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
     this.#scenario = workspace.scenario;
+    this.#requests = workspace.requests;
     this.#override = override;
     this.#saved = workspace.settings;
     this.#settings = { ...workspace.settings, ...override };
@@ -74,6 +76,15 @@ export class LiveWorkspace implements MockContext {
 
   get scenario(): string {
     return this.#scenario;
+  }
+
+  /** The requests that are kept, to be sent by hand. */
+  get requests(): readonly SavedRequest[] {
+    return this.#requests;
+  }
+
+  keepRequests(requests: readonly SavedRequest[]): void {
+    this.#requests = requests;
   }
 
   readonly checkSchema: MockContext['checkSchema'] = (definition, value) => this.schemas.check(definition, value);
@@ -144,6 +155,7 @@ export class LiveWorkspace implements MockContext {
         records: [...collection.fixtures()],
       })),
       scenarios: [...this.scenarios.values()],
+      requests: this.#requests,
       scenario: this.#firstScenario,
     };
   }

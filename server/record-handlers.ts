@@ -1,15 +1,19 @@
+import type { CollectionFields } from './contract/command.ts';
 import type { RecordRow } from './contract/state.ts';
 import { isJsonObject, type JsonObject, member } from './domain/json/json.ts';
 import { mergePatch } from './domain/json/merge-patch.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { levelsOf, type RecordLevels } from './domain/records/edit-history.ts';
+import { frequentValues } from './domain/records/field-values.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
+import type { Work } from './domain/work.ts';
 import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
 import { recordPage } from './record-page.ts';
 import { rowOf } from './record-row.ts';
 
 type RecordCommand =
+  | 'collections.fields'
   | 'records.page'
   | 'records.get'
   | 'records.put'
@@ -61,6 +65,11 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
       return found.ok ? parts.turns.run(recordPage(found.value, input)) : found;
     },
 
+    'collections.fields': ({ collection: name }) => {
+      const found = workspace.collection(name);
+      return found.ok ? parts.turns.run(collectionFields(found.value)) : found;
+    },
+
     'records.get': ({ collection: name, id }) => {
       const found = workspace.collection(name);
       if (!found.ok) return found;
@@ -96,6 +105,16 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
       return accept(null);
     },
   };
+}
+
+function* collectionFields(collection: Collection): Work<Result<CollectionFields>> {
+  const known = yield* collection.learnFields();
+  const values = yield* frequentValues(collection.snapshot().records);
+  const { name, key, sort, time } = collection.definition;
+  const fields = known
+    .fields()
+    .map(({ path, kinds }) => ({ path, kinds, values: values.get(JSON.stringify(path)) ?? [] }));
+  return accept({ definition: { name, key, sort, time }, fields });
 }
 
 function unknownRecord(collection: string, id: string): Problem {

@@ -3,10 +3,10 @@ import { accept, refuse } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { exportLog } from './http/log-export.ts';
 
-type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'requests.export';
+type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'requests.export' | 'requests.send';
 
 /** The request log as the console and test code read it. */
-export function requestHandlers({ log, feed }: HostParts): Pick<Handlers, RequestCommand> {
+export function requestHandlers({ log, feed, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
   return {
     'requests.list': (query) => accept({ entries: log.list(query), ...log.state }),
 
@@ -15,6 +15,16 @@ export function requestHandlers({ log, feed }: HostParts): Pick<Handlers, Reques
       return detail
         ? accept(detail)
         : refuse(problem('unknown-request', `The request log does not hold request ${id}.`));
+    },
+
+    'requests.send': async (input) => {
+      const { state } = server;
+      if (state.state !== 'listening') {
+        return refuse(
+          problem('server-stopped', 'The mock server does not listen: start it, then send the request again.'),
+        );
+      }
+      return accept(await ownClient.send(state.url, input));
     },
 
     'requests.clear': () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Json } from '../domain/json/json.ts';
+import type { FieldSummary } from '../domain/records/field-values.ts';
+import type { CollectionDefinition } from '../domain/workspace.ts';
 import type { CapturedBody, ConsoleState, RecordRow, RequestSummary } from './state.ts';
 
 /** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
@@ -18,6 +20,32 @@ const nothing = z.strictObject({});
 const collection = z.string().min(1);
 const id = z.string().min(1);
 const limit = z.number().int().min(1).max(10_000);
+
+/** Framing a message is the sender's business: a wrong word about it would end the request elsewhere. */
+const framing = new Set([
+  ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+const header = z.tuple([
+  z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'it is not the name of a header')
+    .refine((name) => !framing.has(name.toLowerCase()), 'this header is for the sender alone to set'),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'a header cannot carry such a value'),
+]);
+
+/** What is sent to the mock API: by its target, to no other server. */
+const mockRequest = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Z]+(-[A-Z]+)*$/, 'it is not the name of a method')
+    .refine((name) => name !== 'CONNECT', 'CONNECT asks for a tunnel, which is no request of the mock API'),
+  /** Path and query. */
+  target: z.string().regex(/^\/[!"$-~]*$/, 'it must be a path that begins with "/", with its query, percent-encoded'),
+  headers: z.array(header),
+  body: text.nullable(),
+});
+
+const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
 
 const settingsPatch = z
   .strictObject({
@@ -77,6 +105,8 @@ export const commands = {
     }),
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
+  /** The fields that a collection knows, with values that they have: what a query can be made of. */
+  'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
   /** Creates or replaces a record, in the fixture and in the live state. Without a key one is generated. */
   'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
@@ -104,6 +134,15 @@ export const commands = {
     output: output<{ readonly entries: readonly RequestSummary[]; readonly total: number; readonly dropped: number }>(),
   },
   'requests.get': { input: z.strictObject({ id: z.number().int().min(1) }), output: output<RequestDetail>() },
+  /**
+   * Sends a request to the mock API over the network, as a client does; it stands in the log as the console's own.
+   * Refused with `server-stopped` when the mock server does not listen.
+   */
+  'requests.send': { input: mockRequest, output: output<SentRequest>() },
+  /** Keeps a request in the workspace, in place of the one of that name or as a new one. */
+  'saved.put': { input: z.strictObject({ request: savedRequest }), output: output<null>() },
+  'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
+  'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
   'requests.clear': { input: nothing, output: output<null>() },
   /** The log as text. Secrets in headers are masked unless asked for. */
   'requests.export': {
@@ -111,6 +150,12 @@ export const commands = {
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;
+
+export interface CollectionFields {
+  readonly definition: Pick<CollectionDefinition, 'name' | 'key' | 'sort' | 'time'>;
+  /** A parent before its members. */
+  readonly fields: readonly FieldSummary[];
+}
 
 /** What a file holds for the workspace. */
 export interface Imported {
@@ -123,6 +168,22 @@ export interface Imported {
   }[];
   /** Sentences that say what of the file cannot be used. */
   readonly notes: readonly string[];
+}
+
+/** What came of a request that the host sent. */
+export interface SentRequest {
+  /** Id of its entry in the request log; null where it was refused before it could have one. */
+  readonly id: number | null;
+  /** From the sending to the last byte of the answer. */
+  readonly durationMs: number;
+  /** Null when there was none. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: CapturedBody | null;
+  } | null;
+  /** Why there is no answer, or not the whole of it, in a sentence; null when all went well. */
+  readonly fault: string | null;
 }
 
 export interface RequestDetail extends RequestSummary {

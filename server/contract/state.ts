@@ -1,5 +1,5 @@
 import type { JsonObject } from '../domain/json/json.ts';
-import type { Settings } from '../domain/workspace.ts';
+import type { SavedRequest, Settings } from '../domain/workspace.ts';
 
 /**
  * What the console shows without asking for pages: small, replaced slice by slice. The host is the only one that
@@ -12,6 +12,8 @@ export interface ConsoleState {
   readonly scenarios: readonly ScenarioState[];
   /** Name of the active scenario. */
   readonly scenario: string;
+  /** Requests that the workspace keeps, to be sent by hand. */
+  readonly saved: readonly SavedRequest[];
   readonly save: SaveState;
   readonly history: HistoryState;
   readonly log: LogState;
@@ -66,9 +68,13 @@ export interface LogState {
   readonly dropped: number;
 }
 
+/** Who sent a request: a client, or somebody in the console by hand. */
+export type RequestOrigin = 'client' | 'console';
+
 /** A row of the request log. */
 export interface RequestSummary {
   readonly id: number;
+  readonly origin: RequestOrigin;
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly method: string;

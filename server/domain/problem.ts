@@ -43,6 +43,7 @@ const catalogue = {
   'save-failed': [500, 'The workspace could not be saved'],
   'invalid-workspace': [422, 'The workspace cannot be used'],
   'port-unavailable': [409, 'The port cannot be used'],
+  'server-stopped': [409, 'The mock server does not listen'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof catalogue;

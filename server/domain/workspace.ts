@@ -77,12 +77,25 @@ export interface CollectionFixtures {
   readonly records: readonly JsonObject[];
 }
 
+/** A request that is kept to be sent by hand. */
+export interface SavedRequest {
+  readonly name: string;
+  /** A sentence on what to look at in the answer; empty for none. */
+  readonly note: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | null;
+}
+
 /** A workspace as its file holds it, with every default filled in. */
 export interface Workspace {
   readonly name: string;
   readonly settings: Settings;
   readonly collections: readonly CollectionFixtures[];
   readonly scenarios: readonly Scenario[];
+  readonly requests: readonly SavedRequest[];
   /** Name of the scenario that is active when the workspace is opened. */
   readonly scenario: string;
 }

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '../contract/command.ts';
-import type { RequestSummary } from '../contract/state.ts';
+import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
@@ -17,6 +17,7 @@ export interface RequestHead {
   readonly time: number;
   /** The same moment on a clock that only goes forward, in milliseconds. */
   readonly started: number;
+  readonly origin: RequestOrigin;
 }
 
 /** What is known of an answer when it has been handed to the connection. */
@@ -56,10 +57,11 @@ export interface LogEntry extends RequestHead {
 
 /** The row of a request. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, durationMs, requestBytes, answer } = entry;
+  const { id, time, method, target, origin, durationMs, requestBytes, answer } = entry;
   return {
     id,
     time,
+    origin,
     method,
     path: target,
     status: answer?.status ?? null,
@@ -107,7 +109,8 @@ function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {
   return length === null ? [] : [['Content-Length', String(length)]];
 }
 
-function pairs(raw: readonly string[]): (readonly [string, string])[] {
+/** Names and values that alternate, as pairs. */
+export function pairs(raw: readonly string[]): (readonly [string, string])[] {
   const result: (readonly [string, string])[] = [];
   for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
   return result;

@@ -12,6 +12,7 @@ import type { EdgeContext } from './edge-state.ts';
 import { errorBoundary } from './error-boundary.ts';
 import { hostCheck } from './host-check.ts';
 import type { MockState } from './mock-state.ts';
+import type { OwnClient } from './own-client.ts';
 import { requestBody } from './request-body.ts';
 import { requestCapture } from './request-capture.ts';
 import type { RequestLog } from './request-log.ts';
@@ -28,6 +29,7 @@ export interface MockAppOptions {
   /** Where long work waits for its turns. */
   readonly turns?: Turns;
   readonly clock?: Clock;
+  readonly ownClient?: OwnClient;
   /** Gets what was thrown by a bug. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -37,7 +39,7 @@ export interface MockAppOptions {
  * any server is done here, what the mock API means is the endpoints' business.
  */
 export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
-  const { context, endpoints, noRoute, log, turns = new Turns(), clock = systemClock, onFault } = options;
+  const { context, endpoints, noRoute, log, turns = new Turns(), clock = systemClock, ownClient, onFault } = options;
   const observer: DeliveryObserver<MockState> = {
     sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed()),
     gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
@@ -45,7 +47,7 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
   const app = new EdgeApp<MockState>();
   app
     .use(errorBoundary({ onFault, sent: observer.sent }))
-    .use(requestCapture({ log, clock, context }))
+    .use(requestCapture({ log, clock, context, ownClient }))
     .use(answerWriter(observer))
     .use(
       requestBody<MockState>({

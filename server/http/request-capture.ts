@@ -6,21 +6,25 @@ import type { Clock } from './clock.ts';
 import { hasSameLines } from './edge-request.ts';
 import type { EdgeContext } from './edge-state.ts';
 import type { MockState } from './mock-state.ts';
+import type { OwnClient } from './own-client.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface RequestCaptureOptions {
   readonly log: RequestLog;
   readonly clock: Clock;
   readonly context: () => MockContext;
+  /** The console's own client, whose requests are marked. */
+  readonly ownClient?: OwnClient | undefined;
 }
 
 /** Enters the request into the log before anything can refuse it, and takes the mock as it is at this moment. */
-export function requestCapture({ log, clock, context }: RequestCaptureOptions) {
+export function requestCapture({ log, clock, context, ownClient }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, string[]>();
 
   return function requestCapture({ req, state }: EdgeContext<MockState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
     state.context = context();
+    const entered = ownClient?.entering(req.socket);
     state.entry = log.begin({
       method: req.method ?? '',
       target: req.url ?? '',
@@ -28,7 +32,9 @@ export function requestCapture({ log, clock, context }: RequestCaptureOptions) {
       scenario: state.context.scenario,
       time: clock.now(),
       started: clock.elapsed(),
+      origin: entered ? 'console' : 'client',
     });
+    entered?.(state.entry.id);
     return next();
   };
 }

@@ -52,7 +52,7 @@ export class RequestLog {
   }
 
   /** Enters a request whose head has arrived. */
-  begin({ method, target, headers, scenario, time, started }: RequestHead): LogEntry {
+  begin({ method, target, headers, scenario, time, started, origin }: RequestHead): LogEntry {
     const entry: LogEntry = {
       id: this.#next,
       method,
@@ -61,6 +61,7 @@ export class RequestLog {
       scenario,
       time,
       started,
+      origin,
       requestBody: null,
       requestBytes: 0,
       answer: null,

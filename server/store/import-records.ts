@@ -151,6 +151,7 @@ function workspaceOf(collections: readonly CollectionFixtures[], fileName: strin
     settings: defaultSettings,
     collections,
     scenarios: [defaultScenario],
+    requests: [],
     scenario: defaultScenario.name,
   };
 }

@@ -5,10 +5,11 @@
 import type { Json } from '../domain/json/json.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
-import type { CollectionDefinition, Settings, Workspace } from '../domain/workspace.ts';
+import type { CollectionDefinition, SavedRequest, Settings, Workspace } from '../domain/workspace.ts';
 import { decodeCollections } from './collection-format.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { type Fault, Place } from './place.ts';
+import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
 import { decodeScenarios } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
 import { inSlices } from './text-slices.ts';
@@ -25,6 +26,7 @@ export interface WrittenWorkspace {
     readonly records: Iterable<{ readonly text: string }>;
   }[];
   readonly scenarios: readonly Scenario[];
+  readonly requests: readonly SavedRequest[];
   readonly scenario: string;
 }
 
@@ -44,13 +46,14 @@ export function readWorkspace(at: Place): Workspace {
   if (given > version) {
     at.member('version').refuse(`this program reads version ${version}; a newer one wrote version ${given}`);
   }
-  at.onlyMembers(['format', 'version', 'name', 'settings', 'collections', 'scenarios', 'scenario']);
+  at.onlyMembers(['format', 'version', 'name', 'settings', 'collections', 'scenarios', 'requests', 'scenario']);
   const scenarios = decodeScenarios(at.member('scenarios'));
   return {
     name: at.member('name').text('Workspace'),
     settings: decodeSettings(at.member('settings')),
     collections: decodeCollections(at.member('collections')),
     scenarios,
+    requests: decodeSavedRequests(at.member('requests')),
     scenario: at.member('scenario').oneOf(
       scenarios.map(({ name }) => name),
       defaultScenario.name,
@@ -72,7 +75,7 @@ export function encodeWorkspace(workspace: WrittenWorkspace): Iterable<string> {
   return inSlices(pieces(workspace));
 }
 
-function* pieces({ name, settings, collections, scenarios, scenario }: WrittenWorkspace): Generator<string> {
+function* pieces({ name, settings, collections, scenarios, requests, scenario }: WrittenWorkspace): Generator<string> {
   yield `{\n  "format": ${inline(workspaceFormat)},\n  "version": ${version},\n  "name": ${inline(name)},\n`;
   const changed = encodeSettings(settings);
   if (Object.keys(changed).length > 0) yield `  "settings": ${pretty(changed, '  ')},\n`;
@@ -101,6 +104,14 @@ function* pieces({ name, settings, collections, scenarios, scenario }: WrittenWo
       yield ']\n    }';
     }
     yield '\n  ],\n';
+  }
+  if (requests.length > 0) {
+    yield '  "requests": [';
+    yield* lines(
+      requests.map((request) => ({ text: JSON.stringify(encodeSavedRequest(request)) })),
+      '  ',
+    );
+    yield '],\n';
   }
   yield `  "scenario": ${inline(scenario)}\n}\n`;
 }

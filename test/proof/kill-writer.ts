@@ -28,6 +28,7 @@ function snapshot(): Snapshot {
       settings: defaultSettings,
       collections: [{ definition, records }],
       scenarios: [defaultScenario],
+      requests: [],
       scenario: 'Default',
     },
     marks: new Map([['users', { floor: state, versions: {} }]]),

@@ -13,6 +13,7 @@ function follow() {
     collections: () => [],
     scenarios: none,
     scenario: () => scenario,
+    saved: none,
     save: none,
     history: none,
     log: none,

@@ -5,6 +5,7 @@ import { requestLine } from '../../server/request-line.ts';
 const request = {
   id: 1,
   time: 0,
+  origin: 'client',
   method: 'GET',
   path: '/users/42',
   status: 200,
@@ -12,7 +13,7 @@ const request = {
   scenario: 'Default',
   requestBytes: 0,
   responseBytes: 10,
-};
+} as const;
 
 test('a line says what was asked and how it ended', () => {
   expect(requestLine(request)).toBe('GET /users/42 200 1.3ms Default');

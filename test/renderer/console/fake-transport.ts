@@ -75,6 +75,7 @@ function state(): ConsoleState {
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '' }],
     scenario: 'Default',
+    saved: [],
     save: { state: 'saved', at: null },
     history: { undo: null, redo: null },
     log: { total: 0, dropped: 0 },
@@ -85,6 +86,7 @@ export function request(id: number, more: Partial<RequestSummary> = {}): Request
   return {
     id,
     time: id,
+    origin: 'client',
     method: 'GET',
     path: `/users/${id}`,
     status: 200,

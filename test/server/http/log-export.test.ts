@@ -3,6 +3,8 @@ import { exportLog } from '../../../server/http/log-export.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
 import { explanation } from './mock-server.ts';
 
+const head = { method: 'GET', headers: [], scenario: 'Default', time: 0, started: 0, origin: 'client' } as const;
+
 function sampleLog(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 100_000, bodyBytes: 10 });
   const post = log.begin({
@@ -21,6 +23,7 @@ function sampleLog(): RequestLog {
     scenario: '=Evil()',
     time: Date.UTC(2026, 0, 2, 3, 4, 5),
     started: 100,
+    origin: 'client',
   });
   log.received(post, '{"name":"a longer body"}', 24);
   log.answered(
@@ -35,7 +38,7 @@ function sampleLog(): RequestLog {
     },
     102.5,
   );
-  const gone = log.begin({ method: 'GET', target: '/users/1', headers: [], scenario: 'Default', time: 0, started: 0 });
+  const gone = log.begin({ ...head, target: '/users/1' });
   log.abandoned(gone, 7);
   return log;
 }

@@ -8,7 +8,16 @@ import { explanation } from './mock-server.ts';
 const roomy: LogLimits = { entries: 1000, bytes: 1_000_000, bodyBytes: 1000 };
 
 function head(overrides: Partial<RequestHead> = {}): RequestHead {
-  return { method: 'GET', target: '/', headers: [], scenario: 'Default', time: 0, started: 0, ...overrides };
+  return {
+    method: 'GET',
+    target: '/',
+    headers: [],
+    scenario: 'Default',
+    time: 0,
+    started: 0,
+    origin: 'client',
+    ...overrides,
+  };
 }
 
 function sent(overrides: Partial<SentAnswer> = {}): SentAnswer {

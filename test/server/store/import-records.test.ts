@@ -29,6 +29,7 @@ test('a JSON array is a collection of users, in a workspace that is named after 
         { definition: { name: 'users', key: 'userId', sort: null, time: null, schema: null }, records: [ada] },
       ],
       scenarios: [defaultScenario],
+      requests: [],
       scenario: 'Default',
     },
   });

@@ -20,6 +20,7 @@ function snapshot(name: string, count = 1): Snapshot {
       settings: defaultSettings,
       collections: [{ definition, records }],
       scenarios: [defaultScenario],
+      requests: [],
       scenario: 'Default',
     },
     marks: new Map([['users', { floor: 1, versions: { '0': 7 } }]]),

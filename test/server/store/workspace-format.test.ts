@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { defaultScenario, type Rule, type Scenario } from '../../../server/domain/scenario/scenario.ts';
-import { defaultSettings, type Settings, type Workspace } from '../../../server/domain/workspace.ts';
+import { defaultSettings, type SavedRequest, type Settings, type Workspace } from '../../../server/domain/workspace.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/workspace-format.ts';
 
 const encode = (workspace: Workspace) => [...encodeWorkspace(toBeWritten(workspace))].join('');
@@ -21,6 +21,7 @@ test('everything that a file leaves out is at its default', () => {
     settings: defaultSettings,
     collections: [],
     scenarios: [defaultScenario],
+    requests: [],
     scenario: 'Default',
   });
   expect(decode(`{${head}, "collections": {"users": {}}}`).collections).toEqual([
@@ -156,6 +157,16 @@ const collection = fc
     records: records.map((record, index) => ({ ...record, [definition.key]: numeric ? index : `k${index}` })),
   }));
 
+const header = fc.constantFrom(['If-Match', '"1-0"'] as const, ['Prefer', ''] as const);
+const savedRequest: fc.Arbitrary<SavedRequest> = fc.record({
+  name: text,
+  note: fc.string({ unit: 'binary' }),
+  method: fc.constantFrom('GET', 'PATCH', 'M-SEARCH'),
+  target: text.map((rest) => `/${rest}`),
+  headers: fc.array(header, { maxLength: 2 }),
+  body: fc.option(fc.string({ unit: 'binary' })),
+});
+
 const workspaces: fc.Arbitrary<Workspace> = fc
   .record({
     name: text,
@@ -169,6 +180,7 @@ const workspaces: fc.Arbitrary<Workspace> = fc
       }),
       { selector: ({ name }) => name, maxLength: 4 },
     ),
+    requests: fc.uniqueArray(savedRequest, { selector: (request) => request.name, maxLength: 3 }),
     place: fc.nat(4),
     active: fc.nat(4),
   })

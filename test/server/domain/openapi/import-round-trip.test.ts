@@ -28,7 +28,14 @@ function described({ name, settings, collections, scenario }: Workspace) {
 
 function workspaceOf(collections: readonly CollectionFixtures[], envelope = defaultSettings.envelope): Workspace {
   const settings = { ...defaultSettings, envelope };
-  return { name: 'Shop', settings, collections, scenarios: [defaultScenario], scenario: defaultScenario.name };
+  return {
+    name: 'Shop',
+    settings,
+    collections,
+    scenarios: [defaultScenario],
+    requests: [],
+    scenario: defaultScenario.name,
+  };
 }
 
 /** What a member may be, and a value of that kind. */
