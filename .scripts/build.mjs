@@ -43,7 +43,8 @@ const page = build({
 try {
   await Promise.all([
     page,
-    program('server/main.ts', 'serve.js', { banner: '#!/usr/bin/env node' }),
+    program('server/serve.ts', 'serve.js', { banner: '#!/usr/bin/env node' }),
+    program('server/main.ts', 'serve.cjs', { format: 'cjs' }),
     program('electron/main.ts', 'main.js'),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs' }),
   ]);

@@ -28,7 +28,7 @@ const sources = [
   'tsconfig.json',
   '.scripts/build.mjs',
 ];
-const products = ['serve.js', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'];
+const products = ['serve.js', 'serve.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'];
 const stamp = join(dist, '.stamp');
 
 /**

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Script } from 'node:vm';
+
+const digestLength = 32;
+
+/**
+ * A CommonJS file with what V8 made of it in an earlier process, which is kept beside it. A large bundle takes V8 longer to
+ * compile than to run.
+ */
+export class CompiledScript {
+  readonly #path: string;
+  readonly #source: string;
+  readonly #script: Script;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#source = readFileSync(path, 'utf8');
+    const cachedData = readKept(path, this.#source);
+    const wrapped = `(function (exports, require, module, __filename, __dirname) {${this.#source}\n})`;
+    this.#script = new Script(wrapped, { filename: path, ...(cachedData && { cachedData }) });
+  }
+
+  /** Whether nothing had to be compiled. */
+  get isKept(): boolean {
+    return this.#script.cachedDataRejected === false;
+  }
+
+  /** Runs the file and gives what it exports. */
+  run(): unknown {
+    const module = { exports: {} };
+    const call = this.#script.runInThisContext();
+    call(module.exports, createRequire(this.#path), module, this.#path, dirname(this.#path));
+    return module.exports;
+  }
+
+  /** Keeps what has been compiled until now, functions that have run too. A folder that may not be written is no fault. */
+  keep(): void {
+    const temporary = `${keptPath(this.#path)}.${randomUUID()}`;
+    try {
+      const compiled = this.#script.createCachedData();
+      writeFileSync(temporary, Buffer.concat([digestOf(this.#source, compiled), compiled]));
+      renameSync(temporary, keptPath(this.#path));
+    } catch {}
+  }
+}
+
+function keptPath(path: string): string {
+  return `${path}.cache`;
+}
+
+/** Of all that must be the same for compiled code to be used: V8 itself compares little more than lengths. */
+function digestOf(source: string, compiled: Uint8Array): Buffer {
+  return createHash('sha256').update(process.version).update(source).update(compiled).digest();
+}
+
+/** What an earlier process left, when it is whole and of this very source. */
+function readKept(path: string, source: string): Buffer | undefined {
+  try {
+    const content = readFileSync(keptPath(path));
+    const compiled = content.subarray(digestLength);
+    return digestOf(source, compiled).equals(content.subarray(0, digestLength)) ? compiled : undefined;
+  } catch {
+    return undefined;
+  }
+}
