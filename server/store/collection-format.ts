@@ -50,13 +50,32 @@ export function decodeRecords(at: Place, key: string): readonly JsonObject[] {
 
 /** Nothing is made for a record that is as it should be: there may be a million of them. */
 function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is readonly JsonObject[] {
+  return haveAscendingKeys(values, key) || haveDistinctKeys(values, key);
+}
+
+/** Shorter keys before longer ones: most files have their records in this order, numbers as well as keys of one length. */
+function haveAscendingKeys(values: readonly Json[], key: string): boolean {
+  let last = '';
+  for (const value of values) {
+    const id = keyOf(value, key);
+    if (id === undefined || id.length < last.length || (id.length === last.length && id <= last)) return false;
+    last = id;
+  }
+  return true;
+}
+
+function haveDistinctKeys(values: readonly Json[], key: string): boolean {
   const ids = new Set<string>();
   for (const value of values) {
-    const id = isJsonObject(value) ? idOf(member(value, key)) : undefined;
+    const id = keyOf(value, key);
     if (id === undefined) return false;
     ids.add(id);
   }
   return ids.size === values.length;
+}
+
+function keyOf(value: Json, key: string): string | undefined {
+  return isJsonObject(value) ? idOf(member(value, key)) : undefined;
 }
 
 /** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */

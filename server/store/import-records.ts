@@ -2,7 +2,7 @@
  * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
  * document in JSON or YAML. What a text is shows in the text; the file's name is only used to name things.
  */
-import { parse } from 'node:path';
+import { parse as parsePath } from 'node:path';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { quote, valueName } from '../domain/json/wording.ts';
 import { importOpenApi } from '../domain/openapi/import.ts';
@@ -41,13 +41,15 @@ export interface TextOptions {
   readonly schemas?: SchemaChecks | undefined;
   /** The collection that records are from where the text does not say it. */
   readonly collection?: string;
+  /** Reads JSON: more quickly where the text is known. */
+  readonly parse?: typeof parseFile;
 }
 
 /** Reads a workspace, or makes one of records. The refusal names the place in the text. */
 export function openWorkspaceText(
   text: string,
   fileName: string,
-  { schemas, collection = 'users' }: TextOptions = {},
+  { schemas, collection = 'users', parse = parseFile }: TextOptions = {},
 ): Result<OpenedText> {
   const begin = /\S/.exec(text)?.[0];
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
@@ -56,7 +58,7 @@ export function openWorkspaceText(
       ? openYaml(text, fileName, schemas)
       : openLines(readCsvRecords(text, null), 'CSV', fileName, collection);
   }
-  const parsed = parseFile(text);
+  const parsed = parse(text);
   if (!parsed.ok) {
     if (beginsWithRecord(text)) return openLines(readNdjson(text), 'NDJSON', fileName, collection);
     // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
@@ -147,7 +149,7 @@ function definitionOf(name: string, first: JsonObject): CollectionDefinition {
 
 function workspaceOf(collections: readonly CollectionFixtures[], fileName: string): Workspace {
   return {
-    name: parse(fileName).name || fileName,
+    name: parsePath(fileName).name || fileName,
     settings: defaultSettings,
     collections,
     scenarios: [defaultScenario],

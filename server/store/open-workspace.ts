@@ -4,11 +4,20 @@ import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
 import { type Problem, problem } from '../domain/problem.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import type { Workspace } from '../domain/workspace.ts';
+import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
 import { openWorkspaceText } from './import-records.ts';
-import { decodeRecovery, encodeRecovery, type Marks, marksAfterForeignChange, recoveryPath } from './recovery-file.ts';
+import { parseFile, parseKnownFile } from './json-file.ts';
+import {
+  decodeRecovery,
+  encodeRecovery,
+  type Marks,
+  marksAfterForeignChange,
+  type Recovery,
+  recoveryPath,
+} from './recovery-file.ts';
 import { decodeText } from './text-bytes.ts';
 import { backUp, backupPath, quarantine } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
@@ -72,23 +81,42 @@ async function openLocked(
   schemas: SchemaChecks | undefined,
 ): Promise<Result<OpenedWorkspace>> {
   const { bytes, fingerprint } = await readWithFingerprint(path, fs);
+  const recovery = await readRecovery(path, fs);
+  const isKnown = recovery !== 'damaged' && recovery?.of === fingerprint.digest;
   const text = decodeText(bytes);
-  const opened = text.ok ? openWorkspaceText(text.value, basename(path), { schemas }) : text;
+  const opened = text.ok
+    ? openWorkspaceText(text.value, basename(path), { schemas, parse: isKnown ? parseKnownFile : parseFile })
+    : text;
   if (!opened.ok) return refuse(await refusal(path, bytes, opened.problem, access, fs));
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {
     await release(access);
     const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
-    const file = new WorkspaceFile({ path, access: { mode: 'read', reason }, fingerprint, prepared: done, fs });
+    const file = new WorkspaceFile({ path, access: { mode: 'read', reason }, fingerprint, preparing: nothing, fs });
     return accept({ workspace, marks: new Map(), notes, file });
   }
-  const recovery = await recover(path, workspace, fingerprint, fs);
-  const prepared = access.mode === 'write' ? prepare(path, bytes, fingerprint, recovery, fs) : done;
-  const file = new WorkspaceFile({ path, access, fingerprint, prepared, fs });
-  return accept({ workspace, marks: recovery.marks, notes: [...notes, ...recovery.notes], file });
+  const recovered = recover(path, workspace, fingerprint, recovery);
+  const preparing = access.mode === 'write' ? prepareSoon(path, bytes, fingerprint, recovered, fs) : nothing;
+  const file = new WorkspaceFile({ path, access, fingerprint, preparing, fs });
+  return accept({ workspace, marks: recovered.marks, notes: [...notes, ...recovered.notes], file });
 }
 
-const done = Promise.resolve();
+const nothing = new Coalesced(() => Promise.resolve());
+
+/** Milliseconds after which a program that has just begun has nothing more urgent to do. */
+const prepareWait = 500;
+
+function prepareSoon(...parts: Parameters<typeof prepare>): Coalesced<void> {
+  const preparing = new Coalesced(() => prepare(...parts));
+  void preparing.request(prepareWait);
+  return preparing;
+}
+
+/** What the recovery file says, if there is one. */
+async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
+  const text = await unlessMissing(fs.readFile(recoveryPath(path), 'utf8'));
+  return text === undefined ? undefined : (decodeRecovery(text) ?? 'damaged');
+}
 
 /** The marks for a workspace, and whether the recovery file says so already. */
 interface Recovered {
@@ -97,11 +125,14 @@ interface Recovered {
   readonly notes: readonly string[];
 }
 
-async function recover(path: string, workspace: Workspace, read: Fingerprint, fs: FileSystem): Promise<Recovered> {
-  const text = await unlessMissing(fs.readFile(recoveryPath(path), 'utf8'));
-  if (text === undefined) return { marks: new Map(), isStored: false, notes: [] };
-  const recovery = decodeRecovery(text);
-  if (!recovery) {
+function recover(
+  path: string,
+  workspace: Workspace,
+  read: Fingerprint,
+  recovery: Recovery | 'damaged' | undefined,
+): Recovered {
+  if (recovery === undefined) return { marks: new Map(), isStored: false, notes: [] };
+  if (recovery === 'damaged') {
     const note = `${basename(recoveryPath(path))} is damaged and was ignored, so the versions of all records start anew.`;
     return { marks: new Map(), isStored: false, notes: [note] };
   }

@@ -25,8 +25,8 @@ export interface WorkspaceFileParts {
   readonly access: FileAccess;
   /** The content that was read. */
   readonly fingerprint: Fingerprint;
-  /** What must be on disk before anything is saved. */
-  readonly prepared: Promise<void>;
+  /** Puts on disk what must be there before anything is saved. */
+  readonly preparing: Coalesced<void>;
   readonly fs: FileSystem;
 }
 
@@ -46,7 +46,7 @@ export class WorkspaceFile {
   readonly path: string;
   readonly #access: FileAccess;
   readonly #fs: FileSystem;
-  readonly #prepared: Promise<void>;
+  readonly #preparing: Coalesced<void>;
   readonly #writes = new Coalesced(() => this.#write());
   /** What the file has, as far as this program knows. */
   #fingerprint: Fingerprint;
@@ -58,11 +58,11 @@ export class WorkspaceFile {
   #overwrite = false;
   #saved = false;
 
-  constructor({ path, access, fingerprint, prepared, fs }: WorkspaceFileParts) {
+  constructor({ path, access, fingerprint, preparing, fs }: WorkspaceFileParts) {
     this.path = path;
     this.#access = access;
     this.#fingerprint = fingerprint;
-    this.#prepared = prepared;
+    this.#preparing = preparing;
     this.#fs = fs;
   }
 
@@ -92,7 +92,7 @@ export class WorkspaceFile {
 
   /** Writes what has to be written yet, also after a failure, and gives the file free for others. */
   async close(): Promise<Result<null>> {
-    await this.#prepared;
+    await this.#preparing.flush();
     await this.#writes.flush();
     const last = this.#snapshot || this.#marks ? await this.#write() : accept(null);
     if (this.#access.mode === 'write') {
@@ -103,7 +103,7 @@ export class WorkspaceFile {
   }
 
   async #write(): Promise<Result<null>> {
-    await this.#prepared;
+    await this.#preparing.flush();
     const [take, takeMarks, overwrite] = [this.#snapshot, this.#marks, this.#overwrite];
     this.#snapshot = null;
     this.#marks = null;

@@ -40,6 +40,16 @@ test('a file that is opened and closed is as it was, with its content kept besid
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
 });
 
+test('a file that was opened before is read as before, and one that was damaged since is refused', async () => {
+  const { path } = await fileWith(`${text('Again').slice(0, -1)}, "name": "Twice"}`);
+  await refusalOf(path);
+  await writeFile(path, text('Again'));
+  const first = await openAndClose(path);
+  expect((await openAndClose(path)).workspace).toEqual(first.workspace);
+  await writeFile(path, `${text('Again').slice(0, -1)}, "name": "Twice"}`);
+  expect((await refusalOf(path)).detail).toMatch(/already/);
+});
+
 test('a byte order mark is passed over', async () => {
   const { path } = await fileWith(`\ufeff${text('Mark')}`);
   expect((await openAndClose(path)).workspace.name).toBe('Mark');

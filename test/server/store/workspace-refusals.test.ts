@@ -42,6 +42,16 @@ test.each([
     /^Line 2, column 20: the number 1e400 cannot be held exactly: it is too large/,
   ],
   [
+    'a number with more digits than a double has',
+    withRecords('{"userId": 1, "n": 0.12345678901234567}'),
+    /^Line 2, column 20: the number 0.12345678901234567 cannot be held exactly/,
+  ],
+  [
+    'a number too small',
+    withRecords('{"userId": 1, "n": -1E-400}'),
+    /^Line 2, column 20: the number -1E-400 cannot be held exactly/,
+  ],
+  [
     'too deep nesting',
     withRecords(`{"userId": 1, "n": ${'['.repeat(200)}${']'.repeat(200)}}`),
     /nested deeper than 110 levels/,
@@ -125,6 +135,19 @@ test('a key that is taken is refused with both places, also when one is a number
   expect(refusalOf(withRecords('{"userId": "41"}', '{"userId": 42}', '{"name": "Ada", "userId": "42"}'))).toBe(
     'Line 4, column 27 (/collections/users/records/2/userId): the key "42" is taken already; see line 3, column 12 (/collections/users/records/1/userId).',
   );
+});
+
+test.each([
+  [['1', '1'], true],
+  [['9', '10', '10'], true],
+  [['10', '9', '10'], true],
+  [['b', 'aa', 'c', 'b'], true],
+  [['10', '9', '11'], false],
+  [['b', 'aa', 'c', 'a'], false],
+])('of records with the keys %j, that two have the same is %s', (keys, refused) => {
+  const decoded = decodeWorkspace(withRecords(...keys.map((userId) => JSON.stringify({ userId }))));
+  expect(!decoded.ok && decoded.problem.detail.includes('is taken already')).toBe(refused);
+  if (decoded.ok) expect(decoded.value.collections[0]?.records.map(({ userId }) => userId)).toEqual(keys);
 });
 
 test.each([
