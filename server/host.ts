@@ -113,7 +113,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
         revision,
       })),
     scenarios: () => Array.from(workspace.scenarios.values(), ({ name, description }) => ({ name, description })),
-    scenario: () => workspace.scenario,
+    scenario: () => workspace.runs.active,
     saved: () => workspace.requests,
     save: () => saver.state,
     history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),

@@ -5,6 +5,7 @@ import { Collection } from './domain/records/collection.ts';
 import type { RecordChange } from './domain/records/record-source.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { Scenario } from './domain/scenario/scenario.ts';
+import { ScenarioRuns } from './domain/scenario/scenario-runs.ts';
 import type { SavedRequest, Settings, Workspace } from './domain/workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import type { Marks } from './store/recovery-file.ts';
@@ -25,8 +26,10 @@ export class LiveWorkspace implements MockContext {
   readonly #followed = new Map<string, () => void>();
   readonly #observers = new Set<(collection: string, change: RecordChange) => void>();
   readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
+  readonly now = () => performance.now();
   readonly schemas: SchemaChecker;
   #override: SettingsOverride;
   /** The settings as they are saved. */
@@ -34,7 +37,6 @@ export class LiveWorkspace implements MockContext {
   #settings: Settings;
   /** The scenario that the file names, to begin with. */
   readonly #firstScenario: string;
-  #scenario: string;
   #requests: readonly SavedRequest[];
 
   private constructor(workspace: Workspace, marks: Marks, override: SettingsOverride, schemas: SchemaChecker) {
@@ -45,7 +47,7 @@ export class LiveWorkspace implements MockContext {
     }
     this.scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
-    this.#scenario = workspace.scenario;
+    this.runs = new ScenarioRuns(this.scenarios, workspace.scenario);
     this.#requests = workspace.requests;
     this.#override = override;
     this.#saved = workspace.settings;
@@ -72,10 +74,6 @@ export class LiveWorkspace implements MockContext {
 
   get settings(): Settings {
     return this.#settings;
-  }
-
-  get scenario(): string {
-    return this.#scenario;
   }
 
   /** The requests that are kept, to be sent by hand. */
@@ -120,14 +118,11 @@ export class LiveWorkspace implements MockContext {
     this.#observers.add(observer);
   }
 
-  /** Switches the scenario for every request that starts from now on. */
+  /** Switches the scenario for every request that arrives from now on, and starts its run anew. */
   activate(name: string): Result<null, Problem> {
-    if (!this.scenarios.has(name)) {
-      const expected = [...this.scenarios.keys()];
-      return refuse(problem('unknown-scenario', `There is no scenario "${name}".`, { expected }));
-    }
-    this.#scenario = name;
-    return accept(null);
+    if (this.runs.activate(name)) return accept(null);
+    const expected = [...this.scenarios.keys()];
+    return refuse(problem('unknown-scenario', `There is no scenario "${name}".`, { expected }));
   }
 
   /** Refuses a change of the settings with which the file could not be opened again. */

@@ -52,9 +52,8 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
     'history.redo': () => travel(history.redo()),
 
     'scenario.activate': ({ name }) => {
-      const before = workspace.scenario;
       const activated = workspace.activate(name);
-      if (activated.ok && before !== name) {
+      if (activated.ok) {
         feed.touch('scenario');
         feed.flush();
         feed.emit([{ type: 'scenario-switched', name, time: now() }]);

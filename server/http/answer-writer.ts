@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import type { Next } from 'koa';
-import type { EdgeAnswer } from './edge-answer.ts';
+import { promptly } from '../domain/scenario/delivery.ts';
+import { deliverAnswer } from './deliver-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
-import { awaitsBody } from './read-body.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** Who is told how a request ended. */
 export interface DeliveryObserver<State extends EdgeState> {
@@ -12,73 +12,13 @@ export interface DeliveryObserver<State extends EdgeState> {
   readonly gone: (ctx: EdgeContext<State>) => void;
 }
 
-/** Headers that are the edge's to set, because a wrong one would end the message elsewhere than the body does. */
-const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']);
-const unsafe = /[^\t\x20-\x7e]/;
-
-/** Writes what the inner middleware decided, after the answer's delay. */
+/** Writes what the inner middleware decided. */
 export function answerWriter<State extends EdgeState>(observer: DeliveryObserver<State>) {
   return async function writeAnswer(ctx: EdgeContext<State>, next: Next): Promise<void> {
     await next();
     const { answer } = ctx.state;
-    const isAwaited = answer !== undefined && (answer.delay <= 0 || (await pause(ctx.res, answer.delay)));
-    if (isAwaited) observer.sent(ctx, sendAnswer(ctx, answer));
+    const sent = answer && (answer.delivery === promptly ? sendAnswer(ctx, answer) : await deliverAnswer(ctx, answer));
+    if (sent) observer.sent(ctx, sent);
     else observer.gone(ctx);
   };
-}
-
-/** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
-export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
-  const { status, explain } = answer;
-  const isEmpty = status === 204 || status === 304;
-  const body = isEmpty ? null : (answer.body ?? '');
-  const bytes = body === null ? 0 : Buffer.byteLength(body);
-  const length = body === null ? null : bytes;
-  const headers = headerLines(ctx.state, answer.headers);
-
-  const lines = length === null ? [...headers] : [...headers, 'Content-Length', String(length)];
-  // What is left of a body that nobody waits for must never be read as the next request.
-  if (ctx.state.closing || awaitsBody(ctx.req)) lines.push('Connection', 'close');
-  ctx.res.writeHead(status, lines);
-  if (body === null || ctx.req.method === 'HEAD') {
-    ctx.res.end();
-    return { status, headers, length, body: null, bytes: 0, explain };
-  }
-  ctx.res.end(body);
-  return { status, headers, length, body, bytes, explain };
-}
-
-/** The header section but for the framing, names and values alternating. */
-function headerLines(state: EdgeState, headers: Readonly<Record<string, string>>): string[] {
-  const lines: string[] = [];
-  let vary = state.vary;
-  for (const name in headers) {
-    const value = headers[name] ?? '';
-    if (name === 'Vary') vary = vary === undefined ? value : `${vary}, ${value}`;
-    else if (!framing.has(name.toLowerCase())) lines.push(name, unsafe.test(value) ? percentEncoded(value) : value);
-  }
-  if (vary !== undefined) lines.push('Vary', vary);
-  if (state.headers !== undefined) lines.push(...state.headers);
-  return lines;
-}
-
-/** Text that came from a user may hold what a header cannot, a line break above all. */
-function percentEncoded(text: string): string {
-  const encode = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  return text.replace(/[^\t\x20-\x7e]+/g, (run) => Array.from(Buffer.from(run), encode).join(''));
-}
-
-/** Waits that many milliseconds; false at once when the connection closes before. */
-function pause(res: ServerResponse, delay: number): Promise<boolean> {
-  if (res.destroyed) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, delay, true);
-    const onClose = () => finish(false);
-    res.once('close', onClose);
-    function finish(isThere: boolean): void {
-      clearTimeout(timer);
-      res.off('close', onClose);
-      resolve(isThere);
-    }
-  });
 }

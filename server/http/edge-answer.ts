@@ -1,6 +1,7 @@
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Answer } from '../domain/answer/message.ts';
 import type { Problem } from '../domain/problem.ts';
+import { promptly } from '../domain/scenario/delivery.ts';
 
 /** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
 export type EdgeAnswer = Omit<Answer, 'body' | 'explain'> & {
@@ -14,7 +15,7 @@ export function edgeAnswer(
   headers: Readonly<Record<string, string>> = {},
   body: EdgeAnswer['body'] = null,
 ): EdgeAnswer {
-  return { status, headers, body, delay: 0, explain: null };
+  return { status, headers, body, delivery: promptly, explain: null };
 }
 
 /** The answer that carries a problem (RFC 9457). */

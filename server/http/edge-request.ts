@@ -1,6 +1,7 @@
 import type { MockRequest } from '../domain/answer/message.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { Result } from '../domain/result.ts';
+import type { RequestTarget } from './request-target.ts';
 
 /** A message body as the mock API wants it: text, or why it is none, or nothing. */
 export type TextBody = Result<string, Problem> | undefined;
@@ -14,13 +15,21 @@ export class EdgeRequest implements MockRequest {
   readonly path: string;
   readonly query: string;
   readonly body: TextBody;
+  readonly scenario: string;
   readonly #rawHeaders: readonly string[];
 
-  constructor(method: string, path: string, query: string, rawHeaders: readonly string[], body: TextBody) {
+  constructor(
+    method: string,
+    { path, query }: RequestTarget,
+    rawHeaders: readonly string[],
+    body: TextBody,
+    scenario: string,
+  ) {
     this.method = method;
     this.path = path;
     this.query = query;
     this.body = body;
+    this.scenario = scenario;
     this.#rawHeaders = rawHeaders;
   }
 

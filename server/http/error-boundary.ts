@@ -1,8 +1,9 @@
 import type { Next } from 'koa';
 import { problem } from '../domain/problem.ts';
-import { type DeliveryObserver, sendAnswer } from './answer-writer.ts';
+import type { DeliveryObserver } from './answer-writer.ts';
 import { problemAnswer } from './edge-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export interface ErrorBoundaryOptions<State extends EdgeState> extends Pick<DeliveryObserver<State>, 'sent'> {
   /** Gets what was thrown; nothing of it reaches the client. */

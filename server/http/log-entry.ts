@@ -22,7 +22,8 @@ export interface RequestHead {
 
 /** What is known of an answer when it has been handed to the connection. */
 export interface SentAnswer {
-  readonly status: number;
+  /** Null when nothing was sent that is HTTP. */
+  readonly status: number | null;
   /** Alternating names and values, but for the length and what is the connection's business or added by Node. */
   readonly headers: readonly string[];
   /** What Content-Length said; null where there was none. */
@@ -81,10 +82,13 @@ export function detail(entry: LogEntry): RequestDetail {
       headers: pairs(headers),
       body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
     },
-    response: answer && {
-      headers: [...pairs(answer.headers), ...lengthLine(answer)],
-      body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
-    },
+    response:
+      answer && answer.status !== null
+        ? {
+            headers: [...pairs(answer.headers), ...lengthLine(answer)],
+            body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
+          }
+        : null,
     explanation: explanationOf(entry),
   };
 }

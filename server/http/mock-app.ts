@@ -77,8 +77,8 @@ function routes(endpoints: readonly Endpoint[], turns: Turns) {
 /** An answer that takes long work comes as a promise; none, where the client went away before it was done. */
 function respondWith(respond: Endpoint['respond'], turns: Turns) {
   return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): unknown {
-    const { context, target, body } = ctx.state;
-    const request = new EdgeRequest(ctx.method, target.path, target.query, ctx.req.rawHeaders, body);
+    const { context, target, body, entry } = ctx.state;
+    const request = new EdgeRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
     const answer = respond(context, request, ctx.captures ?? []);
     if (!isWork(answer)) {
       ctx.state.answer = answer;

@@ -29,7 +29,7 @@ export function requestCapture({ log, clock, context, ownClient }: RequestCaptur
       method: req.method ?? '',
       target: req.url ?? '',
       headers: req.rawHeaders,
-      scenario: state.context.scenario,
+      scenario: state.context.runs.active,
       time: clock.now(),
       started: clock.elapsed(),
       origin: entered ? 'console' : 'client',

@@ -94,9 +94,10 @@ function* pieces({ name, settings, collections, scenarios, requests, scenario }:
   const written = isUnwrittenDefault(scenarios[0]) ? scenarios.slice(1) : scenarios;
   if (written.length > 0) {
     yield '  "scenarios": [';
-    for (const [index, { name, description, rules }] of written.entries()) {
+    for (const [index, { name, description, seed, rules }] of written.entries()) {
       yield `${index === 0 ? '' : ','}\n    {\n      "name": ${inline(name)},\n`;
-      yield `      "description": ${inline(description)},\n      "rules": [`;
+      const seeded = seed === undefined ? '' : `      "seed": ${seed},\n`;
+      yield `      "description": ${inline(description)},\n${seeded}      "rules": [`;
       yield* lines(
         rules.map((rule) => ({ text: JSON.stringify(rule) })),
         '      ',

@@ -28,6 +28,7 @@ Why this is so.
       title: 'Ada',
       workspace: 'small',
       settings: { pageSize: 2 },
+      breaks: 'nothing',
       steps: [
         {
           kind: 'exchange',
@@ -90,11 +91,12 @@ test('a case runs once for each row of its table, with the cells in place of the
   ]);
 });
 
-test('a case may have a workspace and settings of its own', () => {
-  const source = '@workspace small\n## a\n@workspace odd\n@settings {"cors":"*"}\n! restart\n## b\n! restart';
-  expect(parseCorpus(source).map(({ workspace, settings }) => [workspace, settings])).toEqual([
-    ['odd', { cors: '*' }],
-    ['small', {}],
+test('a case may have a workspace and settings of its own, and break what it says', () => {
+  const source =
+    '@workspace small\n## a\n@workspace odd\n@settings {"cors":"*"}\n@breaks refusals\n! restart\n## b\n! restart';
+  expect(parseCorpus(source).map(({ workspace, settings, breaks }) => [workspace, settings, breaks])).toEqual([
+    ['odd', { cors: '*' }, 'refusals'],
+    ['small', {}, 'nothing'],
   ]);
 });
 
@@ -107,6 +109,7 @@ test.each([
   ['@workspace small\n## a\n> GET / HTTP/1.1\n< 200', 'Line 3: "GET / HTTP/1.1" is no method and target'],
   ['@workspace small\n## a\n> GET /\n< OK', 'Line 4: "OK" is no status'],
   ['@worksapce small\n## a\n> GET /\n< 200', 'Line 1: there is no directive "worksapce small"'],
+  ['@workspace small\n@breaks bones\n## a\n! restart', 'Line 1: there is no directive "breaks bones"'],
   ['@workspace small\n## a\n| x | y |\n| 1 |\n> GET /\n< 200', 'Line 4: the row has not 2 cells'],
 ])('%j is refused with its line', (source, message) => {
   expect(() => parseCorpus(source)).toThrow(message);

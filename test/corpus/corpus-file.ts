@@ -10,6 +10,8 @@ export interface CorpusCase {
   readonly workspace: string;
   /** Laid over the settings of the workspace. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What a scenario of the case breaks on purpose: then it is not asked for. */
+  readonly breaks: 'nothing' | 'description' | 'refusals';
   readonly steps: readonly Step[];
 }
 
@@ -62,13 +64,13 @@ export function parseCorpus(source: string): readonly CorpusCase[] {
   return starts.flatMap((start, index) => {
     const [heading, ...content] = blocks.slice(start, starts[index + 1]);
     const line = heading?.line ?? 0;
-    const { workspace, settings = {} } = readDirectives(content, preamble);
+    const { workspace, settings = {}, breaks = 'nothing' } = readDirectives(content, preamble);
     if (workspace === undefined) throw fault(line, 'the case has no @workspace');
     return readRows(content).map((row) => {
       const title = [heading?.lines.join(' '), ...row.values()].join(' · ');
       const steps = readSteps(content.map((block) => withRow(block, row)));
       if (steps.length === 0) throw fault(line, 'the case has no step');
-      return { title, workspace, settings, steps };
+      return { title, workspace, settings, breaks, steps };
     });
   });
 }
@@ -90,7 +92,7 @@ function readBlocks(source: string): readonly Block[] {
   return blocks;
 }
 
-type Directives = Partial<Pick<CorpusCase, 'workspace' | 'settings'>>;
+type Directives = Partial<Pick<CorpusCase, 'workspace' | 'settings' | 'breaks'>>;
 
 function readDirectives(blocks: readonly Block[], inherited: Directives): Directives {
   let directives = inherited;
@@ -99,6 +101,8 @@ function readDirectives(blocks: readonly Block[], inherited: Directives): Direct
       const [, name, value = ''] = /^(\w+) +(.*)$/.exec(text) ?? [];
       if (name === 'workspace') directives = { ...directives, workspace: value };
       else if (name === 'settings') directives = { ...directives, settings: JSON.parse(value) };
+      else if (name === 'breaks' && (value === 'description' || value === 'refusals'))
+        directives = { ...directives, breaks: value };
       else throw fault(line, `there is no directive "${text}"`);
     }
   }

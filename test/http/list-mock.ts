@@ -2,11 +2,11 @@ import type { MockContext } from '../../server/domain/answer/context.ts';
 import { endpoints, noRoute } from '../../server/domain/answer/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { Collection } from '../../server/domain/records/collection.ts';
-import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
 import { defaultSettings } from '../../server/domain/workspace.ts';
 import { listen } from '../../server/http/listener.ts';
 import { createMockApp } from '../../server/http/mock-app.ts';
 import { RequestLog } from '../../server/http/request-log.ts';
+import { scenariosOf } from '../server/domain/scenario/scenarios-of.ts';
 import { clientOf, type Send } from './client.ts';
 
 /** A mock without a host and without a file, so that every run of a property can have records of its own. */
@@ -23,12 +23,12 @@ const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: 
 export async function startListMock(): Promise<ListMock> {
   let collections: MockContext['collections'] = new Map();
   const faults: unknown[] = [];
+  const scenarios = scenariosOf();
   const context = (): MockContext => ({
     title: 'Lists',
     settings: defaultSettings,
     collections,
-    scenarios: new Map([[defaultScenario.name, defaultScenario]]),
-    scenario: defaultScenario.name,
+    ...scenarios,
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],

@@ -23,38 +23,45 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
   const { request, context } = exchange;
   if (!isConditional(request)) {
     return context.settings.requirePrecondition && guarded.includes(request.method)
-      ? exchange.refuse(preconditionRequired(current))
+      ? exchange.refuse(preconditionRequired(current && exchange.shownTag(current.tag)))
       : undefined;
   }
   const ifMatch = request.header('if-match');
   const ifNoneMatch = request.header('if-none-match');
   const resourceVersion = request.header('x-resource-version');
-  const verdict = evaluatePreconditions({ method: request.method, current, ifMatch, ifNoneMatch, resourceVersion });
+  const shown = current && { ...current, tag: exchange.shownTag(current.tag) };
+  const verdict = evaluatePreconditions({
+    method: request.method,
+    current: shown,
+    ifMatch,
+    ifNoneMatch,
+    resourceVersion,
+  });
   exchange.conditions = verdict.steps;
   switch (verdict.kind) {
     case 'proceed':
       return undefined;
     case 'not-modified':
-      return exchange.answer(304, current ? validators(current) : {}, null, verdict.detail);
+      return exchange.answer(304, current ? validators(exchange, current) : {}, null, verdict.detail);
     case 'malformed':
       return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
     case 'failed':
       return exchange.refuse(
         problem('precondition-failed', verdict.detail, {
           header: verdict.header,
-          currentEtag: current?.tag ?? null,
+          currentEtag: shown?.tag ?? null,
           currentVersion: current?.version ?? null,
         }),
-        current ? validators(current) : {},
+        current ? validators(exchange, current) : {},
       );
     default:
       return assertNever(verdict);
   }
 }
 
-function preconditionRequired(current: Representation | undefined) {
-  const how = current
-    ? `Read the record and send its entity tag in If-Match, such as If-Match: ${current.tag}.`
+function preconditionRequired(tag: string | undefined) {
+  const how = tag
+    ? `Read the record and send its entity tag in If-Match, such as If-Match: ${tag}.`
     : 'Send If-None-Match: * to create the record only if there is none.';
   return problem('precondition-required', `This workspace accepts only conditional writes. ${how}`);
 }

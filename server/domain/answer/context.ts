@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { CollectionDefinition, Settings } from '../workspace.ts';
 
 /** Everything an answer may depend on beside the request. Clock, random ids and the schema checker are passed in. */
@@ -9,11 +10,13 @@ export interface MockContext {
   readonly settings: Settings;
   readonly collections: ReadonlyMap<string, Collection>;
   readonly scenarios: ReadonlyMap<string, Scenario>;
-  /** Name of the scenario that is active for requests that choose none. */
-  readonly scenario: string;
+  /** The scenarios as the client of the request meets them. */
+  readonly runs: ScenarioRuns;
   /** A word that differs between runs: list tags carry it, because revisions start anew with the process. */
   readonly run: string;
   readonly newId: () => string;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
   readonly checkSchema: (definition: CollectionDefinition, value: JsonObject) => readonly SchemaFault[];
 }
 

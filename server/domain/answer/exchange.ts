@@ -5,7 +5,9 @@ import type { QueryExplanation } from '../query/explain.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Projection } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
-import { applyRules, describeEffect, type RuleOutcome, untouched } from '../scenario/applied-scenario.ts';
+import { assertNever } from '../result.ts';
+import { describeEffect } from '../scenario/rule-effect.ts';
+import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from './context.ts';
 import type { Explanation, PatchExplanation, RouteExplanation } from './explanation.ts';
@@ -45,15 +47,16 @@ export class Exchange {
     this.request = request;
     this.route = route;
     const prefer = parsePrefer(request.header('prefer'));
+    const { runs } = context;
     const chosen = request.header('x-mock-scenario');
-    const name = chosen ?? context.scenario;
-    const scenario = context.scenarios.get(name) ?? context.scenarios.get(decoded(name));
-    this.scenario = scenario ?? defaultScenario;
+    const run =
+      chosen === undefined
+        ? (runs.find(request.scenario) ?? runs.find(runs.active))
+        : (runs.find(chosen) ?? runs.find(decoded(chosen)));
+    this.scenario = run?.scenario ?? defaultScenario;
     this.preferences = prefer.ok ? prefer.value : noPreferences;
-    this.outcome = scenario
-      ? applyRules(scenario, { method: request.method, path: request.path, id: route.id })
-      : untouched;
-    this.settled = this.#settle(prefer.ok ? null : prefer.problem, scenario === undefined ? name : null);
+    this.outcome = run?.meet(request, route, context.now) ?? untouched;
+    this.settled = this.#settle(prefer.ok ? null : prefer.problem, run ? null : (chosen ?? request.scenario));
   }
 
   /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
@@ -62,6 +65,11 @@ export class Exchange {
     const status = this.outcome.statuses.get(record.id);
     if (status === undefined || record.value.status === status) return record;
     return new StoredRecord(record.id, { ...record.value, status }, record.version);
+  }
+
+  /** An entity tag as the client is shown it, and as conditions are compared with it: weak where the scenario has that. */
+  shownTag(tag: string): string {
+    return this.outcome.quirks.weakTags ? `W/${tag}` : tag;
   }
 
   /** {@link seen} for all records of a collection; undefined where the scenario lays nothing over them. */
@@ -84,7 +92,7 @@ export class Exchange {
   /** An answer with a body of JSON text, or with none. */
   answer(status: number, headers: Headers, body: string | null, verdict: string): Answer {
     const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
-    return { status, headers: typed, body, delay: this.outcome.delay, explain: () => this.#explain(verdict) };
+    return { status, headers: typed, body, delivery: this.outcome.delivery, explain: () => this.#explain(verdict) };
   }
 
   /** The answer that says why not, as problem details (RFC 9457). */
@@ -93,7 +101,7 @@ export class Exchange {
       status: reason.status,
       headers: { 'Content-Type': problemJson, ...caching, ...headers },
       body: JSON.stringify(reason),
-      delay: this.outcome.delay,
+      delivery: this.outcome.delivery,
       explain: () => this.#explain(reason.detail),
     };
   }
@@ -109,13 +117,31 @@ export class Exchange {
     }
     if (badPreference) return this.refuse(badPreference);
     const { answer } = this.outcome;
-    if (answer) {
-      const body = answer.body === undefined ? null : JSON.stringify(answer.body);
-      const given = this.answer(answer.status, {}, body, `The scenario answered ${answer.status}.`);
-      return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
-    }
+    if (answer) return this.#ruled(answer);
     if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
     return null;
+  }
+
+  /** The answer that a rule gives in place of the mock API. */
+  #ruled(answer: RuleAnswer): Answer {
+    switch (answer.kind) {
+      case 'answer': {
+        const body = answer.body === undefined ? null : JSON.stringify(answer.body);
+        const given = this.answer(answer.status, {}, body, `The scenario answered ${answer.status}.`);
+        return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
+      }
+      case 'rate-limit': {
+        const seconds = Math.max(1, Math.ceil(answer.milliseconds / 1000));
+        const detail = `The limit of requests is used up; the next window begins in ${seconds} s.`;
+        return this.refuse(problem('rate-limited', detail, { retryAfter: seconds }), {
+          'Retry-After': String(seconds),
+        });
+      }
+      case 'fault':
+        return this.answer(503, {}, null, 'The scenario let the connection fail; nothing was read or written.');
+      default:
+        return assertNever(answer);
+    }
   }
 
   /** `Prefer: code=…`: that status, whatever the data say, and nothing is read or written. */

@@ -4,6 +4,7 @@ import { problem } from '../problem.ts';
 import { type ListResult, listRecords } from '../query/list.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Result } from '../result.ts';
+import { untouched } from '../scenario/rule-outcome.ts';
 import { finish, type Work } from '../work.ts';
 import { checkPreconditions, isConditional } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,7 +41,13 @@ export const listEndpoint: Endpoint = {
 function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
   const { settings } = exchange.context;
   const lenient = exchange.preferences.handling === 'lenient';
-  return listRecords(collection, exchange.request.query, { ...settings, lenient }, exchange.projection(collection));
+  const quirks = exchange.outcome.quirks.list;
+  return listRecords(
+    collection,
+    exchange.request.query,
+    { ...settings, lenient, quirks },
+    exchange.projection(collection),
+  );
 }
 
 function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
@@ -55,7 +62,7 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   const urls = linkUrls(request, result.links);
   const link = linkHeader(urls);
   const headers = {
-    ETag: tag,
+    ETag: exchange.shownTag(tag),
     'X-Total-Count': String(result.total),
     ...(link === null ? {} : { Link: link }),
     ...(exchange.preferences.handling === 'lenient' ? { 'Preference-Applied': 'handling=lenient' } : {}),
@@ -70,11 +77,12 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
  * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
  */
 function listTag(
-  { context, request, scenario }: Exchange,
+  { context, request, outcome }: Exchange,
   { definition }: Collection,
   { plan, revision }: ListResult,
 ): string {
-  const form = [definition.name, plan, request.query, request.header('host'), scenario.name, context.settings.envelope];
+  const laid = outcome === untouched ? null : [outcome.quirks.list, outcome.statuses && [...outcome.statuses]];
+  const form = [definition.name, plan, request.query, request.header('host'), laid, context.settings.envelope];
   return `"${context.run}-${revision}-${digest(JSON.stringify(form))}"`;
 }
 

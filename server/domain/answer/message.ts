@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { Result } from '../result.ts';
+import type { Delivery } from '../scenario/delivery.ts';
 import type { Explanation } from './explanation.ts';
 
 /** A request as the mock API sees it: the edge has read the body and decoded nothing else. */
@@ -11,6 +12,8 @@ export interface MockRequest {
   readonly query: string;
   /** The value of a header, lower-case name; several lines are joined with a comma and a space. */
   readonly header: (name: string) => string | undefined;
+  /** Name of the scenario that was active when the request arrived. */
+  readonly scenario: string;
   /** The body as text; undefined when there was none; a problem when its bytes are not text. */
   readonly body: Result<string, Problem> | undefined;
 }
@@ -22,8 +25,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body's text, also for HEAD, where the edge leaves it out but keeps its length; null for none. */
   readonly body: string | null;
-  /** Milliseconds that the scenario holds the answer back. */
-  readonly delay: number;
+  /** What the scenario does to it on its way. */
+  readonly delivery: Delivery;
   /** How the answer came about; made when somebody asks. */
   readonly explain: () => Explanation;
 }

@@ -4,6 +4,7 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { checkPreconditions } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
+import { letGhostWrite } from './ghost-write.ts';
 import type { Answer } from './message.ts';
 import { answerMethod } from './methods.ts';
 import { decodeSegment } from './path-segment.ts';
@@ -40,6 +41,7 @@ export const recordEndpoint: Endpoint = {
  */
 function answerRecord(exchange: Exchange, collection: Collection, id: string): Answer {
   const { method } = exchange.request;
+  letGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
   const current = stored && exchange.seen(collection, stored);
   if (!current && method !== 'PUT') {
@@ -59,7 +61,7 @@ function answerRecord(exchange: Exchange, collection: Collection, id: string): A
   if (format) return patch(exchange, collection, current, format.value);
   return exchange.answer(
     200,
-    validators(current),
+    validators(exchange, current),
     current.text,
     `Record ${id} is there, at version ${current.version}.`,
   );

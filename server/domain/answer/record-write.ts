@@ -40,7 +40,7 @@ export function storeRecord(
   const { name } = collection.definition;
   const location = `/api/${encodeURIComponent(name)}/${encodeURIComponent(id)}`;
   const created = current === undefined;
-  const headers = { ...validators(stored), ...(created ? { Location: location } : {}), ...applied(exchange) };
+  const headers = { ...validators(exchange, stored), ...(created ? { Location: location } : {}), ...applied(exchange) };
   const verdict = `Record ${id} was ${created ? 'created' : 'changed'} and is now at version ${stored.version}.`;
   const minimal = exchange.preferences.return === 'minimal';
   return exchange.answer(created ? 201 : minimal ? 204 : 200, headers, minimal ? null : stored.text, verdict);

@@ -34,7 +34,9 @@ function answerUser(exchange: Exchange, userId: string): Answer {
     return inactive(exchange, `User ${userId} is not active.`, `User ${userId} is there, but not active.`);
   }
   const name = member(value, 'name');
-  const body = JSON.stringify({ userId, name: typeof name === 'string' ? name : '', status: 'active' });
+  const { numericUserId } = exchange.outcome.quirks;
+  const id = numericUserId && String(Number(userId)) === userId ? Number(userId) : userId;
+  const body = JSON.stringify({ userId: id, name: typeof name === 'string' ? name : '', status: 'active' });
   return exchange.answer(200, {}, body, `User ${userId} is active.`);
 }
 

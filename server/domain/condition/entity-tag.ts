@@ -1,4 +1,5 @@
 import { quote } from '../json/wording.ts';
+import { mixBits } from '../mix-bits.ts';
 import { accept, type Result, refuse } from '../result.ts';
 
 /** An entity tag: RFC 9110, section 8.8.3. */
@@ -75,18 +76,9 @@ export function digest(text: string): string {
     b = Math.imul((b ^ units) + a, 0x85ebca77);
     b = (b << 13) | (b >>> 19);
   }
-  a = mix(a + b);
-  b = mix(b + a);
-  return hex(mix(a ^ b)) + hex(b);
-}
-
-/** Spreads every bit of 32 over all of them; can be undone. */
-function mix(bits: number): number {
-  let mixed = bits ^ (bits >>> 16);
-  mixed = Math.imul(mixed, 0x7feb352d);
-  mixed ^= mixed >>> 15;
-  mixed = Math.imul(mixed, 0x846ca68b);
-  return mixed ^ (mixed >>> 16);
+  a = mixBits(a + b);
+  b = mixBits(b + a);
+  return hex(mixBits(a ^ b)) + hex(b);
 }
 
 function hex(bits: number): string {

@@ -41,6 +41,12 @@ export function decodeCursor(text: string): Result<Cursor> {
   return cursor ? accept(cursor) : refuse(badCursor('The cursor is damaged.'));
 }
 
+/** Why a cursor is of no use any more, where the scenario lets cursors expire. */
+export function expiredCursor(): Problem {
+  const expected = 'the list from its start, with an empty cursor';
+  return problem('cursor-expired', 'The cursor has expired.', { parameter: 'cursor', expected });
+}
+
 /** Why a cursor is of no use. */
 export function badCursor(detail: string): Problem {
   const expected = 'a cursor of this list, with the same filter and sort, or none to start with';

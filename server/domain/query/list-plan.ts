@@ -5,8 +5,9 @@ import type { Collection } from '../records/collection.ts';
 import { RecentMap } from '../records/recent-map.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { CollectionDefinition, Settings } from '../workspace.ts';
-import { badCursor } from './cursor.ts';
+import { badCursor, expiredCursor } from './cursor.ts';
 import { type Filter, parseFilter } from './filter.ts';
+import { type ListQuirks, noListQuirks } from './list-quirks.ts';
 import type { SentParameter } from './page.ts';
 import { type PageRequest, parsePageRequest, reservedParameters } from './page-request.ts';
 import { formatQueryString, parseQueryString, type QueryParameter } from './query-string.ts';
@@ -20,6 +21,7 @@ const rememberedPlans = 64;
 export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize' | 'unknownFields'> {
   /** True when the request itself asks for lenient handling of unknown fields. */
   readonly lenient: boolean;
+  readonly quirks: ListQuirks;
 }
 
 /** What a list request asks for, understood and checked, before any record is looked at. */
@@ -57,8 +59,9 @@ export class PlanMemory {
     const { revision } = this.#collection.fields;
     if (revision !== this.#fields) this.#plans = new RecentMap(rememberedPlans);
     this.#fields = revision;
-    const { pageSize, maxPageSize, unknownFields, lenient } = options;
-    const request = `${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${raw}`;
+    const { pageSize, maxPageSize, unknownFields, lenient, quirks } = options;
+    const laid = quirks === noListQuirks ? '' : JSON.stringify(quirks);
+    const request = `${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${laid} ${raw}`;
     const known = this.#plans.get(request);
     if (known) return known;
     const plan = planList(this.#collection, raw, options);
@@ -85,10 +88,11 @@ function planParameters(
   const { definition } = collection;
   const given = readOnce(parameters);
   if (!given.ok) return given;
-  const page = parsePageRequest(given.value, options, definition);
+  const page = parsePageRequest(given.value, options, definition, options.quirks);
   if (!page.ok) return page;
   const { start } = page.value;
   const cursor = start.style === 'cursor' ? start.cursor : null;
+  if (cursor && options.quirks.cursorExpired) return refuse(expiredCursor());
   const window = start.style === 'time' ? start.window : (cursor?.window ?? null);
 
   const sortParameters = { sort: given.value.get('sort'), order: given.value.get('order') };

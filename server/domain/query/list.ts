@@ -9,12 +9,13 @@ import { accept, assertNever, type Result, refuse } from '../result.ts';
 import type { Work } from '../work.ts';
 import { explainList, type QueryExplanation } from './explain.ts';
 import type { ListOptions, ListPlan } from './list-plan.ts';
+import type { ListQuirks } from './list-quirks.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
 import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
-import { sincePage } from './page-since.ts';
-import { goesByInstant, type Position, type Sort } from './sort.ts';
+import { newestPage, sincePage } from './page-since.ts';
+import { goesByInstant, type Position, type Sort, tiesReversed } from './sort.ts';
 import { type Span, spanLength, windowSpan } from './span.ts';
 
 /** A page of a collection and all that an answer says about it. */
@@ -55,13 +56,14 @@ export function* listRecords(
   const plan = planned.value;
   const begun = findStart(collection, plan, project);
   if (!begun.ok) return begun;
-  const span = yield* findSpan(collection, plan, project);
-  const page = yield* findPage(plan, span, begun.value);
-  const total = spanLength(span);
+  const { quirks } = options;
+  const span = yield* findSpan(collection, plan, quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort, project);
+  const page = yield* findPage(plan, span, begun.value, quirks);
+  const matched = spanLength(span);
   const { size, revision, counts } = span.order;
   return accept({
     records: page.records,
-    total,
+    total: quirks.totalOffByOne ? matched + 1 : matched,
     size,
     revision,
     limit: plan.page.limit,
@@ -69,14 +71,15 @@ export function* listRecords(
     links: linkQueries(plan.parameters, page.links),
     ignored: plan.ignored,
     plan: plan.text,
-    explain: () => explainList(plan, collection.definition.key, page, { size, matched: total, counts }),
+    explain: () => explainList(plan, collection.definition.key, page, { size, matched, counts }),
   });
 }
 
 /** A projection can change what every filter and every sort sees, so it cannot use the live views. */
 function* findSpan(
   collection: Collection,
-  { selection, sort, window }: ListPlan,
+  { selection, window }: ListPlan,
+  sort: Sort,
   project: Projection | undefined,
 ): Work<Span> {
   const order = project
@@ -86,18 +89,23 @@ function* findSpan(
   return { order, sort, begin: 0, end: order.total };
 }
 
-function findPage({ page: { start, limit }, query, window }: ListPlan, span: Span, since: Position | null): Work<Page> {
+function findPage(
+  { page: { start, limit }, query, window }: ListPlan,
+  span: Span,
+  since: Position | null,
+  { sinceNewestFirst }: ListQuirks,
+): Work<Page> {
   switch (start.style) {
     case 'offset':
       return offsetPage(span, start.offset, limit);
     case 'page':
-      return numberedPage(span, start.page, limit);
+      return numberedPage(span, start.page, limit, start.firstPage);
     case 'cursor':
       return cursorPage(span, start.cursor ?? { query, window, after: null }, limit);
     case 'time':
       return timePage(span, query, start.window, limit);
     case 'since':
-      return sincePage(span, since, limit);
+      return sinceNewestFirst ? newestPage(span, since, limit) : sincePage(span, since, limit);
     default:
       return assertNever(start);
   }

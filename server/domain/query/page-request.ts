@@ -3,6 +3,7 @@ import { accept, assertNever, type Result, refuse } from '../result.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { readInteger } from './integer-parameter.ts';
+import type { ListQuirks } from './list-quirks.ts';
 import { parseTimeWindow, type TimeWindow } from './time-window.ts';
 
 /** Where the page begins that a request asks for, in the style it chose by its parameters. */
@@ -13,8 +14,7 @@ export type PageStart =
   | { readonly style: 'time'; readonly window: TimeWindow }
   /** The id of the last record that the client has; empty starts a walk. */
   | { readonly style: 'since'; readonly id: string }
-  /** Counts from 1. */
-  | { readonly style: 'page'; readonly page: number };
+  | { readonly style: 'page'; readonly page: number /** The number of the first page. */; readonly firstPage: number };
 
 export type PageStyle = PageStart['style'];
 
@@ -60,6 +60,7 @@ export function parsePageRequest(
   given: ReadonlyMap<string, string>,
   sizes: PageSizes,
   definition: CollectionDefinition,
+  { firstPage, pageCap }: ListQuirks,
 ): Result<PageRequest> {
   const chosen = chooseStyle(given);
   if (!chosen.ok) return chosen;
@@ -67,14 +68,15 @@ export function parsePageRequest(
   const size = { least: 1, most: sizes.maxPageSize, otherwise: Math.min(sizes.pageSize, sizes.maxPageSize) };
   const limit = readInteger(given, style === 'page' ? 'per_page' : 'limit', size);
   if (!limit.ok) return limit;
-  const start = parseStart(style, given, definition);
-  return start.ok ? accept({ start: start.value, limit: limit.value }) : start;
+  const start = parseStart(style, given, definition, firstPage);
+  return start.ok ? accept({ start: start.value, limit: Math.min(limit.value, pageCap) }) : start;
 }
 
 function parseStart(
   style: PageStyle,
   given: ReadonlyMap<string, string>,
   definition: CollectionDefinition,
+  firstPage: number,
 ): Result<PageStart> {
   switch (style) {
     case 'offset': {
@@ -94,8 +96,12 @@ function parseStart(
     case 'since':
       return accept({ style, id: given.get('since_id') ?? '' });
     case 'page': {
-      const page = readInteger(given, 'page', { least: 1, most: Number.MAX_SAFE_INTEGER, otherwise: 1 });
-      return page.ok ? accept({ style, page: page.value }) : page;
+      const page = readInteger(given, 'page', {
+        least: firstPage,
+        most: Number.MAX_SAFE_INTEGER,
+        otherwise: firstPage,
+      });
+      return page.ok ? accept({ style, page: page.value, firstPage }) : page;
     }
     default:
       return assertNever(style);

@@ -97,6 +97,11 @@ export class Sort {
   }
 }
 
+/** The same order, but for records that sort alike: they stand in the reverse order of their keys. */
+export function tiesReversed(sort: Sort): Sort {
+  return sort.terms.length === 0 ? sort : new Sort(sort.terms, !sort.keyDescending);
+}
+
 /** True for an order in which the records of a time window stand together. */
 export function goesByInstant({ terms }: Sort): boolean {
   return terms[0]?.instant ?? false;

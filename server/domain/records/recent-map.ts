@@ -27,6 +27,11 @@ export class RecentMap<K, V> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
+  /** The least recently used first; looking is no use of them. */
+  entries(): IterableIterator<[K, V]> {
+    return this.#entries.entries();
+  }
+
   values(): IterableIterator<V> {
     return this.#entries.values();
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { promptly } from '../../../server/domain/scenario/delivery.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from './mock-server.ts';
 import { ask, open, sendRaw, untilClosed } from './raw-client.ts';
 
@@ -76,7 +77,7 @@ test('the log has what was sent', async () => {
 });
 
 test('a client that goes away ends the delay, and its request stays without an answer', async () => {
-  const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delay: 3_600_000 })];
+  const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })];
   const { port, log, faults } = await startMock({ endpoints });
   const ended = new Promise<void>((resolve) => {
     log.observe((entry) => (entry.durationMs === null ? undefined : resolve()));
@@ -91,7 +92,9 @@ test('a client that goes away ends the delay, and its request stays without an a
 });
 
 test('a server that closes ends the delay', async () => {
-  const { port, log, close } = await startMock({ endpoints: [fixedEndpoint('/slow', { delay: 3_600_000 })] });
+  const { port, log, close } = await startMock({
+    endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })],
+  });
   const socket = await open(port);
   const closed = untilClosed(socket);
   const began = new Promise<void>((resolve) => {

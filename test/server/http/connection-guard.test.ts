@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { promptly } from '../../../server/domain/scenario/delivery.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from './mock-server.ts';
 import { nextChunk, open, parseAnswers, sendRaw, untilClosed } from './raw-client.ts';
 
@@ -70,7 +71,9 @@ test('ten thousand short headers are refused with 431', async () => {
 });
 
 test('pipelined requests are answered in their order, also when the first is held back', async () => {
-  const { port } = await startMock({ endpoints: [echoEndpoint, fixedEndpoint('/slow', { delay: 50, body: 'slow' })] });
+  const { port } = await startMock({
+    endpoints: [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
+  });
 
   const answers = await sendRaw(
     port,
@@ -81,7 +84,9 @@ test('pipelined requests are answered in their order, also when the first is hel
 });
 
 test('a malformed request behind one that is held back does not get the answer in between', async () => {
-  const { port } = await startMock({ endpoints: [fixedEndpoint('/slow', { delay: 50, body: 'slow' })] });
+  const { port } = await startMock({
+    endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
+  });
 
   const answers = await sendRaw(port, `GET /slow HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
 

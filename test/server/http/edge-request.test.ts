@@ -4,7 +4,7 @@ import { EdgeRequest, hasSameLines, headerValue } from '../../../server/http/edg
 const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
 
 test('a header is found whatever its case, and several lines are one list', () => {
-  const request = new EdgeRequest('GET', '/', '', rawHeaders, undefined);
+  const request = new EdgeRequest('GET', { authority: null, path: '/', query: '' }, rawHeaders, undefined, 'Default');
 
   expect(request.header('host')).toBe('localhost');
   expect(request.header('if-match')).toBe('"a", "b"');

@@ -3,10 +3,12 @@ import type { MockContext } from '../../../server/domain/answer/context.ts';
 import type { Endpoint } from '../../../server/domain/answer/endpoint.ts';
 import type { Explanation } from '../../../server/domain/answer/explanation.ts';
 import type { Answer } from '../../../server/domain/answer/message.ts';
+import { promptly } from '../../../server/domain/scenario/delivery.ts';
 import { defaultSettings, type Settings } from '../../../server/domain/workspace.ts';
 import { listen, type Timeouts } from '../../../server/http/listener.ts';
 import { createMockApp } from '../../../server/http/mock-app.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
+import { scenariosOf } from '../domain/scenario/scenarios-of.ts';
 
 export interface MockOptions {
   readonly settings?: Partial<Settings>;
@@ -20,8 +22,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     title: 'Test',
     settings: { ...defaultSettings, ...settings },
     collections: new Map(),
-    scenarios: new Map(),
-    scenario: 'Default',
+    ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],
@@ -68,7 +69,13 @@ export function fixedAnswer(given: Partial<Answer>): Answer {
 }
 
 function answer(status: number, body: string | null): Answer {
-  return { status, headers: { 'Content-Type': 'application/json' }, body, delay: 0, explain: () => explanation };
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    delivery: promptly,
+    explain: () => explanation,
+  };
 }
 
 export const explanation: Explanation = {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
-import { defaultScenario, type Rule, type Scenario } from '../../../server/domain/scenario/scenario.ts';
+import {
+  defaultScenario,
+  occurrenceKinds,
+  plainQuirks,
+  type Rule,
+  ruleFaults,
+  type Scenario,
+} from '../../../server/domain/scenario/scenario.ts';
 import { defaultSettings, type SavedRequest, type Settings, type Workspace } from '../../../server/domain/workspace.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/workspace-format.ts';
 
@@ -120,14 +127,45 @@ const settings: fc.Arbitrary<Settings> = fc
   })
   .filter(({ port, consolePort }) => port === 0 || port !== consolePort);
 
+const milliseconds = fc.integer({ min: 0, max: 600_000 });
+const count = fc.integer({ min: 1, max: 100 });
+const wanted = fc.dictionary(text, fc.option(text), { noNullPrototype: true });
+
 const rule: fc.Arbitrary<Rule> = fc.record({
   when: fc.record(
-    { method: fc.constantFrom('GET', 'PATCH'), path: text.map((rest) => `/${rest}`), id: text },
+    {
+      method: fc.constantFrom('GET', 'PATCH'),
+      path: text.map((rest) => `/${rest}`),
+      id: text,
+      query: wanted,
+      headers: wanted,
+      occurrence: fc.record(
+        { kind: fc.constantFrom(...occurrenceKinds), count, per: fc.constant('record' as const) },
+        { requiredKeys: ['kind', 'count'] },
+      ),
+    },
     { requiredKeys: [] },
   ),
   then: fc.oneof(
     fc.record({ kind: fc.constant('user-status' as const), userId: text, status: text }),
-    fc.record({ kind: fc.constant('delay' as const), milliseconds: fc.integer({ min: 0, max: 600_000 }) }),
+    fc.record(
+      {
+        kind: fc.constant('delay' as const),
+        milliseconds,
+        spread: fc.oneof(
+          fc.record({ kind: fc.constant('uniform' as const), most: milliseconds }),
+          fc.record({ kind: fc.constant('log-normal' as const), sigma: fc.constantFrom(0, 0.5, 5) }),
+        ),
+      },
+      { requiredKeys: ['kind', 'milliseconds'] },
+    ),
+    fc.record({ kind: fc.constant('dribble' as const), milliseconds, pieces: count }),
+    fc.record({ kind: fc.constant('throttle' as const), bytesPerSecond: count }),
+    fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom(...ruleFaults) }),
+    fc.record({ kind: fc.constant('rate-limit' as const), requests: count, seconds: count }),
+    fc.record({ kind: fc.constant('ghost-write' as const), patch: object }, { requiredKeys: ['kind'] }),
+    fc.record({ kind: fc.constant('quirk' as const), quirk: fc.constantFrom(...plainQuirks) }),
+    fc.record({ kind: fc.constant('quirk' as const), quirk: fc.constant('page-size-capped' as const), size: count }),
     fc.record(
       {
         kind: fc.constant('answer' as const),
@@ -173,11 +211,15 @@ const workspaces: fc.Arbitrary<Workspace> = fc
     settings,
     collections: fc.uniqueArray(collection, { selector: ({ definition }) => definition.name, maxLength: 4 }),
     others: fc.uniqueArray(
-      fc.record({
-        name: text.filter((name) => name !== 'Default'),
-        description: fc.string({ unit: 'binary' }),
-        rules: fc.array(rule),
-      }),
+      fc.record(
+        {
+          name: text.filter((name) => name !== 'Default'),
+          description: fc.string({ unit: 'binary' }),
+          seed: fc.nat(),
+          rules: fc.array(rule),
+        },
+        { requiredKeys: ['name', 'description', 'rules'] },
+      ),
       { selector: ({ name }) => name, maxLength: 4 },
     ),
     requests: fc.uniqueArray(savedRequest, { selector: (request) => request.name, maxLength: 3 }),

@@ -153,12 +153,20 @@ test.each([
 test.each([
   [
     '{"kind": "dealy", "milliseconds": 5}',
-    '(/scenarios/0/rules/0/then/kind): must be "user-status" or "delay" or "answer"',
+    '(/scenarios/0/rules/0/then/kind): must be "user-status" or "answer" or "delay"',
   ],
   ['{"milliseconds": 5}', 'the member "kind" is missing'],
   ['{"kind": "delay"}', 'the member "milliseconds" is missing'],
   ['{"kind": "delay", "milliseconds": -1}', 'must be a whole number from 0 to 600000'],
   ['{"kind": "delay", "milliseconds": 1, "status": 200}', 'there is no member "status" here'],
+  ['{"kind": "delay", "milliseconds": 1, "spread": {"kind": "uniform"}}', 'the member "most" is missing'],
+  ['{"kind": "delay", "milliseconds": 1, "spread": {"kind": "normal"}}', 'must be "uniform" or "log-normal"'],
+  ['{"kind": "dribble", "milliseconds": 1, "pieces": 0}', 'must be a whole number from 1 to 1000'],
+  ['{"kind": "fault", "fault": "explode"}', 'must be "reset" or "empty" or'],
+  ['{"kind": "rate-limit", "requests": 1}', 'the member "seconds" is missing'],
+  ['{"kind": "ghost-write", "patch": 5}', '(/scenarios/0/rules/0/then/patch): must be an object'],
+  ['{"kind": "quirk", "quirk": "page-size-capped"}', 'the member "size" is missing'],
+  ['{"kind": "quirk", "quirk": "weak-tags", "size": 1}', 'there is no member "size" here'],
   ['{"kind": "user-status", "userId": "42"}', 'the member "status" is missing'],
   ['{"kind": "user-status", "userId": 42, "status": "active"}', '(/scenarios/0/rules/0/then/userId): must be a text'],
   ['{"kind": "answer", "status": 100}', 'must be a whole number from 200 to 599'],
@@ -174,7 +182,11 @@ test.each([
 test.each([
   ['{"path": "users"}', '(/scenarios/0/rules/0/when/path): must be a path'],
   ['{"method": "get"}', '(/scenarios/0/rules/0/when/method): must be a method'],
-  ['{"query": "a"}', 'there is no member "query" here'],
+  ['{"query": "a"}', '(/scenarios/0/rules/0/when/query): must be an object'],
+  ['{"headers": {"X": 5}}', '(/scenarios/0/rules/0/when/headers/X): must be a text, or null for any value'],
+  ['{"occurrence": {"kind": "percent", "count": 101}}', 'must be a whole number from 1 to 100'],
+  ['{"occurrence": {"kind": "once"}}', 'must be "first" or "every" or "percent"'],
+  ['{"user": "a"}', 'there is no member "user" here'],
   ['{"id": 5}', '(/scenarios/0/rules/0/when/id): must be a text'],
 ])('a rule for when %s is refused', (when, expected) => {
   expect(refusalOf(withRule('{"kind": "delay", "milliseconds": 1}', when))).toContain(expected);

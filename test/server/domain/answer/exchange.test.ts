@@ -4,9 +4,17 @@ import { noRoute } from '../../../../server/domain/answer/endpoints.ts';
 import type { Answer, MockRequest } from '../../../../server/domain/answer/message.ts';
 import type { RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
 import { contextOf } from '../openapi/arbitrary-context.ts';
+import { scenariosOf } from '../scenario/scenarios-of.ts';
 
 function requestWith(headers: Readonly<Record<string, string>>): MockRequest {
-  return { method: 'GET', path: '/nowhere', query: '', header: (name) => headers[name], body: undefined };
+  return {
+    method: 'GET',
+    path: '/nowhere',
+    query: '',
+    header: (name) => headers[name],
+    scenario: 'Rule',
+    body: undefined,
+  };
 }
 
 function answerOf(context: MockContext, headers: Readonly<Record<string, string>>): Answer {
@@ -18,7 +26,7 @@ function answerOf(context: MockContext, headers: Readonly<Record<string, string>
 /** A mock with a scenario called Rule, whose one rule does that. */
 function contextWith(then: RuleEffect): MockContext {
   const scenario = { name: 'Rule', description: '', rules: [{ when: {}, then }] };
-  return { ...contextOf([]), scenarios: new Map([['Rule', scenario]]), scenario: 'Rule' };
+  return { ...contextOf([]), ...scenariosOf(scenario) };
 }
 
 test('the headers of a rule stand in place of those of the same name, whatever its case', () => {
@@ -43,7 +51,7 @@ test('what cannot be read goes first, then the rule, then the preference, then t
   expect(statuses(down, { prefer: 'code=418' })).toBe(503);
   expect(statuses(quiet, { prefer: 'code=418' })).toBe(418);
   expect(statuses(quiet, {})).toBe(404);
-  expect(answerOf(quiet, {}).delay).toBe(5);
+  expect(answerOf(quiet, {}).delivery.delay).toBe(5);
 });
 
 test('the explanation names the scenario, who chose it, the rules and the reason', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { MockContext } from '../../../../server/domain/answer/context.ts';
 import { isJsonObject, type JsonObject } from '../../../../server/domain/json/json.ts';
 import { Collection } from '../../../../server/domain/records/collection.ts';
-import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/workspace.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
+import { scenariosOf } from '../scenario/scenarios-of.ts';
 
 /** What the mock API answers from, made of collections and settings. */
 export function contextOf(collections: readonly Collection[], settings: Partial<Settings> = {}): MockContext {
@@ -12,8 +12,7 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
     title: 'Test',
     settings: { ...defaultSettings, ...settings },
     collections: new Map(collections.map((collection) => [collection.definition.name, collection])),
-    scenarios: new Map([[defaultScenario.name, defaultScenario]]),
-    scenario: defaultScenario.name,
+    ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],

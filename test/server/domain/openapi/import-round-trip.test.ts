@@ -7,18 +7,18 @@ import { Collection } from '../../../../server/domain/records/collection.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { type CollectionFixtures, defaultSettings, type Workspace } from '../../../../server/domain/workspace.ts';
 import { decodeWorkspace } from '../../../../server/store/workspace-format.ts';
+import { scenariosOf } from '../scenario/scenarios-of.ts';
 import { imported } from './imported.ts';
 
 /** What the program's own description of a workspace becomes. */
-function described({ name, settings, collections, scenario }: Workspace) {
+function described({ name, settings, collections }: Workspace) {
   const description = describeApi({
     title: name,
     settings,
     collections: new Map(
       collections.map(({ definition, records }) => [definition.name, new Collection(definition, records)]),
     ),
-    scenarios: new Map(),
-    scenario,
+    ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],

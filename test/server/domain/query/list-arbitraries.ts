@@ -2,12 +2,19 @@ import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { type ListResult, listRecords } from '../../../../server/domain/query/list.ts';
 import type { ListOptions } from '../../../../server/domain/query/list-plan.ts';
+import { noListQuirks } from '../../../../server/domain/query/list-quirks.ts';
 import { Collection } from '../../../../server/domain/records/collection.ts';
 import type { Projection } from '../../../../server/domain/records/record-source.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import type { ReferenceTerm } from './reference-list.ts';
 
-export const options: ListOptions = { pageSize: 5, maxPageSize: 1_000, unknownFields: 'reject', lenient: false };
+export const options: ListOptions = {
+  pageSize: 5,
+  maxPageSize: 1_000,
+  unknownFields: 'reject',
+  lenient: false,
+  quirks: noListQuirks,
+};
 
 /** A record that has every field, so that no query names a field that the collection does not know. */
 const everyField: JsonObject = { id: 'every', tag: 'z', price: 1, mix: 'x', at: '2024-06-01T00:00:00Z' };

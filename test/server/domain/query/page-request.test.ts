@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noListQuirks } from '../../../../server/domain/query/list-quirks.ts';
 import { parsePageRequest, reservedParameters } from '../../../../server/domain/query/page-request.ts';
 import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
 
@@ -6,15 +7,15 @@ const definition: CollectionDefinition = { name: 'events', key: 'id', sort: null
 const sizes = { pageSize: 20, maxPageSize: 100 };
 
 function parse(query: string, of = definition) {
-  return parsePageRequest(new Map(new URLSearchParams(query)), sizes, of);
+  return parsePageRequest(new Map(new URLSearchParams(query)), sizes, of, noListQuirks);
 }
 
 test.each([
   ['', { start: { style: 'offset', offset: 0 }, limit: 20 }],
   ['limit=7', { start: { style: 'offset', offset: 0 }, limit: 7 }],
   ['offset=40&limit=100', { start: { style: 'offset', offset: 40 }, limit: 100 }],
-  ['page=3', { start: { style: 'page', page: 3 }, limit: 20 }],
-  ['per_page=5', { start: { style: 'page', page: 1 }, limit: 5 }],
+  ['page=3', { start: { style: 'page', page: 3, firstPage: 1 }, limit: 20 }],
+  ['per_page=5', { start: { style: 'page', page: 1, firstPage: 1 }, limit: 5 }],
   ['cursor=', { start: { style: 'cursor', cursor: null }, limit: 20 }],
   ['since_id=&limit=1', { start: { style: 'since', id: '' }, limit: 1 }],
   ['since_id=42', { start: { style: 'since', id: '42' }, limit: 20 }],
@@ -92,7 +93,7 @@ test('a collection that names no time member has no windows', () => {
 });
 
 test('the page size of the workspace never exceeds its maximum', () => {
-  expect(parsePageRequest(new Map(), { pageSize: 50, maxPageSize: 10 }, definition)).toMatchObject({
+  expect(parsePageRequest(new Map(), { pageSize: 50, maxPageSize: 10 }, definition, noListQuirks)).toMatchObject({
     value: { limit: 10 },
   });
 });

@@ -1,0 +1,22 @@
+/**
+ * What happens to an answer on its way: a TCP reset, a close without a byte, bytes that are no HTTP, silence, or a body
+ * that ends before its Content-Length.
+ */
+export type Fault = 'reset' | 'empty' | 'malformed' | 'hang' | 'cut';
+
+/** How fast a body is written: in pieces over a time in milliseconds, or at so many bytes a second. */
+export type Pace =
+  | { readonly kind: 'dribble'; readonly milliseconds: number; readonly pieces: number }
+  | { readonly kind: 'throttle'; readonly bytesPerSecond: number };
+
+/** How an answer reaches its client. */
+export interface Delivery {
+  /** Milliseconds before the first byte. */
+  readonly delay: number;
+  /** Null: at once. */
+  readonly pace: Pace | null;
+  readonly fault: Fault | null;
+}
+
+/** At once and whole: one object for all, because that is most answers. */
+export const promptly: Delivery = { delay: 0, pace: null, fault: null };

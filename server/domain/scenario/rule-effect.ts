@@ -1,0 +1,54 @@
+import { assertNever } from '../result.ts';
+import type { RuleEffect } from './scenario.ts';
+
+/** What a rule does, as a phrase that goes on from "the rule". */
+export function describeEffect(effect: RuleEffect): string {
+  switch (effect.kind) {
+    case 'delay':
+      return describeDelay(effect);
+    case 'dribble':
+      return `body dribbled over ${effect.milliseconds} ms`;
+    case 'throttle':
+      return `throttled to ${effect.bytesPerSecond} bytes a second`;
+    case 'answer':
+      return `answered ${effect.status}`;
+    case 'user-status':
+      return `user ${effect.userId} reported ${effect.status}`;
+    case 'fault':
+      return faults[effect.fault];
+    case 'rate-limit':
+      return `refused beyond ${effect.requests} requests in ${effect.seconds} s`;
+    case 'ghost-write':
+      return 'record changed by someone else first';
+    case 'quirk':
+      return effect.quirk === 'page-size-capped' ? `pages capped at ${effect.size}` : quirks[effect.quirk];
+    default:
+      return assertNever(effect);
+  }
+}
+
+function describeDelay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'delay' }>): string {
+  if (spread === undefined) return `held back ${milliseconds} ms`;
+  return spread.kind === 'uniform'
+    ? `held back ${milliseconds} to ${spread.most} ms`
+    : `held back about ${milliseconds} ms`;
+}
+
+const faults = {
+  reset: 'connection reset',
+  empty: 'connection closed without a byte',
+  malformed: 'bytes sent that are no HTTP',
+  hang: 'never answered',
+  cut: 'body cut short',
+  'commit-then-reset': 'carried out, then connection reset',
+} as const;
+
+const quirks = {
+  'weak-tags': 'entity tags weakened',
+  'cursor-expired': 'cursor expired',
+  'total-off-by-one': 'total one too high',
+  'no-tie-break': 'ties left open',
+  'since-id-newest-first': 'since_id read as newest first',
+  'pages-from-zero': 'pages numbered from 0',
+  'numeric-user-id': 'user id given as a number',
+} as const;

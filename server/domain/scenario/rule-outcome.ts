@@ -1,0 +1,45 @@
+import type { JsonObject } from '../json/json.ts';
+import { type ListQuirks, noListQuirks } from '../query/list-quirks.ts';
+import { type Delivery, promptly } from './delivery.ts';
+import type { RuleEffect } from './scenario.ts';
+
+/** What answers a request instead of the mock API. */
+export type RuleAnswer =
+  | Extract<RuleEffect, { kind: 'answer' }>
+  /** Milliseconds until the window of the limit is over. */
+  | { readonly kind: 'rate-limit'; readonly milliseconds: number }
+  /** Nothing is done; the delivery has the fault. */
+  | { readonly kind: 'fault' };
+
+/** The quirks that a request meets. */
+export interface Quirks {
+  readonly weakTags: boolean;
+  readonly numericUserId: boolean;
+  readonly list: ListQuirks;
+}
+
+/** What a scenario makes of one request. */
+export interface RuleOutcome {
+  /** Places of the rules that touched the request, from 0. */
+  readonly rules: readonly number[];
+  /** The answer of the first rule that gives one. */
+  readonly answer: RuleAnswer | null;
+  readonly delivery: Delivery;
+  /** Statuses laid over users, by user id; null when there are none. */
+  readonly statuses: ReadonlyMap<string, string> | null;
+  /** What another client writes just before this one does; null when there is none. */
+  readonly ghost: { readonly patch: JsonObject } | null;
+  readonly quirks: Quirks;
+}
+
+export const noQuirks: Quirks = { weakTags: false, numericUserId: false, list: noListQuirks };
+
+/** What a request meets that no rule touches: one object for all, because that is most requests. */
+export const untouched: RuleOutcome = {
+  rules: [],
+  answer: null,
+  delivery: promptly,
+  statuses: null,
+  ghost: null,
+  quirks: noQuirks,
+};

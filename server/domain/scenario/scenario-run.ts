@@ -1,0 +1,194 @@
+import type { ListQuirks } from '../query/list-quirks.ts';
+import { RecentMap } from '../records/recent-map.ts';
+import { assertNever } from '../result.ts';
+import { chance, normalChance } from './chance.ts';
+import type { Delivery } from './delivery.ts';
+import { matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
+import { noQuirks, type Quirks, type RuleOutcome, untouched } from './rule-outcome.ts';
+import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
+
+/** Records whose requests are counted on their own: a client may ask for more ids than there are. */
+const countedRecords = 100_000;
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** What the rules have made of a request so far. */
+interface Draft {
+  readonly rules: number[];
+  answer: RuleOutcome['answer'];
+  readonly delivery: Writable<Delivery>;
+  readonly statuses: Map<string, string>;
+  ghost: RuleOutcome['ghost'];
+  quirks: Quirks;
+}
+
+/** A window of a rate limit: when it began, in milliseconds, and the requests it has let through. */
+interface LimitWindow {
+  began: number;
+  requests: number;
+}
+
+/**
+ * A scenario from its activation on. It counts the requests that each rule matches; all else, random choices too,
+ * follows from the counts, so that a run that starts anew gives the same answers again.
+ */
+export class ScenarioRun {
+  readonly scenario: Scenario;
+  /** Requests that matched, by the rule's place, and where it counts per record by rule and record. */
+  readonly #matched = new RecentMap<string, number>(countedRecords);
+  readonly #windows = new Map<number, LimitWindow>();
+
+  constructor(scenario: Scenario) {
+    this.scenario = scenario;
+  }
+
+  /**
+   * What the scenario makes of the next request: the first rule that answers wins, delays add up, and of two rules that
+   * say the same thing differently the first wins. `now` gives milliseconds on a clock that only goes forward.
+   */
+  meet(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
+    const { rules } = this.scenario;
+    if (rules.length === 0) return untouched;
+    const draft: Draft = {
+      rules: [],
+      answer: null,
+      delivery: { ...untouched.delivery },
+      statuses: new Map(),
+      ghost: null,
+      quirks: noQuirks,
+    };
+    rules.forEach((rule, index) => {
+      const place = this.#turn(rule, index, request, target);
+      if (place !== undefined && this.#apply(rule.then, index, place, draft, now)) draft.rules.push(index);
+    });
+    if (draft.rules.length === 0) return untouched;
+    return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
+  }
+
+  /** What {@link meet} would give for that request, which then has not been counted. */
+  preview(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
+    const copy = new ScenarioRun(this.scenario);
+    for (const [key, count] of this.#matched.entries()) copy.#matched.set(key, count);
+    for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
+    return copy.meet(request, target, now);
+  }
+
+  /** The place of the request among those that the rule matches, from 0; undefined where the rule leaves it alone. */
+  #turn({ when, then }: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
+    if (!matches(when, then, request, target)) return undefined;
+    const { occurrence } = when;
+    const key = occurrence?.per === 'record' ? JSON.stringify([index, target.collection, target.id]) : String(index);
+    const place = this.#matched.get(key) ?? 0;
+    this.#matched.set(key, place + 1);
+    return occurrence === undefined || this.#occurs(occurrence, index, place) ? place : undefined;
+  }
+
+  #occurs({ kind, count }: Occurrence, index: number, place: number): boolean {
+    switch (kind) {
+      case 'first':
+        return place < count;
+      case 'every':
+        return (place + 1) % count === 0;
+      case 'percent':
+        return chance(this.#seed, 2 * index, place) * 100 < count;
+      default:
+        return assertNever(kind);
+    }
+  }
+
+  /** False where an earlier rule has already decided what this one is about. */
+  #apply(then: RuleEffect, index: number, place: number, draft: Draft, now: () => number): boolean {
+    const { delivery } = draft;
+    switch (then.kind) {
+      case 'delay':
+        delivery.delay += this.#delay(then, index, place);
+        return true;
+      case 'dribble':
+      case 'throttle':
+        if (delivery.pace) return false;
+        delivery.pace = then;
+        return true;
+      case 'user-status':
+        if (draft.statuses.has(then.userId)) return false;
+        draft.statuses.set(then.userId, then.status);
+        return true;
+      case 'answer':
+        if (draft.answer) return false;
+        draft.answer = then;
+        return true;
+      case 'rate-limit':
+        if (draft.answer) return false;
+        draft.answer = this.#limit(then, index, now());
+        return draft.answer !== null;
+      case 'fault':
+        if (draft.answer || delivery.fault) return false;
+        delivery.fault = then.fault === 'commit-then-reset' ? 'reset' : then.fault;
+        if (then.fault !== 'commit-then-reset' && then.fault !== 'cut') draft.answer = { kind: 'fault' };
+        return true;
+      case 'ghost-write':
+        if (draft.ghost) return false;
+        draft.ghost = { patch: then.patch ?? {} };
+        return true;
+      case 'quirk':
+        draft.quirks = withQuirk(draft.quirks, then, place);
+        return true;
+      default:
+        return assertNever(then);
+    }
+  }
+
+  /** Whole milliseconds. */
+  #delay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'delay' }>, index: number, place: number): number {
+    if (spread === undefined) return milliseconds;
+    const stream = 2 * index + 1;
+    if (spread.kind === 'uniform') {
+      const width = Math.max(0, spread.most - milliseconds) + 1;
+      return milliseconds + Math.floor(chance(this.#seed, stream, place) * width);
+    }
+    const drawn = milliseconds * Math.exp(spread.sigma * normalChance(this.#seed, stream, place));
+    return Math.round(Math.min(drawn, longestDelay));
+  }
+
+  #limit(
+    { requests, seconds }: Extract<RuleEffect, { kind: 'rate-limit' }>,
+    index: number,
+    now: number,
+  ): RuleOutcome['answer'] {
+    let window = this.#windows.get(index);
+    if (!window || now - window.began >= seconds * 1000) {
+      window = { began: now, requests: 0 };
+      this.#windows.set(index, window);
+    }
+    window.requests += 1;
+    if (window.requests <= requests) return null;
+    return { kind: 'rate-limit', milliseconds: window.began + seconds * 1000 - now };
+  }
+
+  get #seed(): number {
+    return this.scenario.seed ?? 1;
+  }
+}
+
+function withQuirk(quirks: Quirks, then: Extract<RuleEffect, { kind: 'quirk' }>, place: number): Quirks {
+  const inLists = (change: Partial<ListQuirks>): Quirks => ({ ...quirks, list: { ...quirks.list, ...change } });
+  switch (then.quirk) {
+    case 'weak-tags':
+      return { ...quirks, weakTags: true };
+    case 'numeric-user-id':
+      return { ...quirks, numericUserId: true };
+    case 'cursor-expired':
+      return inLists({ cursorExpired: true });
+    case 'total-off-by-one':
+      return inLists({ totalOffByOne: true });
+    case 'no-tie-break':
+      return inLists({ tiesReversed: place % 2 === 1 });
+    case 'since-id-newest-first':
+      return inLists({ sinceNewestFirst: true });
+    case 'pages-from-zero':
+      return inLists({ firstPage: 0 });
+    case 'page-size-capped':
+      return inLists({ pageCap: Math.min(quirks.list.pageCap, then.size) });
+    default:
+      return assertNever(then);
+  }
+}

@@ -1,0 +1,10 @@
+import type { MockContext } from '../../../../server/domain/answer/context.ts';
+import { defaultScenario, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
+import { ScenarioRuns } from '../../../../server/domain/scenario/scenario-runs.ts';
+
+/** The scenarios of a mock, of which the last one is active; time stands still. */
+export function scenariosOf(...own: readonly Scenario[]): Pick<MockContext, 'scenarios' | 'runs' | 'now'> {
+  const all = [defaultScenario, ...own];
+  const scenarios = new Map(all.map((scenario) => [scenario.name, scenario]));
+  return { scenarios, runs: new ScenarioRuns(scenarios, all.at(-1)?.name ?? ''), now: () => 0 };
+}
