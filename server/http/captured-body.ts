@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { CapturedBody } from '../contract/state.ts';
+import { textEncoding } from './text-encoding.ts';
 
 /** A stretch of a page. */
 interface StoredBytes {
@@ -40,7 +41,9 @@ export class CapturedBodies {
     const page = this.#pageWith(wanted);
     const { memory, used: start } = page;
     page.used +=
-      typeof body === 'string' ? memory.write(body, start, wanted, 'utf8') : body.copy(memory, start, 0, wanted);
+      typeof body === 'string'
+        ? memory.write(body, start, wanted, textEncoding(body, bytes))
+        : body.copy(memory, start, 0, wanted);
     page.holders += 1;
     return { page, start, end: page.used };
   }

@@ -2,6 +2,7 @@ import type { EdgeAnswer } from './edge-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
 import { awaitsBody } from './read-body.ts';
+import { textEncoding } from './text-encoding.ts';
 
 /** Headers that are the edge's to set, because a wrong one would end the message elsewhere than the body does. */
 const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']);
@@ -10,7 +11,7 @@ const unsafe = /[^\t\x20-\x7e]/;
 /** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
 export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   const sent = writeHead(ctx, answer);
-  if (sent.body === null) ctx.res.end();
+  if (typeof sent.body === 'string') ctx.res.end(sent.body, textEncoding(sent.body, sent.bytes));
   else ctx.res.end(sent.body);
   return sent;
 }
