@@ -11,12 +11,16 @@ import type { StoredRecord } from './stored-record.ts';
 
 /** Changes that a view in the making may be behind, besides as many as there are records, before it is begun anew. */
 const mostMissed = 10_000;
+/** Changes that a view that is made may be behind while nobody reads it. */
+const batch = 32;
 
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
  * not records: a change of what it does not look at costs it next to nothing.
  *
- * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile.
+ * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile. From then on it
+ * takes changes over a batch at a time, and always before it is read: the searches of one batch find the processor's
+ * cache filled with this view, where those of one change for all views in turn would each have to fill it.
  */
 export class View implements OrderedRecords {
   readonly #source: LiveSource;
@@ -24,11 +28,12 @@ export class View implements OrderedRecords {
   readonly #sort: Sort;
   /** Names of the record's members on which all this depends, beside the key; null where it may be any. */
   readonly #members: readonly string[] | null;
+  /** As they were before the changes that it missed. */
   #positions: OrderedPositions;
   #counts: readonly number[] = [];
   /** What is left of making it; null when it is made. */
   #making: Work<void> | null;
-  /** Changes since the snapshot that it is made from. */
+  /** Changes of what it looks at, to be taken over. */
   #missed: RecordChange[] = [];
 
   constructor(source: LiveSource, filter: Filter | null, sort: Sort) {
@@ -46,7 +51,7 @@ export class View implements OrderedRecords {
   }
 
   get total(): number {
-    return this.#positions.length;
+    return this.#latest().length;
   }
 
   get size(): number {
@@ -59,6 +64,7 @@ export class View implements OrderedRecords {
 
   /** A change makes a new array, so that what a request was told stays as it was. */
   get counts(): readonly number[] {
+    this.#catchUp();
     return this.#counts;
   }
 
@@ -66,12 +72,12 @@ export class View implements OrderedRecords {
 
   // biome-ignore lint/correctness/useYield: see above
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    return recordsOf(this.#source, this.#positions.keys(start, end));
+    return recordsOf(this.#source, this.#latest().keys(start, end));
   }
 
   // biome-ignore lint/correctness/useYield: see above
   *count(standsBefore: (position: Position) => boolean): Work<number> {
-    return this.#positions.count(standsBefore);
+    return this.#latest().count(standsBefore);
   }
 
   /** Does a piece of what is left of making it. */
@@ -79,14 +85,30 @@ export class View implements OrderedRecords {
     if (this.#making?.next().done) this.#making = null;
   }
 
-  /** Takes a change over. Must be called for every change of the source. */
+  /** Takes note of a change. Must be called for every change of the source. */
   update(change: RecordChange): void {
+    if (!this.#isTouched(change)) return;
+    const missed = this.#missed.push(change);
     if (!this.#making) {
-      this.#apply(change);
-    } else if (this.#missed.push(change) > mostMissed + this.#source.size) {
+      if (missed === batch) this.#catchUp();
+    } else if (missed > mostMissed + this.#source.size) {
       this.#missed = [];
       this.#making = this.#make();
     }
+  }
+
+  /** The positions after the latest change. */
+  #latest(): OrderedPositions {
+    this.#catchUp();
+    return this.#positions;
+  }
+
+  #catchUp(): void {
+    if (this.#missed.length === 0) return;
+    const counts = [...this.#counts];
+    for (const change of this.#missed) this.#apply(change, counts);
+    this.#counts = counts;
+    this.#missed = [];
   }
 
   *#make(): Work<void> {
@@ -94,27 +116,26 @@ export class View implements OrderedRecords {
     this.#missed = [];
     const scan = yield* Scan.of(snapshot, this.#filter, this.#sort);
     this.#positions = yield* scan.ordered();
-    this.#counts = scan.counts;
+    const counts = [...scan.counts];
+    this.#counts = counts;
     for (const change of this.#missed) {
-      this.#apply(change);
+      this.#apply(change, counts);
       yield;
     }
     this.#missed = [];
   }
 
-  #apply({ before, after }: RecordChange): void {
-    if (before === after || !this.#isTouched(before, after)) return;
-    const counts = [...this.#counts];
+  #apply({ before, after }: RecordChange, counts: number[]): void {
     const from = before && this.#positionOf(before, counts, -1);
     const to = after && this.#positionOf(after, counts, 1);
-    this.#counts = counts;
     if (from && to && this.#sort.compare(from, to) === 0) return;
     if (from) this.#positions.remove(from);
     if (to) this.#positions.insert(to);
   }
 
   /** False for a change of members at which neither filter nor sort looks. */
-  #isTouched(before: StoredRecord | undefined, after: StoredRecord | undefined): boolean {
+  #isTouched({ before, after }: RecordChange): boolean {
+    if (before === after) return false;
     if (!before || !after || !this.#members) return true;
     return this.#members.some((name) => !jsonEqual(member(before.value, name), member(after.value, name)));
   }
