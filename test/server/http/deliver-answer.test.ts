@@ -1,31 +1,9 @@
-import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../server/domain/answer/message.ts';
 import { type Delivery, promptly } from '../../../server/domain/scenario/delivery.ts';
 import type { RequestLog } from '../../../server/http/request-log.ts';
 import { fixedEndpoint, startMock } from './mock-server.ts';
-import { ask, open, sendRaw } from './raw-client.ts';
-
-/** What a connection came to: every byte, and how it ended. */
-interface Ending {
-  readonly bytes: string;
-  /** The error code of the socket, such as ECONNRESET; undefined for an orderly end. */
-  readonly code: string | undefined;
-}
-
-function ending(socket: Socket): Promise<Ending> {
-  return new Promise((resolve) => {
-    let bytes = '';
-    let code: string | undefined;
-    socket.on('data', (chunk) => {
-      bytes += chunk;
-    });
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      code = error.code;
-    });
-    socket.on('close', () => resolve({ bytes, code }));
-  });
-}
+import { ask, converse, endingOf, open, sendRaw } from './raw-client.ts';
 
 async function startFaulty(delivery: Partial<Delivery>, answer: Partial<Answer> = {}) {
   const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...promptly, ...delivery } });
@@ -33,13 +11,6 @@ async function startFaulty(delivery: Partial<Delivery>, answer: Partial<Answer> 
 }
 
 const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-
-async function exchange(port: number, bytes: string): Promise<Ending> {
-  const socket = await open(port);
-  const ended = ending(socket);
-  socket.write(bytes);
-  return await ended;
-}
 
 /** The log's row of the one request, once it is over. */
 async function onlyRow(log: RequestLog) {
@@ -49,19 +20,19 @@ async function onlyRow(log: RequestLog) {
 
 test('a reset is a TCP reset, not an end', async () => {
   const { port, log } = await startFaulty({ fault: 'reset' });
-  expect(await exchange(port, get('/broken'))).toEqual({ bytes: '', code: 'ECONNRESET' });
+  expect(await converse(port, get('/broken'))).toEqual({ bytes: '', code: 'ECONNRESET' });
   expect(await onlyRow(log)).toMatchObject({ status: null, responseBytes: 0 });
 });
 
 test('an empty answer is an orderly end without a byte', async () => {
   const { port, log } = await startFaulty({ fault: 'empty' });
-  expect(await exchange(port, get('/broken'))).toEqual({ bytes: '', code: undefined });
+  expect(await converse(port, get('/broken'))).toEqual({ bytes: '', code: undefined });
   expect(await onlyRow(log)).toMatchObject({ status: null, responseBytes: 0 });
 });
 
 test('a malformed answer is bytes that do not begin as HTTP does, then an end', async () => {
   const { port } = await startFaulty({ fault: 'malformed' });
-  const { bytes, code } = await exchange(port, get('/broken'));
+  const { bytes, code } = await converse(port, get('/broken'));
   expect(bytes).not.toBe('');
   expect(bytes).not.toMatch(/^HTTP\//);
   expect(code).toBeUndefined();
@@ -70,7 +41,7 @@ test('a malformed answer is bytes that do not begin as HTTP does, then an end', 
 test('an answer that hangs says nothing until the client gives up', async () => {
   const { port, log } = await startFaulty({ fault: 'hang' });
   const socket = await open(port);
-  const ended = ending(socket);
+  const ended = endingOf(socket);
   socket.write(get('/broken'));
   await expect.poll(() => log.list()).toHaveLength(1);
   expect((await ask(port, { target: '/sound' })).body).toBe('sound');
@@ -82,7 +53,7 @@ test('an answer that hangs says nothing until the client gives up', async () => 
 
 test('a cut body stops before its Content-Length, and the log has what was sent', async () => {
   const { port, log } = await startFaulty({ fault: 'cut' }, { body: '0123456789' });
-  const { bytes, code } = await exchange(port, get('/broken'));
+  const { bytes, code } = await converse(port, get('/broken'));
   expect(bytes).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(bytes).toMatch(/\r\nContent-Length: 10\r\n/);
   expect(bytes.slice(bytes.indexOf('\r\n\r\n') + 4)).toBe('01234');
@@ -104,7 +75,7 @@ test.each<Delivery['pace']>([
   const socket = await open(port);
   const pieces: string[] = [];
   socket.on('data', (chunk) => pieces.push(chunk.toString()));
-  const ended = ending(socket);
+  const ended = endingOf(socket);
   socket.write(get('/broken').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   const { bytes } = await ended;
   expect(bytes).toMatch(/\r\nContent-Length: 10\r\n/);
@@ -128,7 +99,7 @@ test('a fault waits for the answers to earlier requests of its connection', asyn
   const early = fixedEndpoint('/early', { delivery: { ...promptly, delay: 30 }, body: 'early' });
   const broken = fixedEndpoint('/broken', { delivery: { ...promptly, fault: 'empty' } });
   const { port } = await startMock({ endpoints: [early, broken] });
-  const { bytes, code } = await exchange(port, get('/early') + get('/broken'));
+  const { bytes, code } = await converse(port, get('/early') + get('/broken'));
   expect(bytes).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nearly$/);
   expect(code).toBeUndefined();
 });

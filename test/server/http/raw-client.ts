@@ -103,3 +103,33 @@ export function untilClosed(socket: Socket): Promise<string> {
     socket.on('close', () => resolve(text));
   });
 }
+
+/** What a connection came to: every byte, and how it ended. */
+export interface Ending {
+  readonly bytes: string;
+  /** The error code of the socket, such as ECONNRESET; undefined for an orderly end. */
+  readonly code: string | undefined;
+}
+
+/** Resolves when the connection is over. */
+export function endingOf(socket: Socket): Promise<Ending> {
+  return new Promise((resolve) => {
+    let bytes = '';
+    let code: string | undefined;
+    socket.on('data', (chunk) => {
+      bytes += chunk;
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      code = error.code;
+    });
+    socket.on('close', () => resolve({ bytes, code }));
+  });
+}
+
+/** Sends those bytes and waits for the end of the connection, orderly or not. */
+export async function converse(port: number, bytes: string): Promise<Ending> {
+  const socket = await open(port);
+  const ended = endingOf(socket);
+  socket.write(bytes);
+  return await ended;
+}

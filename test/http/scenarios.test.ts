@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { RequestDetail } from '../../server/contract/command.ts';
+import type { Reply } from '../../server/contract/decode.ts';
+import type { Json } from '../../server/domain/json/json.ts';
+import { converse } from '../server/http/raw-client.ts';
+import { startMock, workspaceOf } from './mock.ts';
+
+const users = {
+  users: { key: 'userId', records: [{ userId: '42', name: 'Ada Lovelace', status: 'active', age: 36 }] },
+};
+
+function withScenarios(...scenarios: readonly Json[]): Json {
+  return { ...(workspaceOf(users) as object), scenarios } as Json;
+}
+
+/** A scenario whose answers say its name in the body, in a header and in the status laid over the user. */
+function marked(name: string, status: number): Json {
+  return {
+    name,
+    rules: [
+      { then: { kind: 'delay', milliseconds: 0, spread: { kind: 'uniform', most: 3 } } },
+      { then: { kind: 'answer', status, headers: { 'X-Scenario': name }, body: { name, status } } },
+    ],
+  };
+}
+
+test('of a thousand requests in flight while scenarios switch, every answer is wholly one scenario’s', async () => {
+  const names = ['A', 'B', 'C'];
+  const statuses: Readonly<Record<string, number>> = { A: 200, B: 404, C: 503 };
+  const all = names.map((name) => marked(name, statuses[name] ?? 0));
+  await using mock = await startMock(withScenarios(...all));
+  await mock.host.call('scenario.activate', { name: 'A' });
+  let arrived = 0;
+  const sending = Array.from({ length: 1000 }, async (_, index) => {
+    const body = index % 2 === 0 ? { method: 'PATCH', body: '{"age":1}' } : {};
+    const answer = await mock.send({ target: '/api/users/42', ...body });
+    arrived += 1;
+    return answer;
+  });
+  let switches = 0;
+  while (arrived < 1000) {
+    switches += 1;
+    await mock.host.call('scenario.activate', { name: names[switches % 3] ?? 'A' });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const seen = new Set<string>();
+  for (const answer of await Promise.all(sending)) {
+    const name = answer.header('x-scenario') ?? '';
+    seen.add(name);
+    expect([answer.status, answer.json()]).toEqual([statuses[name], { name, status: statuses[name] }]);
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  const list = await mock.host.call('requests.list', { limit: 1000 });
+  const entries = list.ok ? (list.value as { entries: { scenario: string; status: number }[] }).entries : [];
+  expect(entries.filter(({ scenario, status }) => statuses[scenario] !== status)).toEqual([]);
+});
+
+test('a scenario with a seed gives the same sequence twice, and after a restart', async () => {
+  const flaky: Json = {
+    name: 'Flaky',
+    seed: 7,
+    rules: [
+      { when: { occurrence: { kind: 'percent', count: 40 } }, then: { kind: 'answer', status: 503 } },
+      { when: { occurrence: { kind: 'every', count: 3 } }, then: { kind: 'answer', status: 500 } },
+    ],
+  };
+  await using mock = await startMock(withScenarios(flaky));
+  const sequence = async () => {
+    await mock.host.call('scenario.activate', { name: 'Flaky' });
+    const met: number[] = [];
+    for (let index = 0; index < 60; index += 1) met.push((await mock.send({ target: '/users/42' })).status);
+    return met;
+  };
+  const first = await sequence();
+  expect(new Set(first)).toEqual(new Set([200, 500, 503]));
+  expect(await sequence()).toEqual(first);
+  await mock.restart();
+  expect(await sequence()).toEqual(first);
+});
+
+/** What the log explains of the latest request. */
+async function latest(call: (name: string, input: unknown) => Promise<Reply<unknown>>): Promise<RequestDetail> {
+  const list = await call('requests.list', { limit: 1 });
+  const [{ id } = { id: 0 }] = list.ok ? (list.value as { entries: { id: number }[] }).entries : [];
+  const detail = await call('requests.get', { id });
+  if (!detail.ok) throw new Error(detail.problem.detail);
+  return detail.value as RequestDetail;
+}
+
+test.each([
+  ['commit-then-reset', 'ECONNRESET', 37],
+  ['reset', 'ECONNRESET', 36],
+  ['empty', undefined, 36],
+])('with the fault %s the client sees %s, and its write has made the age %i', async (fault, code, age) => {
+  const broken: Json = {
+    name: 'Broken',
+    rules: [{ when: { method: 'PATCH' }, then: { kind: 'fault', fault } }],
+  };
+  await using mock = await startMock(withScenarios(broken));
+  await mock.host.call('scenario.activate', { name: 'Broken' });
+  const head = 'PATCH /api/users/42 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"age":37}';
+  expect(await converse(mock.port, head)).toEqual({ bytes: '', code });
+  const detail = await latest((name, input) => mock.host.call(name, input));
+  expect(detail).toMatchObject({ status: null, response: null, explanation: { scenario: { rules: [{ index: 0 }] } } });
+  expect((await mock.send({ target: '/api/users/42' })).json()).toMatchObject({ age });
+});
+
+test('of several clients that write with one tag, a ghost lets none pass, and each succeeds after reading again', async () => {
+  const ghost: Json = {
+    name: 'Someone else',
+    rules: [
+      {
+        when: { occurrence: { kind: 'first', count: 1, per: 'record' } },
+        then: { kind: 'ghost-write', patch: { age: 99 } },
+      },
+    ],
+  };
+  await using mock = await startMock(withScenarios(ghost));
+  await mock.host.call('scenario.activate', { name: 'Someone else' });
+  const read = async () => (await mock.send({ target: '/api/users/42' })).header('etag') ?? '';
+  const write = async (tag: string) => {
+    const answer = await mock.send({
+      method: 'PATCH',
+      target: '/api/users/42',
+      headers: [['If-Match', tag]],
+      body: '{"name":"Ada"}',
+    });
+    return answer.status;
+  };
+  const stale = await read();
+  expect(await Promise.all([write(stale), write(stale), write(stale)])).toEqual([412, 412, 412]);
+  expect(await write(await read())).toBe(200);
+  expect(await write(await read())).toBe(200);
+  expect((await mock.send({ target: '/api/users/42' })).json()).toMatchObject({ name: 'Ada', age: 99 });
+});
