@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What stands around every view: the bar above and the rail at the side. */
 export class Frame {
@@ -44,6 +44,20 @@ export class Frame {
 
   get stopServer() {
     return this.server.getByRole('button', { name: 'Stop the server' });
+  }
+
+  /** Switches the scenario by a click on its chip, or in the menu of those that have no room. */
+  async activate(name: string) {
+    const chip = this.#page.getByRole('radiogroup', { name: 'Scenario' }).getByRole('radio', { name, exact: true });
+    const menu = this.#page.getByRole('banner').getByRole('button', { name: /more scenarios$/ });
+    if (await chip.isVisible()) {
+      await chip.click();
+      await expect(chip).toBeChecked();
+    } else {
+      await menu.click();
+      await this.#page.getByRole('menuitem', { name }).click();
+      await expect(menu).toContainText(name);
+    }
   }
 
   get undo() {
