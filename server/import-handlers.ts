@@ -1,5 +1,5 @@
 import { parse } from 'node:path';
-import type { Imported } from './contract/command.ts';
+import type { Imported } from './contract/output.ts';
 import { problem } from './domain/problem.ts';
 import { Collection } from './domain/records/collection.ts';
 import { isCollectionName } from './domain/records/collection-name.ts';

@@ -1,4 +1,4 @@
-import type { CollectionFields } from './contract/command.ts';
+import type { CollectionFields } from './contract/output.ts';
 import type { RecordRow } from './contract/state.ts';
 import { isJsonObject, type JsonObject, member } from './domain/json/json.ts';
 import { mergePatch } from './domain/json/merge-patch.ts';

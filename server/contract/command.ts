@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Json } from '../domain/json/json.ts';
-import type { FieldSummary } from '../domain/records/field-values.ts';
-import type { CollectionDefinition } from '../domain/workspace.ts';
-import type { CapturedBody, ConsoleState, RecordRow, RequestSummary } from './state.ts';
+import type { CollectionFields, Imported, RequestDetail, SentRequest } from './output.ts';
+import type { ConsoleState, RecordRow, RequestSummary } from './state.ts';
 
 /** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
 function output<T>(): { readonly type?: T } {
@@ -150,51 +148,6 @@ export const commands = {
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;
-
-export interface CollectionFields {
-  readonly definition: Pick<CollectionDefinition, 'name' | 'key' | 'sort' | 'time'>;
-  /** A parent before its members. */
-  readonly fields: readonly FieldSummary[];
-}
-
-/** What a file holds for the workspace. */
-export interface Imported {
-  readonly collections: readonly {
-    readonly name: string;
-    /** How many there are. */
-    readonly records: number;
-    /** A name that exists in the workspace keeps its own collection: nothing is overwritten. */
-    readonly state: 'new' | 'exists';
-  }[];
-  /** Sentences that say what of the file cannot be used. */
-  readonly notes: readonly string[];
-}
-
-/** What came of a request that the host sent. */
-export interface SentRequest {
-  /** Id of its entry in the request log; null where it was refused before it could have one. */
-  readonly id: number | null;
-  /** From the sending to the last byte of the answer. */
-  readonly durationMs: number;
-  /** Null when there was none. */
-  readonly answer: {
-    readonly status: number;
-    readonly headers: readonly (readonly [string, string])[];
-    readonly body: CapturedBody | null;
-  } | null;
-  /** Why there is no answer, or not the whole of it, in a sentence; null when all went well. */
-  readonly fault: string | null;
-}
-
-export interface RequestDetail extends RequestSummary {
-  readonly request: { readonly headers: readonly (readonly [string, string])[]; readonly body: CapturedBody | null };
-  readonly response: {
-    readonly headers: readonly (readonly [string, string])[];
-    readonly body: CapturedBody | null;
-  } | null;
-  /** Null for a request that never reached the mock API, such as one with a foreign Host. */
-  readonly explanation: Explanation | null;
-}
 
 export type CommandName = keyof typeof commands;
 export type CommandInput<Name extends CommandName> = z.infer<(typeof commands)[Name]['input']>;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { RequestDetail } from '../contract/command.ts';
+import type { RequestDetail } from '../contract/output.ts';
 import type { CapturedBody } from '../contract/state.ts';
 
 type Headers = RequestDetail['request']['headers'];

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../contract/command.ts';
+import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';

@@ -1,4 +1,5 @@
-import type { CommandInput, RequestDetail } from '../contract/command.ts';
+import type { CommandInput } from '../contract/command.ts';
+import type { RequestDetail } from '../contract/output.ts';
 import { csvLine } from './csv.ts';
 import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';

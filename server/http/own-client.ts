@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { CommandInput, SentRequest } from '../contract/command.ts';
+import type { CommandInput } from '../contract/command.ts';
+import type { SentRequest } from '../contract/output.ts';
 import type { CapturedBody } from '../contract/state.ts';
 import type { Clock } from './clock.ts';
 import { pairs } from './log-entry.ts';

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../contract/command.ts';
+import type { RequestDetail } from '../contract/output.ts';
 import type { LogState, RequestSummary } from '../contract/state.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';

@@ -4,7 +4,7 @@
  * means at such a place.
  */
 
-import type { RequestDetail } from '../../server/contract/command.ts';
+import type { RequestDetail } from '../../server/contract/output.ts';
 import type { Host } from '../../server/host.ts';
 import {
   type DecisionRow,

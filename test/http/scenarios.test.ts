@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RequestDetail } from '../../server/contract/command.ts';
 import type { Reply } from '../../server/contract/decode.ts';
+import type { RequestDetail } from '../../server/contract/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import { converse } from '../server/http/raw-client.ts';
 import { startMock, workspaceOf } from './mock.ts';

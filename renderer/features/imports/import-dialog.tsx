@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Imported } from '../../../server/contract/command.ts';
+import type { Imported } from '../../../server/contract/output.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure, Waiting } from '../../ui/empty-state.tsx';

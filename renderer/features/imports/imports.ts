@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Imported } from '../../../server/contract/command.ts';
+import type { Imported } from '../../../server/contract/output.ts';
 import type { Client } from '../../console/client.ts';
 import { plural } from '../../ui/format.ts';
 import type { Toaster } from '../../ui/toaster.ts';

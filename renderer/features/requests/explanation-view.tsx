@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../../server/contract/command.ts';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { RouteExplanation, ScenarioExplanation } from '../../../server/domain/answer/explanation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge } from '../../ui/tag.tsx';

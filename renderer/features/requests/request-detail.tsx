@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { RequestDetail } from '../../../server/contract/command.ts';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
 import type { RequestLog } from '../../console/requests.ts';
 import { useConsole } from '../../console/use-console.ts';
