@@ -20,6 +20,8 @@ import { MockServer } from './mock-server.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { requestHandlers } from './request-handlers.ts';
 import { savedHandlers } from './saved-handlers.ts';
+import { scenarioHandlers } from './scenario-handlers.ts';
+import { scenarioImport } from './scenario-import.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { stateHandlers } from './state-handlers.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
@@ -112,7 +114,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
         changed: changedCount,
         revision,
       })),
-    scenarios: () => Array.from(workspace.scenarios.values(), ({ name, description }) => ({ name, description })),
+    scenarios: () => [...workspace.scenarios.values()],
     scenario: () => workspace.runs.active,
     saved: () => workspace.requests,
     save: () => saver.state,
@@ -130,6 +132,8 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     ...importHandlers(parts),
     ...requestHandlers(parts),
     ...savedHandlers(parts),
+    ...scenarioHandlers(parts),
+    ...scenarioImport(parts),
   };
 
   return {

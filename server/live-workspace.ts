@@ -4,7 +4,7 @@ import { type Problem, problem } from './domain/problem.ts';
 import { Collection } from './domain/records/collection.ts';
 import type { RecordChange } from './domain/records/record-source.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import type { Scenario } from './domain/scenario/scenario.ts';
+import { defaultScenario, type Scenario } from './domain/scenario/scenario.ts';
 import { ScenarioRuns } from './domain/scenario/scenario-runs.ts';
 import type { SavedRequest, Settings, Workspace } from './domain/workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
@@ -14,6 +14,12 @@ import type { WrittenWorkspace } from './store/workspace-format.ts';
 
 /** What is laid over the settings of the file for this run only: flags, and a port that was chosen for the moment. */
 export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | 'host'>>;
+
+/** A scenario that goes on under another name. */
+export interface ScenarioRename {
+  readonly from: string;
+  readonly to: string;
+}
 
 /**
  * The workspace that is open: its collections with fixtures and live state, its settings, its scenarios. It is the
@@ -25,7 +31,7 @@ export class LiveWorkspace implements MockContext {
   /** By collection, the way to stop hearing of its changes. */
   readonly #followed = new Map<string, () => void>();
   readonly #observers = new Set<(collection: string, change: RecordChange) => void>();
-  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
@@ -36,7 +42,7 @@ export class LiveWorkspace implements MockContext {
   #saved: Settings;
   #settings: Settings;
   /** The scenario that the file names, to begin with. */
-  readonly #firstScenario: string;
+  #firstScenario: string;
   #requests: readonly SavedRequest[];
 
   private constructor(workspace: Workspace, marks: Marks, override: SettingsOverride, schemas: SchemaChecker) {
@@ -45,9 +51,9 @@ export class LiveWorkspace implements MockContext {
     for (const { definition, records } of workspace.collections) {
       this.add(new Collection(definition, records, marks.get(definition.name)));
     }
-    this.scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
+    this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
-    this.runs = new ScenarioRuns(this.scenarios, workspace.scenario);
+    this.runs = new ScenarioRuns(this.#scenarios, workspace.scenario);
     this.#requests = workspace.requests;
     this.#override = override;
     this.#saved = workspace.settings;
@@ -74,6 +80,22 @@ export class LiveWorkspace implements MockContext {
 
   get settings(): Settings {
     return this.#settings;
+  }
+
+  get scenarios(): ReadonlyMap<string, Scenario> {
+    return this.#scenarios;
+  }
+
+  /**
+   * Takes these scenarios in place of those that there were. Each that is still the same object goes on with its run;
+   * what pointed at one that has another name now points at that.
+   */
+  keepScenarios(scenarios: readonly Scenario[], renamed: ScenarioRename | null): void {
+    const follows = renamed !== null && this.runs.active === renamed.from;
+    this.#scenarios.clear();
+    for (const scenario of scenarios) this.#scenarios.set(scenario.name, scenario);
+    if (renamed !== null && this.#firstScenario === renamed.from) this.#firstScenario = renamed.to;
+    if (follows) this.runs.activate(renamed.to);
   }
 
   /** The requests that are kept, to be sent by hand. */
@@ -151,7 +173,7 @@ export class LiveWorkspace implements MockContext {
       })),
       scenarios: [...this.scenarios.values()],
       requests: this.#requests,
-      scenario: this.#firstScenario,
+      scenario: this.scenarios.has(this.#firstScenario) ? this.#firstScenario : defaultScenario.name,
     };
   }
 

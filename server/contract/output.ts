@@ -1,5 +1,8 @@
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { FieldSummary } from '../domain/records/field-values.ts';
+import type { Delivery } from '../domain/scenario/delivery.ts';
+import type { RuleTarget } from '../domain/scenario/rule-match.ts';
+import type { RuleVerdict } from '../domain/scenario/scenario-run.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
 import type { CapturedBody, RequestSummary } from './state.ts';
 
@@ -20,6 +23,32 @@ export interface Imported {
   }[];
   /** Sentences that say what of the file cannot be used. */
   readonly notes: readonly string[];
+}
+
+/** What a file holds for the scenarios of the workspace. */
+export interface ImportedScenarios {
+  readonly scenarios: readonly {
+    readonly name: string;
+    /** How many there are. */
+    readonly rules: number;
+    /** Whether the workspace has none of that name, another one, or the very same. */
+    readonly state: 'new' | 'replaces' | 'same';
+  }[];
+  /** Those that cannot be used, by name where they have one, and sentences that say why. */
+  readonly refused: readonly { readonly name: string | null; readonly reasons: readonly string[] }[];
+}
+
+/** What a scenario would make of requests. */
+export interface DryRun {
+  readonly target: RuleTarget;
+  /** Each request in a row, the first one first. */
+  readonly requests: readonly {
+    /** One a rule, in their order. */
+    readonly rules: readonly RuleVerdict[];
+    readonly delivery: Delivery;
+    /** Status of the answer that the scenario gives in place of the mock API; null where it gives none. */
+    readonly status: number | null;
+  }[];
 }
 
 /** What came of a request that the host sent. */

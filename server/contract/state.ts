@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/json/json.ts';
+import type { Scenario } from '../domain/scenario/scenario.ts';
 import type { SavedRequest, Settings } from '../domain/workspace.ts';
 
 /**
@@ -9,7 +10,7 @@ export interface ConsoleState {
   readonly workspace: WorkspaceState;
   readonly server: ServerState;
   readonly collections: readonly CollectionState[];
-  readonly scenarios: readonly ScenarioState[];
+  readonly scenarios: readonly Scenario[];
   /** Name of the active scenario. */
   readonly scenario: string;
   /** Requests that the workspace keeps, to be sent by hand. */
@@ -43,11 +44,6 @@ export interface CollectionState {
   readonly changed: number;
   /** Grows with every change; a page read at an older revision is stale. */
   readonly revision: number;
-}
-
-export interface ScenarioState {
-  readonly name: string;
-  readonly description: string;
 }
 
 export type SaveState =

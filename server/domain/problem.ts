@@ -43,6 +43,7 @@ const catalogue = {
   internal: [500, 'The program failed'],
   'read-only': [409, 'The workspace is open read-only'],
   'save-failed': [500, 'The workspace could not be saved'],
+  'invalid-scenario': [422, 'The scenario cannot be used'],
   'invalid-workspace': [422, 'The workspace cannot be used'],
   'port-unavailable': [409, 'The port cannot be used'],
   'server-stopped': [409, 'The mock server does not listen'],

@@ -81,12 +81,13 @@ function countMembers(value: Json, depth: number): number {
 
 /** The refusal of a file for these faults, of which there is at least one: the first in the sentence, more as a member. */
 export function refuseFile(text: string, faults: readonly Fault[]): Problem {
-  const sentences = faults.slice(0, namedFaults).map((fault) => sentence(text, fault));
+  const sentences = faults.slice(0, namedFaults).map((fault) => faultSentence(text, fault));
   const more = faults.length === 1 ? '' : ` (${count(faults.length - 1, 'more fault')} found)`;
   return problem('invalid-workspace', `${sentences[0]}${more}.`, { faults: sentences });
 }
 
-function sentence(text: string, { pointer, reason, see }: Fault): string {
+/** What is wrong at which line, column and JSON pointer of the text, without a full stop. */
+export function faultSentence(text: string, { pointer, reason, see }: Fault): string {
   return `Line ${place(text, pointer)}: ${reason}${see === null ? '' : `; see line ${place(text, see)}`}`;
 }
 

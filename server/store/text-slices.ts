@@ -15,3 +15,15 @@ export function* inSlices(pieces: Iterable<string>): Generator<string> {
   }
   if (slice !== '') yield slice;
 }
+
+/** The elements of an array, one a line, and the line breaks around them. */
+export function* onLines(elements: Iterable<{ readonly text: string }>, indent: string): Generator<string> {
+  let separator = `\n${indent}  `;
+  let end = '';
+  for (const { text } of elements) {
+    yield separator + text;
+    separator = `,\n${indent}  `;
+    end = `\n${indent}`;
+  }
+  yield end;
+}

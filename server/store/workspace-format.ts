@@ -10,9 +10,9 @@ import { decodeCollections } from './collection-format.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { type Fault, Place } from './place.ts';
 import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
-import { decodeScenarios } from './scenario-format.ts';
+import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
-import { inSlices } from './text-slices.ts';
+import { inSlices, onLines } from './text-slices.ts';
 
 const workspaceFormat = 'mock-api-console';
 const version = 1;
@@ -87,46 +87,25 @@ function* pieces({ name, settings, collections, scenarios, requests, scenario }:
       if (value !== null) yield `      "${member}": ${pretty(value, '      ')},\n`;
     }
     yield '      "records": [';
-    yield* lines(records, '      ');
+    yield* onLines(records, '      ');
     yield ']\n    }';
   }
   yield collections.length === 0 ? '},\n' : '\n  },\n';
   const written = isUnwrittenDefault(scenarios[0]) ? scenarios.slice(1) : scenarios;
   if (written.length > 0) {
-    yield '  "scenarios": [';
-    for (const [index, { name, description, seed, rules }] of written.entries()) {
-      yield `${index === 0 ? '' : ','}\n    {\n      "name": ${inline(name)},\n`;
-      const seeded = seed === undefined ? '' : `      "seed": ${seed},\n`;
-      yield `      "description": ${inline(description)},\n${seeded}      "rules": [`;
-      yield* lines(
-        rules.map((rule) => ({ text: JSON.stringify(rule) })),
-        '      ',
-      );
-      yield ']\n    }';
-    }
-    yield '\n  ],\n';
+    yield '  "scenarios": ';
+    yield* scenarioPieces(written);
+    yield ',\n';
   }
   if (requests.length > 0) {
     yield '  "requests": [';
-    yield* lines(
+    yield* onLines(
       requests.map((request) => ({ text: JSON.stringify(encodeSavedRequest(request)) })),
       '  ',
     );
     yield '],\n';
   }
   yield `  "scenario": ${inline(scenario)}\n}\n`;
-}
-
-/** The elements of an array, one a line, and the line breaks around them. */
-function* lines(elements: Iterable<{ readonly text: string }>, indent: string): Generator<string> {
-  let separator = `\n${indent}  `;
-  let end = '';
-  for (const { text } of elements) {
-    yield separator + text;
-    separator = `,\n${indent}  `;
-    end = `\n${indent}`;
-  }
-  yield end;
 }
 
 /** `Default` is added where the file has none, in first place: there, and as it is, it need not be written. */

@@ -151,6 +151,47 @@ test.each(transports)(
   },
 );
 
+test.each(transports)('%s: scenarios are edited, tried out and switched', async (_name, connect) => {
+  await using console = await connected(connect);
+  const scenario = {
+    name: 'Down',
+    description: 'Every answer is 503.',
+    rules: [{ when: { path: '/users/{userId}' }, then: { kind: 'answer', status: 503 } }],
+  } as const;
+  await console.value('scenarios.put', { scenario, at: 0 });
+  const request = { method: 'GET', target: '/users/42', headers: [] };
+  expect(await console.value('scenarios.dryRun', { scenario: 'Down', request })).toEqual({
+    target: { collection: 'users', id: '42' },
+    requests: [
+      {
+        rules: [{ touches: true, note: 'answered 503' }],
+        delivery: { delay: 0, pace: null, fault: null },
+        status: 503,
+      },
+    ],
+  });
+  await console.value('scenario.activate', { name: 'Down' });
+  await console.value('scenarios.move', { name: 'Down', to: 1 });
+  const { text } = await console.value('scenarios.export', { names: ['Down'] });
+  expect(JSON.parse(text)).toEqual({ scenarios: [scenario] });
+  await console.value('scenarios.remove', { name: 'Down' });
+  await console.value('scenarios.import', { text, fileName: 'down.json', as: 'add' });
+  const snapshot = await console.value('workspace.get', {});
+  expect(snapshot.scenarios.map(({ name }) => name)).toEqual(['Default', 'Nobody is active', 'Down']);
+  expect(snapshot.history.undo).toBe('import of down.json');
+  await vi.waitFor(() => {
+    const switches = console.events.flatMap((event) => (event.type === 'scenario-switched' ? [event.name] : []));
+    // The name that was active is active again as soon as it is there again.
+    expect(switches).toEqual(['Down', 'Default', 'Down']);
+    expect(console.events).toContainEqual(
+      expect.objectContaining({
+        type: 'state',
+        state: expect.objectContaining({ scenarios: expect.arrayContaining([scenario]) }),
+      }),
+    );
+  });
+});
+
 test.each(transports)('%s: what does not fit is refused with a code and a sentence', async (_name, connect) => {
   await using console = await connected(connect);
   const refusals: [string, unknown, string][] = [
@@ -162,6 +203,9 @@ test.each(transports)('%s: what does not fit is refused with a code and a senten
     ['workspace.get', null, 'bad-request'],
     ['workspace.get', [], 'bad-request'],
     ['scenario.activate', { name: 'Nothing' }, 'unknown-scenario'],
+    ['scenarios.put', { scenario: { name: 'A', rules: [{ then: {} }] } }, 'invalid-scenario'],
+    ['scenarios.put', { scenario: [] }, 'bad-request'],
+    ['scenarios.import', { text: '{', fileName: 'a.json', as: 'preview' }, 'invalid-scenario'],
     ['records.put', { collection: 'users', record: { userId: '1', name: 5, status: 'active' } }, 'invalid-record'],
     ['records.put', { collection: 'nobody', record: {} }, 'unknown-collection'],
     ['records.patch', { collection: 'users', id: '42', patch: { userId: '43' } }, 'invalid-record'],

@@ -1,5 +1,6 @@
 import { parseQueryString } from '../query/query-string.ts';
-import type { RuleCondition, RuleEffect } from './scenario.ts';
+import { assertNever } from '../result.ts';
+import type { Rule, RuleCondition, RuleEffect } from './scenario.ts';
 
 /** What the rules need to know of a request. */
 export interface RuleRequest {
@@ -21,17 +22,55 @@ export interface RuleTarget {
 /** Methods that change a record that is there. */
 const writes: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
+/** What a rule may ask of a request. */
+type Demand = 'method' | 'id' | 'path' | 'query' | 'headers' | 'record' | 'write';
+
+/** The first demand of a rule that a request does not meet, whichever occurrence this is; null where it meets all. */
+function unmet(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id }: RuleTarget): Demand | null {
+  if (when.method !== undefined && when.method !== request.method) return 'method';
+  if (when.id !== undefined && when.id !== id) return 'id';
+  if (when.path !== undefined && !matchesPath(when.path, request.path)) return 'path';
+  if (when.query !== undefined && !matchesQuery(when.query, request.query)) return 'query';
+  if (when.headers !== undefined && !matchesHeaders(when.headers, request)) return 'headers';
+  if (when.occurrence?.per === 'record' && id === null) return 'record';
+  if (then.kind === 'ghost-write' && (id === null || !writes.includes(request.method))) return 'write';
+  return null;
+}
+
 /** True where a rule has something to do: all that its condition names is there, whichever occurrence this is. */
-export function matches(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id }: RuleTarget): boolean {
-  return (
-    (when.method === undefined || when.method === request.method) &&
-    (when.id === undefined || when.id === id) &&
-    (when.path === undefined || matchesPath(when.path, request.path)) &&
-    (when.query === undefined || matchesQuery(when.query, request.query)) &&
-    (when.headers === undefined || matchesHeaders(when.headers, request)) &&
-    (when.occurrence?.per !== 'record' || id !== null) &&
-    (then.kind !== 'ghost-write' || (id !== null && writes.includes(request.method)))
-  );
+export function matches({ when, then }: Rule, request: RuleRequest, target: RuleTarget): boolean {
+  return unmet(when, then, request, target) === null;
+}
+
+/** Why a rule does not match a request, as a phrase; null where it does. */
+export function describeMismatch({ when, then }: Rule, request: RuleRequest, target: RuleTarget): string | null {
+  const demand = unmet(when, then, request, target);
+  switch (demand) {
+    case null:
+      return null;
+    case 'method':
+      return `only for ${when.method}`;
+    case 'id':
+      return `only for the record ${when.id}`;
+    case 'path':
+      return `only for the path ${when.path}`;
+    case 'query':
+      return `only with the query ${listed(when.query, '=')}`;
+    case 'headers':
+      return `only with the header ${listed(when.headers, ': ')}`;
+    case 'record':
+      return 'only for requests about one record';
+    case 'write':
+      return 'only for PUT, PATCH and DELETE of one record';
+    default:
+      return assertNever(demand);
+  }
+}
+
+function listed(wanted: RuleCondition['query'], separator: string): string {
+  return Object.entries(wanted ?? {})
+    .map(([name, value]) => (value === null ? name : name + separator + value))
+    .join(', ');
 }
 
 /** Segment by segment: `{name}` stands for any one segment, a last `**` for any rest, also an empty one. */

@@ -3,12 +3,25 @@ import { RecentMap } from '../records/recent-map.ts';
 import { assertNever } from '../result.ts';
 import { chance, normalChance } from './chance.ts';
 import type { Delivery } from './delivery.ts';
-import { matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
+import { describeEffect } from './rule-effect.ts';
+import { describeMismatch, matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
 import { noQuirks, type Quirks, type RuleOutcome, untouched } from './rule-outcome.ts';
 import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
 
 /** Records whose requests are counted on their own: a client may ask for more ids than there are. */
 const countedRecords = 100_000;
+
+/** What a rule would do to a request, as a phrase that goes on from "the rule", or why it would leave it alone. */
+export interface RuleVerdict {
+  readonly touches: boolean;
+  readonly note: string;
+}
+
+/** What a request would meet, rule by rule. */
+export interface Rehearsal {
+  readonly outcome: RuleOutcome;
+  readonly verdicts: readonly RuleVerdict[];
+}
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -65,19 +78,40 @@ export class ScenarioRun {
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
-  /** What {@link meet} would give for that request, which then has not been counted. */
-  preview(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
+  /** What {@link meet} would give for that request, sent so many times in a row; none of them is counted. */
+  preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly Rehearsal[] {
     const copy = new ScenarioRun(this.scenario);
     for (const [key, count] of this.#matched.entries()) copy.#matched.set(key, count);
     for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
-    return copy.meet(request, target, now);
+    return Array.from({ length: times }, () => {
+      const places = this.scenario.rules.map((rule, index) => copy.#matched.get(countKey(rule, index, target)) ?? 0);
+      const outcome = copy.meet(request, target, now);
+      const verdict = (rule: Rule, index: number): RuleVerdict =>
+        outcome.rules.includes(index)
+          ? { touches: true, note: describeEffect(rule.then) }
+          : { touches: false, note: copy.#whyNot(rule, index, request, target, places[index] ?? 0) };
+      return { outcome, verdicts: this.scenario.rules.map(verdict) };
+    });
+  }
+
+  /** Why a rule did not touch a request that was the one of that place, from 0, of those that it matches. */
+  #whyNot(rule: Rule, index: number, request: RuleRequest, target: RuleTarget, place: number): string {
+    const { when, then } = rule;
+    const lacking = describeMismatch(rule, request, target);
+    if (lacking !== null) return lacking;
+    if (when.occurrence && !this.#occurs(when.occurrence, index, place)) {
+      return `not its turn: request ${place + 1} of those it matches`;
+    }
+    return then.kind === 'rate-limit'
+      ? 'within the limit, or an earlier rule answers'
+      : 'an earlier rule has decided that';
   }
 
   /** The place of the request among those that the rule matches, from 0; undefined where the rule leaves it alone. */
-  #turn({ when, then }: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
-    if (!matches(when, then, request, target)) return undefined;
-    const { occurrence } = when;
-    const key = occurrence?.per === 'record' ? JSON.stringify([index, target.collection, target.id]) : String(index);
+  #turn(rule: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
+    if (!matches(rule, request, target)) return undefined;
+    const { occurrence } = rule.when;
+    const key = countKey(rule, index, target);
     const place = this.#matched.get(key) ?? 0;
     this.#matched.set(key, place + 1);
     return occurrence === undefined || this.#occurs(occurrence, index, place) ? place : undefined;
@@ -167,6 +201,11 @@ export class ScenarioRun {
   get #seed(): number {
     return this.scenario.seed ?? 1;
   }
+}
+
+/** Under which a rule counts the requests that it matches. */
+function countKey({ when }: Rule, index: number, { collection, id }: RuleTarget): string {
+  return when.occurrence?.per === 'record' ? JSON.stringify([index, collection, id]) : String(index);
 }
 
 function withQuirk(quirks: Quirks, then: Extract<RuleEffect, { kind: 'quirk' }>, place: number): Quirks {

@@ -73,7 +73,7 @@ function state(): ConsoleState {
     workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings },
     server: { state: 'stopped' },
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
-    scenarios: [{ name: 'Default', description: '' }],
+    scenarios: [{ name: 'Default', description: '', rules: [] }],
     scenario: 'Default',
     saved: [],
     save: { state: 'saved', at: null },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';
 import type { RuleRequest, RuleTarget } from '../../../../server/domain/scenario/rule-match.ts';
-import { noQuirks, type RuleOutcome, untouched } from '../../../../server/domain/scenario/rule-outcome.ts';
+import { noQuirks, untouched } from '../../../../server/domain/scenario/rule-outcome.ts';
 import type { Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
 import { ScenarioRun } from '../../../../server/domain/scenario/scenario-run.ts';
 
@@ -242,11 +242,38 @@ test('the same run twice gives the same answers, and a preview says what comes n
       for (const request of sent) {
         const { method, id, now } = request;
         const asked = { method, path: '/users/42', query: '', header: () => undefined };
-        const foreseen: RuleOutcome = second.preview(asked, { collection: 'users', id }, () => now);
+        const [foreseen] = second.preview(asked, { collection: 'users', id }, () => now);
         const met = meet(first, request);
-        expect(foreseen).toEqual(met);
+        expect(foreseen?.outcome).toEqual(met);
+        expect(foreseen?.verdicts.flatMap(({ touches }, index) => (touches ? [index] : []))).toEqual(met.rules);
         expect(meet(second, request)).toEqual(met);
       }
     }),
   );
+});
+
+test('a preview of requests in a row says what each rule would do to each of them, or why it would not', () => {
+  const run = runOf([
+    rule(slow.then, { method: 'PATCH' }),
+    rule(slow.then, { path: '/api/{collection}/**' }),
+    rule(slow.then, { headers: { Accept: 'text/html' } }),
+    rule(slow.then, { query: { expand: null } }),
+    rule({ kind: 'rate-limit', requests: 1, seconds: 60 }),
+    rule(down.then, { occurrence: { kind: 'first', count: 1 } }),
+    rule({ kind: 'ghost-write' }),
+  ]);
+  const asked = { method: 'GET', path: '/users/42', query: '', header: () => undefined };
+  const rows = run.preview(asked, { collection: 'users', id: '42' }, () => 0, 2);
+  expect(rows.map(({ verdicts }) => verdicts.map(({ note }) => note))).toEqual([
+    [
+      'only for PATCH',
+      'only for the path /api/{collection}/**',
+      'only with the header Accept: text/html',
+      'only with the query expand',
+      'within the limit, or an earlier rule answers',
+      'answered 503',
+      'only for PUT, PATCH and DELETE of one record',
+    ],
+    expect.arrayContaining(['refused beyond 1 requests in 60 s', 'not its turn: request 2 of those it matches']),
+  ]);
 });

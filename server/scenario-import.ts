@@ -1,0 +1,40 @@
+import type { ImportedScenarios } from './contract/output.ts';
+import { problem } from './domain/problem.ts';
+import { accept, refuse } from './domain/result.ts';
+import type { Scenario } from './domain/scenario/scenario.ts';
+import type { Handlers, HostParts } from './host-parts.ts';
+import { changeScenarios } from './scenario-edit.ts';
+import { readScenarioFile } from './store/scenario-file.ts';
+
+/** Scenarios out of a file, beside and in place of those of the workspace. */
+export function scenarioImport(parts: HostParts): Pick<Handlers, 'scenarios.import'> {
+  const { scenarios } = parts.workspace;
+
+  function stateOf(scenario: Scenario): ImportedScenarios['scenarios'][number]['state'] {
+    const known = scenarios.get(scenario.name);
+    if (!known) return 'new';
+    return JSON.stringify(known) === JSON.stringify(scenario) ? 'same' : 'replaces';
+  }
+
+  return {
+    'scenarios.import': ({ text, fileName, as }) => {
+      const read = readScenarioFile(text);
+      if (!read.ok) return read;
+      const good = read.value.flatMap(({ scenario }) => (scenario.ok ? [scenario.value] : []));
+      const imported: ImportedScenarios = {
+        scenarios: good.map((one) => ({ name: one.name, rules: one.rules.length, state: stateOf(one) })),
+        refused: read.value.flatMap(({ name, scenario }) => (scenario.ok ? [] : [{ name, reasons: scenario.problem }])),
+      };
+      if (as === 'preview') return accept(imported);
+      const different = good.filter((one) => stateOf(one) !== 'same');
+      if (different.length === 0) {
+        return refuse(problem('conflict', 'The file has no scenario that the workspace does not have already.'));
+      }
+      // A map keeps the place of what is replaced and puts what is new at the end.
+      const all = new Map(scenarios);
+      for (const one of different) all.set(one.name, one);
+      changeScenarios(parts, `import of ${fileName}`, [...all.values()]);
+      return accept(imported);
+    },
+  };
+}

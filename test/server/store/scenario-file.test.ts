@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { encodeScenarioFile, readScenarioFile } from '../../../server/store/scenario-file.ts';
+
+const slow: Scenario = {
+  name: 'Slow',
+  description: 'All takes a second.',
+  seed: 7,
+  rules: [
+    { when: {}, then: { kind: 'delay', milliseconds: 1000 } },
+    { when: { method: 'GET', query: { q: null } }, then: { kind: 'quirk', quirk: 'weak-tags' } },
+  ],
+};
+
+test('a file is read as it was written, a rule a line', () => {
+  const text = encodeScenarioFile([slow, { ...slow, name: 'Slower', rules: [] }]);
+  expect(text).toContain('\n        {"when":{},"then":{"kind":"delay","milliseconds":1000}},\n');
+  expect(readScenarioFile(text)).toMatchObject({
+    value: [
+      { name: 'Slow', scenario: { ok: true, value: slow } },
+      { name: 'Slower', scenario: { ok: true } },
+    ],
+  });
+});
+
+test.each([
+  ['a list', [slow]],
+  ['one scenario', slow],
+  ['a workspace', { format: 'mock-api-console', version: 1, collections: {}, scenarios: [slow] }],
+])('scenarios are found in %s', (_what, document) => {
+  expect(readScenarioFile(JSON.stringify(document))).toMatchObject({
+    value: [{ scenario: { ok: true, value: slow } }],
+  });
+});
+
+test('a fault is said with its line, column and pointer, and spoils no other scenario', () => {
+  const text = `[
+  {"name": "Fine"},
+  {"name": "Bad", "rules": [{"then": {"kind": "delay"}}]},
+  {"name": "Fine"},
+  7
+]`;
+  expect(readScenarioFile(text)).toEqual({
+    ok: true,
+    value: [
+      { name: 'Fine', scenario: { ok: true, value: { name: 'Fine', description: '', rules: [] } } },
+      {
+        name: 'Bad',
+        scenario: {
+          ok: false,
+          problem: ['Line 3, column 38 (/1/rules/0/then): the member "milliseconds" is missing'],
+        },
+      },
+      {
+        name: 'Fine',
+        scenario: { ok: false, problem: ['Line 4, column 12 (/2/name): another scenario before it has the same name'] },
+      },
+      {
+        name: null,
+        scenario: { ok: false, problem: ['Line 5, column 3 (/3): must be an object, but this is 7'] },
+      },
+    ],
+  });
+});
+
+test.each([
+  ['{"name": "Slow"', 'Line 1'],
+  ['{"users": []}', 'has no scenarios'],
+  ['[]', 'has no scenarios'],
+  ['"Slow"', 'has no scenarios'],
+])('%s holds no scenarios', (text, reason) => {
+  const read = readScenarioFile(text);
+  expect(read).toMatchObject({ ok: false, problem: { type: '/problems/invalid-scenario' } });
+  expect(!read.ok && read.problem.detail).toContain(reason);
+});
