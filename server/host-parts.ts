@@ -1,6 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
-import type { Collection } from './domain/records/collection.ts';
 import type { EditHistory } from './domain/records/edit-history.ts';
+import type { SharedCollection } from './domain/records/shared-collection.ts';
 import type { Result } from './domain/result.ts';
 import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
@@ -35,7 +35,7 @@ export type Handlers = {
 export function performEdit(
   { history, saver, feed }: HostParts,
   label: string,
-  targets: readonly { readonly collection: Collection; readonly id: string }[],
+  targets: readonly { readonly collection: SharedCollection; readonly id: string }[],
   change: () => void,
 ): void {
   history.perform(label, targets, change);

@@ -1,15 +1,15 @@
 import { parse } from 'node:path';
 import type { Imported } from './contract/output.ts';
 import { problem } from './domain/problem.ts';
-import { Collection } from './domain/records/collection.ts';
 import { isCollectionName } from './domain/records/collection-name.ts';
+import { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, refuse } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { openWorkspaceText } from './store/import-records.ts';
 
 /** Collections out of files of all kinds, added to the workspace that is open. */
 export function importHandlers({ workspace, history, saver, feed }: HostParts): Pick<Handlers, 'workspace.import'> {
-  function add(collections: readonly Collection[], label: string): void {
+  function add(collections: readonly SharedCollection[], label: string): void {
     const redo = () => {
       for (const collection of collections) workspace.add(collection);
       feed.touch('collections');
@@ -47,7 +47,7 @@ export function importHandlers({ workspace, history, saver, feed }: HostParts): 
       const fresh = found.filter(({ definition }) => !workspace.collections.has(definition.name));
       if (fresh.length === 0) return refuse(nothingNew(imported));
       add(
-        fresh.map(({ definition, records }) => new Collection(definition, records)),
+        fresh.map(({ definition, records }) => new SharedCollection(definition, records)),
         `import of ${fileName}`,
       );
       return accept(imported);

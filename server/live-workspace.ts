@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MockContext } from './domain/answer/context.ts';
 import { type Problem, problem } from './domain/problem.ts';
-import { Collection } from './domain/records/collection.ts';
 import type { RecordChange } from './domain/records/record-source.ts';
+import { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { defaultScenario, type Scenario } from './domain/scenario/scenario.ts';
 import { ScenarioRuns } from './domain/scenario/scenario-runs.ts';
@@ -27,7 +27,7 @@ export interface ScenarioRename {
  */
 export class LiveWorkspace implements MockContext {
   readonly title: string;
-  readonly #collections = new Map<string, Collection>();
+  readonly #collections = new Map<string, SharedCollection>();
   /** By collection, the way to stop hearing of its changes. */
   readonly #followed = new Map<string, () => void>();
   readonly #observers = new Set<(collection: string, change: RecordChange) => void>();
@@ -49,7 +49,7 @@ export class LiveWorkspace implements MockContext {
     this.schemas = schemas;
     this.title = workspace.name;
     for (const { definition, records } of workspace.collections) {
-      this.add(new Collection(definition, records, marks.get(definition.name)));
+      this.add(new SharedCollection(definition, records, marks.get(definition.name)));
     }
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
@@ -74,7 +74,7 @@ export class LiveWorkspace implements MockContext {
     return accept(new LiveWorkspace(workspace, marks, override, schemas));
   }
 
-  get collections(): ReadonlyMap<string, Collection> {
+  get collections(): ReadonlyMap<string, SharedCollection> {
     return this.#collections;
   }
 
@@ -110,7 +110,7 @@ export class LiveWorkspace implements MockContext {
   readonly checkSchema: MockContext['checkSchema'] = (definition, value) => this.schemas.check(definition, value);
 
   /** The collection of that name, or a problem that names those there are. */
-  collection(name: string): Result<Collection, Problem> {
+  collection(name: string): Result<SharedCollection, Problem> {
     const found = this.collections.get(name);
     if (found) return accept(found);
     const expected = [...this.collections.keys()];
@@ -118,7 +118,7 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** Adds a collection, whose name must be free and whose schema must be one that can be compiled. */
-  add(collection: Collection): void {
+  add(collection: SharedCollection): void {
     const { name } = collection.definition;
     if (this.#collections.has(name)) throw new Error(`There is a collection ${name} already`);
     this.#collections.set(name, collection);

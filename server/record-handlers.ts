@@ -3,9 +3,9 @@ import type { RecordRow } from './contract/state.ts';
 import { isJsonObject, type JsonObject, member } from './domain/json/json.ts';
 import { mergePatch } from './domain/json/merge-patch.ts';
 import { type Problem, problem } from './domain/problem.ts';
-import type { Collection } from './domain/records/collection.ts';
 import { levelsOf, type RecordLevels } from './domain/records/edit-history.ts';
 import { frequentValues } from './domain/records/field-values.ts';
+import type { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { Work } from './domain/work.ts';
 import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
@@ -35,7 +35,12 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     return edit(collection, id, after, label);
   }
 
-  function edit(collection: Collection, id: string, after: RecordLevels, label: string): Result<RecordRow, Problem> {
+  function edit(
+    collection: SharedCollection,
+    id: string,
+    after: RecordLevels,
+    label: string,
+  ): Result<RecordRow, Problem> {
     for (const value of [after.fixture, after.live]) {
       const reason = value && misfit(collection, id, value);
       if (reason) return refuse(reason);
@@ -45,7 +50,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
   }
 
   /** Why a value cannot be the record of that id, or undefined. */
-  function misfit(collection: Collection, id: string, value: JsonObject): Problem | undefined {
+  function misfit(collection: SharedCollection, id: string, value: JsonObject): Problem | undefined {
     const { key } = collection.definition;
     if (collection.idOf(value) !== id) {
       return problem('invalid-record', `The key ${key} cannot be changed.`, {
@@ -107,7 +112,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
   };
 }
 
-function* collectionFields(collection: Collection): Work<Result<CollectionFields>> {
+function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
   const known = yield* collection.learnFields();
   const values = yield* frequentValues(collection.snapshot().records);
   const { name, key, sort, time } = collection.definition;

@@ -31,7 +31,7 @@ export function* recordPage(
   if (!sort.ok) return sort;
   const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
   if (only === 'changed') return accept(changedPage(collection, filter, sort.value, offset, limit));
-  const ordered = yield* collection.views.ordered(filter, sort.value);
+  const ordered = yield* collection.ordered(filter, sort.value);
   const records = yield* ordered.slice(offset, offset + limit);
   const rows = records.map(({ id }) => rowOf(collection, id));
   return accept({ rows, total: ordered.total, revision: ordered.revision });

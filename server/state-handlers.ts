@@ -1,4 +1,4 @@
-import type { Collection } from './domain/records/collection.ts';
+import type { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result } from './domain/result.ts';
 import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
 
@@ -14,7 +14,10 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
   const { workspace, history, saver, feed, now } = parts;
 
   /** The changed records that a reset or a keep reaches: all of them, a collection's, or one. */
-  function changedRecords({ collection: name, id }: Reach): Result<readonly { collection: Collection; id: string }[]> {
+  function changedRecords({
+    collection: name,
+    id,
+  }: Reach): Result<readonly { collection: SharedCollection; id: string }[]> {
     const found = name === undefined ? undefined : workspace.collection(name);
     if (found && !found.ok) return found;
     const collections = found ? [found.value] : [...workspace.collections.values()];
@@ -28,7 +31,7 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
     );
   }
 
-  function settle(reach: Reach, label: string, step: (collection: Collection, id: string) => void) {
+  function settle(reach: Reach, label: string, step: (collection: SharedCollection, id: string) => void) {
     const targets = changedRecords(reach);
     if (!targets.ok) return targets;
     if (targets.value.length === 0) return accept({ records: 0 });

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
-import { idOf } from '../domain/records/collection.ts';
 import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
+import { idOf } from '../domain/records/fixtures.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/workspace.ts';
 import type { Place } from './place.ts';
 

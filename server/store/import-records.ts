@@ -8,8 +8,8 @@ import { quote, valueName } from '../domain/json/wording.ts';
 import { importOpenApi } from '../domain/openapi/import.ts';
 import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
 import { problem } from '../domain/problem.ts';
-import { idOf } from '../domain/records/collection.ts';
 import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
+import { idOf } from '../domain/records/fixtures.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
 import {

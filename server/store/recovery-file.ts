@@ -3,7 +3,7 @@
  * belongs to one content of the workspace file, which it names.
  */
 import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
-import type { VersionMarks } from '../domain/records/collection.ts';
+import type { VersionMarks } from '../domain/records/fixtures.ts';
 import type { Workspace } from '../domain/workspace.ts';
 import { inSlices } from './text-slices.ts';
 

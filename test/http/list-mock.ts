@@ -1,7 +1,7 @@
 import type { MockContext } from '../../server/domain/answer/context.ts';
 import { endpoints, noRoute } from '../../server/domain/answer/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
-import { Collection } from '../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import { defaultSettings } from '../../server/domain/workspace.ts';
 import { listen } from '../../server/http/listener.ts';
 import { createMockApp } from '../../server/http/mock-app.ts';
@@ -40,7 +40,7 @@ export async function startListMock(): Promise<ListMock> {
   return {
     send: clientOf(listening.value.port),
     serve: (records) => {
-      collections = new Map([[definition.name, new Collection(definition, records)]]);
+      collections = new Map([[definition.name, new SharedCollection(definition, records)]]);
     },
     faults,
     close: listening.value.close,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Collection } from '../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import { finish } from '../../server/domain/work.ts';
 import { recordPage } from '../../server/record-page.ts';
 
 function people() {
   const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
-  return new Collection(definition, [
+  return new SharedCollection(definition, [
     { userId: '10', name: 'Ada Lovelace', status: 'active', address: { city: 'London' } },
     { userId: '9', name: 'Grace Hopper', status: 'inactive', tags: ['navy', 'COBOL'] },
     { userId: '8', name: 'Alan Turing', status: 'active', age: 41 },

@@ -84,7 +84,7 @@ function* findSpan(
 ): Work<Span> {
   const order = project
     ? yield* Scan.of(collection.snapshot(), selection, sort, project)
-    : yield* collection.views.ordered(selection, sort);
+    : yield* collection.ordered(selection, sort);
   if (window && goesByInstant(sort)) return yield* windowSpan(order, sort, window);
   return { order, sort, begin: 0, end: order.total };
 }

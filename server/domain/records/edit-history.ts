@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { Collection } from './collection.ts';
+import type { SharedCollection } from './shared-collection.ts';
 
 /** A record on both levels at one moment; undefined where there is none. */
 export interface RecordLevels {
@@ -9,7 +9,7 @@ export interface RecordLevels {
 
 /** One record that an edit changed. */
 interface RecordEdit {
-  readonly collection: Collection;
+  readonly collection: SharedCollection;
   readonly id: string;
   readonly before: RecordLevels;
   readonly after: RecordLevels;
@@ -25,7 +25,7 @@ export interface Edit {
 /** Edits that can be undone at the most. */
 const depth = 200;
 
-export function levelsOf(collection: Collection, id: string): RecordLevels {
+export function levelsOf(collection: SharedCollection, id: string): RecordLevels {
   return { fixture: collection.fixture(id)?.value, live: collection.get(id)?.value };
 }
 
@@ -44,7 +44,7 @@ export class EditHistory {
   }
 
   /** Carries out an edit of records and remembers how they were. */
-  perform(label: string, targets: readonly { collection: Collection; id: string }[], change: () => void): void {
+  perform(label: string, targets: readonly { collection: SharedCollection; id: string }[], change: () => void): void {
     const before = targets.map(({ collection, id }) => levelsOf(collection, id));
     change();
     const records = targets.map(
@@ -92,7 +92,7 @@ export class EditHistory {
 }
 
 /** Moves a record from one pair of levels to another. What a client has written to the live state meanwhile stays. */
-function move(collection: Collection, id: string, from: RecordLevels, to: RecordLevels): void {
+function move(collection: SharedCollection, id: string, from: RecordLevels, to: RecordLevels): void {
   const { live } = levelsOf(collection, id);
   collection.edit(id, to.fixture, jsonEqual(live, from.live) ? to.live : live);
 }

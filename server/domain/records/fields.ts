@@ -102,6 +102,12 @@ export class Field {
     this.#knowledge.size += 1;
   }
 
+  /** Adds what another field shows. */
+  learn(other: Field): void {
+    for (const kind of other.kinds) this.add(kind);
+    for (const [name, inner] of other.members) this.member(name).learn(inner);
+  }
+
   /** Adds what a value shows. */
   see(value: Json): void {
     if (value === null) {
@@ -126,6 +132,8 @@ export class FieldCatalogue {
   /** The record itself, and in it the fields. */
   readonly record: Field;
   readonly #knowledge: Knowledge = { size: 0 };
+  /** The revision of the other catalogue up to which {@link learn} has taken it over. */
+  #learned = 0;
 
   constructor(definition: CollectionDefinition) {
     this.record = new Field([], this.#knowledge);
@@ -141,6 +149,13 @@ export class FieldCatalogue {
   /** Adds what a record shows: to be called for every record and every write. Costs a lookup a member. */
   see(value: JsonObject): void {
     this.record.see(value);
+  }
+
+  /** Adds what another catalogue knows, always the same one. */
+  learn(other: FieldCatalogue): void {
+    if (this.#learned === other.revision) return;
+    this.record.learn(other.record);
+    this.#learned = other.revision;
   }
 
   /** The field of that name, such as `address.city`. */

@@ -18,6 +18,13 @@ export class KeySequence {
     }
   }
 
+  copy(): KeySequence {
+    const copy = new KeySequence();
+    copy.#highest = this.#highest;
+    copy.#textual = this.#textual;
+    return copy;
+  }
+
   /** The key after the highest, never below 1; undefined where keys are no integers, or where there are none. */
   next(): number | string | undefined {
     if (this.#highest === undefined || this.#highest === null) return undefined;

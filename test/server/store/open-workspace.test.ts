@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Collection } from '../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
@@ -172,7 +172,7 @@ test('versions stay as they are over a restart, and go up when the file was chan
   if (!opened.ok) throw new Error(opened.problem.detail);
   const { workspace, file } = opened.value;
   const users = () =>
-    new Collection(workspace.collections[0]?.definition as never, workspace.collections[0]?.records as never);
+    new SharedCollection(workspace.collections[0]?.definition as never, workspace.collections[0]?.records as never);
   const live = users();
   live.write('42', { userId: '42', name: 'C' });
   live.write('42', { userId: '42', name: 'D' });
@@ -183,7 +183,7 @@ test('versions stay as they are over a restart, and go up when the file was chan
     const { workspace, marks } = await openAndClose(path);
     const [fixtures] = workspace.collections;
     if (!fixtures) throw new Error('the collection is gone');
-    const users = new Collection(fixtures.definition, fixtures.records, marks.get('users'));
+    const users = new SharedCollection(fixtures.definition, fixtures.records, marks.get('users'));
     return ['41', '42'].map((id) => users.get(id)?.version);
   }
   expect(await versions()).toEqual([1, 4]);

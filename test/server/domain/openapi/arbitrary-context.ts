@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { MockContext } from '../../../../server/domain/answer/context.ts';
 import { isJsonObject, type JsonObject } from '../../../../server/domain/json/json.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/workspace.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 import { scenariosOf } from '../scenario/scenarios-of.ts';
@@ -53,7 +54,7 @@ const collection = fc
   .record({ name: names, schema: schemas, records: fc.array(fc.oneof(arbitraryRecord, members), { maxLength: 4 }) })
   .map(({ name, schema, records }) => {
     const fixtures = records.filter(isJsonObject).map((record, index): JsonObject => ({ ...record, id: index }));
-    return new Collection({ name, key: 'id', sort: null, time: null, schema }, fixtures);
+    return new SharedCollection({ name, key: 'id', sort: null, time: null, schema }, fixtures);
   });
 
 const envelopes = fc.constantFrom<Envelope>('object', 'array', { items: 'data', total: null, next_cursor: 'cursor' });

@@ -9,7 +9,8 @@ import { parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts
 import { describeApi } from '../../../../server/domain/openapi/document.ts';
 import { planList } from '../../../../server/domain/query/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/query/list-quirks.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { decodeWorkspace } from '../../../../server/store/workspace-format.ts';
 import { arbitraryContext, contextOf } from './arbitrary-context.ts';
 
@@ -66,7 +67,9 @@ test('the document of the sample workspace is valid', async () => {
     readFileSync(new URL('../../../../assets/sample.workspace.json', import.meta.url), 'utf8'),
   );
   if (!sample.ok) throw new Error(sample.problem.detail);
-  const collections = sample.value.collections.map(({ definition, records }) => new Collection(definition, records));
+  const collections = sample.value.collections.map(
+    ({ definition, records }) => new SharedCollection(definition, records),
+  );
   const document = describeApi({ ...contextOf(collections, sample.value.settings), title: sample.value.name });
   expect(await faultsOf(document)).toEqual([]);
   expect(Object.keys(document.paths ?? {}).slice(0, 3)).toEqual(['/users/{userId}', '/api/users', '/api/users/{id}']);
@@ -105,7 +108,7 @@ test('every filter that is described is understood', () => {
 
 test('the filters of a field are those that fit what it holds', () => {
   const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
-  const things = new Collection(definition, [{ id: 1, on: true, limit: 5, on_ne: 'x' }]);
+  const things = new SharedCollection(definition, [{ id: 1, on: true, limit: 5, on_ne: 'x' }]);
   expect(filterNames(contextOf([things]), things)).toEqual([
     ...['id', 'id_less_than', 'id_greater_than', 'id_lt', 'id_lte', 'id_gt', 'id_gte', 'id_ne', 'id_in'],
     ...['on', 'on_in'],
@@ -163,7 +166,7 @@ test("a collection's own schema keeps its references and its data, and the key i
     },
     $defs: { name: { type: 'string' } },
   };
-  const nodes = new Collection({ name: 'nodes', key: 'id', sort: null, time: null, schema }, []);
+  const nodes = new SharedCollection({ name: 'nodes', key: 'id', sort: null, time: null, schema }, []);
   const base = '#/components/schemas/record.nodes';
   const schemas = valueAt(describeApi(contextOf([nodes])), ['components', 'schemas']);
   expect(valueAt(schemas ?? null, ['record.nodes'])).toEqual({

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../server/dom
 import { maxDepth } from '../../../../server/domain/json/limits.ts';
 import { parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
 import { importOpenApi } from '../../../../server/domain/openapi/import.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { arbitraryJson, arbitraryRecord, deepFreeze } from '../json/arbitrary-json.ts';
 import { answers, collectionOf, imported, json, openApi, ref, resource, schemas, sentences } from './imported.ts';
 
@@ -100,7 +100,7 @@ test('whatever stands in a document, its collections can be used, and notes poin
       const { collections, notes } = imported(deepFreeze(document));
       for (const { definition, records } of collections) {
         expect(schemas.tryCompile(definition)).toMatchObject({ ok: true });
-        expect(new Collection(definition, records).size).toBe(records.length);
+        expect(new SharedCollection(definition, records).size).toBe(records.length);
         for (const record of records) expect(schemas.check(definition, record)).toEqual([]);
       }
       for (const { pointer, sentence } of notes) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { describeApi } from '../../../../server/domain/openapi/document.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { type CollectionFixtures, defaultSettings, type Workspace } from '../../../../server/domain/workspace.ts';
 import { decodeWorkspace } from '../../../../server/store/workspace-format.ts';
@@ -16,7 +16,7 @@ function described({ name, settings, collections }: Workspace) {
     title: name,
     settings,
     collections: new Map(
-      collections.map(({ definition, records }) => [definition.name, new Collection(definition, records)]),
+      collections.map(({ definition, records }) => [definition.name, new SharedCollection(definition, records)]),
     ),
     ...scenariosOf(),
     run: 'run',

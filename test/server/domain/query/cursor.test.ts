@@ -4,8 +4,8 @@ import { digest } from '../../../../server/domain/condition/entity-tag.ts';
 import { decodeBase64Url, encodeBase64Url } from '../../../../server/domain/query/base64url.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../../../server/domain/query/cursor.ts';
 import { listRecords } from '../../../../server/domain/query/list.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
 import { keyRank } from '../../../../server/domain/records/key-order.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import { collectionOf, options, pageOf } from './list-arbitraries.ts';
 
@@ -103,6 +103,6 @@ test('a cursor works for its own collection, filter and order only', () => {
     ]);
   }
   const values = collection.snapshot().records.map((record) => record.value);
-  const other = new Collection({ ...collection.definition, name: 'others' }, values);
+  const other = new SharedCollection({ ...collection.definition, name: 'others' }, values);
   expect(finish(listRecords(other, `tag=a&sort=-price&cursor=${next}`, options))).toMatchObject({ ok: false });
 });

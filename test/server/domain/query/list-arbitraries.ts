@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { type ListResult, listRecords } from '../../../../server/domain/query/list.ts';
 import type { ListOptions } from '../../../../server/domain/query/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/query/list-quirks.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
 import type { Projection } from '../../../../server/domain/records/record-source.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import type { ReferenceTerm } from './reference-list.ts';
 
@@ -19,18 +19,18 @@ export const options: ListOptions = {
 /** A record that has every field, so that no query names a field that the collection does not know. */
 const everyField: JsonObject = { id: 'every', tag: 'z', price: 1, mix: 'x', at: '2024-06-01T00:00:00Z' };
 
-export function collectionOf(records: readonly JsonObject[]): Collection {
+export function collectionOf(records: readonly JsonObject[]): SharedCollection {
   const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
-  return new Collection(definition, [everyField, ...records]);
+  return new SharedCollection(definition, [everyField, ...records]);
 }
 
 /** The values that clients can get, whatever the query. */
-export function valuesOf(collection: Collection): readonly JsonObject[] {
+export function valuesOf(collection: SharedCollection): readonly JsonObject[] {
   return collection.snapshot().records.map(({ value }) => value);
 }
 
 /** The page of a query that is known to be right. */
-export function pageOf(collection: Collection, query: string, project?: Projection): ListResult {
+export function pageOf(collection: SharedCollection, query: string, project?: Projection): ListResult {
   const listed = finish(listRecords(collection, query, options, project));
   if (!listed.ok) throw new Error(`${query}: ${listed.problem.detail}`);
   return listed.value;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/query/list.ts';
-import type { Collection } from '../../../../server/domain/records/collection.ts';
+import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import {
   collectionOf,
@@ -20,7 +20,12 @@ import {
 const disturbances = disturbancesOf({ pages: 30, each: 4 });
 
 /** Follows the next links, with disturbances between the pages; gives all ids that were given out, and those disturbed. */
-function walk(collection: Collection, start: string, between: readonly (readonly Disturbance[])[], keepTime: boolean) {
+function walk(
+  collection: SharedCollection,
+  start: string,
+  between: readonly (readonly Disturbance[])[],
+  keepTime: boolean,
+) {
   const given: string[] = [];
   const disturbed = new Set<string>();
   let query: string | null = start;
@@ -41,7 +46,7 @@ function walk(collection: Collection, start: string, between: readonly (readonly
   return { given, disturbed };
 }
 
-function timeOf(collection: Collection, id: string) {
+function timeOf(collection: SharedCollection, id: string) {
   return collection.lastKnown(id)?.value.at ?? null;
 }
 
@@ -150,7 +155,7 @@ test('walks by offset and by page drift: a record that comes before the page rep
     ['limit=2&offset=0', 'limit=2&offset=2'],
     ['per_page=2&page=1', 'per_page=2&page=2'],
   ] as const) {
-    const ids = (collection: Collection, query: string) => pageOf(collection, query).records.map(({ id }) => id);
+    const ids = (collection: SharedCollection, query: string) => pageOf(collection, query).records.map(({ id }) => id);
     const numbers = [2, 4, 6, 8].map((id) => ({ id }));
     const growing = collectionOf(numbers);
     expect(ids(growing, first)).toEqual(['2', '4']);

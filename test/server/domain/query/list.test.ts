@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/query/list.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import { collectionOf, filter, options, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
@@ -49,7 +49,7 @@ test('a projection is what filters, orders and answers see', () => {
 });
 
 /** Thirty records, ten of each tag, with prices 0 to 4. */
-function thirty(): Collection {
+function thirty(): SharedCollection {
   const tags = ['a', 'b', 'c'];
   return collectionOf(
     Array.from({ length: 29 }, (_, index) => ({ id: index + 1, tag: tags[index % 3] ?? 'a', price: index % 5 })),
@@ -210,7 +210,10 @@ test.each([
 
 test('the default order is what the collection says, in the directions that the request says', () => {
   const values = [1, 2, 3].map((id) => ({ id, price: id % 2 }));
-  const collection = new Collection({ name: 'x', key: 'id', sort: '-price,id', time: null, schema: null }, values);
+  const collection = new SharedCollection(
+    { name: 'x', key: 'id', sort: '-price,id', time: null, schema: null },
+    values,
+  );
   const ids = (query: string) => pageOf(collection, query).records.map(({ id }) => id);
   expect(ids('')).toEqual(['1', '3', '2']);
   expect(ids('order=asc')).toEqual(['2', '1', '3']);

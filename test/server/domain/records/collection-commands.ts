@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
-import { Collection } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
 
 /*
@@ -31,22 +31,22 @@ export class Model {
 }
 
 export class Real {
-  collection: Collection;
+  collection: SharedCollection;
   /** What somebody knows who only observes. */
   readonly observed = new Map<string, JsonObject>();
 
   constructor(fixtures: readonly JsonObject[]) {
-    this.collection = this.#open(new Collection(definition, fixtures));
+    this.collection = this.#open(new SharedCollection(definition, fixtures));
   }
 
   /** Stands for a restart: the file has the fixtures, and the marks beside it went through JSON. */
   reopen(): void {
     const fixtures = Array.from(this.collection.fixtures(), ({ value }) => value);
     const marks = JSON.parse(JSON.stringify(this.collection.marks()));
-    this.collection = this.#open(new Collection(definition, fixtures, marks));
+    this.collection = this.#open(new SharedCollection(definition, fixtures, marks));
   }
 
-  #open(collection: Collection): Collection {
+  #open(collection: SharedCollection): SharedCollection {
     this.observed.clear();
     for (const { id, value } of collection.snapshot().records) this.observed.set(id, value);
     collection.observe(({ id, before, after }) => {

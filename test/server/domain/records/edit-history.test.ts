@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Collection } from '../../../../server/domain/records/collection.ts';
 import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
 const definition = { name: 'users', key: 'id', sort: null, time: null, schema: null };
 
 function start() {
-  return new Collection(definition, [
+  return new SharedCollection(definition, [
     { id: 'a', n: 0 },
     { id: 'b', n: 0 },
   ]);
 }
 
-function everything(collection: Collection) {
+function everything(collection: SharedCollection) {
   return ['a', 'b', 'c'].map((id) => levelsOf(collection, id));
 }
 

@@ -4,15 +4,15 @@ import { parseFilter } from '../../../../server/domain/query/filter.ts';
 import { reservedParameters } from '../../../../server/domain/query/page-request.ts';
 import { parseQueryString } from '../../../../server/domain/query/query-string.ts';
 import { parseSort } from '../../../../server/domain/query/sort-parameter.ts';
-import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { Scan } from '../../../../server/domain/records/scan.ts';
+import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { View } from '../../../../server/domain/records/view.ts';
 import { LiveViews } from '../../../../server/domain/records/views.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import { collectionOf, content, filter, records, sort } from '../query/list-arbitraries.ts';
 
 /** A filter and a sort, as a request would bring them. */
-function planOf(collection: Collection, where: string, order: string) {
+function planOf(collection: SharedCollection, where: string, order: string) {
   const parameters = parseQueryString(where);
   const parsed = parameters.ok
     ? parseFilter(parameters.value, collection.fields, { lenient: false, reserved: reservedParameters })
@@ -139,7 +139,7 @@ test('a query that pauses while records change shows the moment at which it bega
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plan = planOf(collection, 'tag=a', 'sort=-price');
   const before = collection.snapshot();
-  const work = collection.views.ordered(plan.filter, plan.sort);
+  const work = collection.ordered(plan.filter, plan.sort);
   expect(goOn(work, 2)).toBe(false);
   collection.write('5', { id: 5, price: 100, tag: 'a' });
   collection.remove('2999');
@@ -152,8 +152,8 @@ test('a query that pauses while records change shows the moment at which it bega
 test('those who ask for a view in the making share the work, and whoever goes away holds up nobody', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
-  finish(collection.views.ordered(filter, sort));
-  const [gone, first, second] = [1, 2, 3].map(() => collection.views.ordered(filter, sort));
+  finish(collection.ordered(filter, sort));
+  const [gone, first, second] = [1, 2, 3].map(() => collection.ordered(filter, sort));
   if (!gone || !first || !second) throw new Error('There is no work');
   expect(goOn(gone, 5)).toBe(false);
   expect(goOn(first, 5)).toBe(false);

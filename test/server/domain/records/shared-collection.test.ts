@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { Collection, idOf } from '../../../../server/domain/records/collection.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 
 const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
-function collectionOf(...values: readonly JsonObject[]): Collection {
-  return new Collection(definition, values);
+function collectionOf(...values: readonly JsonObject[]): SharedCollection {
+  return new SharedCollection(definition, values);
 }
 
 test('after anything that can happen, live state, fixtures, versions and tags are right', () => {
@@ -46,7 +46,7 @@ test('a record that is gone is known as it was last', () => {
 });
 
 test('marks for ids that the file no longer has still hold versions back', () => {
-  const collection = new Collection(definition, [], { floor: 2, versions: { a: 7 } });
+  const collection = new SharedCollection(definition, [], { floor: 2, versions: { a: 7 } });
   expect(collection.write('a', { id: 'a' }).version).toBe(8);
 });
 
@@ -81,14 +81,4 @@ test('a generated key continues integer keys, also those of deleted fixtures, el
   collection.write('x', { id: 'x' });
   expect(collection.nextKey(() => 'made')).toBe('made');
   expect(collectionOf().nextKey(() => 'made')).toBe('made');
-});
-
-test('ids are strings that are not empty, and integers', () => {
-  expect(['42', 'a b', 42, -1, 0].map(idOf)).toEqual(['42', 'a b', '42', '-1', '0']);
-  expect(['', 1.5, 2 ** 53, true, null, [], {}, undefined, '\uD800'].map(idOf)).toEqual(Array(9).fill(undefined));
-});
-
-test('fixtures without a key of their own are a mistake of the caller', () => {
-  expect(() => collectionOf({ name: 'x' })).toThrow('no id of its own');
-  expect(() => collectionOf({ id: 1 }, { id: '1' })).toThrow('no id of its own');
 });

@@ -1,0 +1,85 @@
+import { type JsonObject, jsonEqual, setMember } from '../json/json.ts';
+import type { Filter } from '../query/filter.ts';
+import type { Sort } from '../query/sort.ts';
+import type { Work } from '../work.ts';
+import type { CollectionDefinition } from '../workspace.ts';
+import { Collection } from './collection.ts';
+import { Fixtures, type VersionMarks } from './fixtures.ts';
+import type { OrderedRecords } from './ordered-records.ts';
+import type { LiveSource, Snapshot } from './record-source.ts';
+import type { StoredRecord } from './stored-record.ts';
+import { LiveViews } from './views.ts';
+
+/**
+ * The live state that all clients share, and through which the fixtures below are edited: only `edit` and `keep` touch
+ * them.
+ */
+export class SharedCollection extends Collection implements LiveSource {
+  /** The live records in the orders that requests use. */
+  readonly #views = new LiveViews(this);
+  /** The latest {@link snapshot}, while it is the newest state. */
+  #snapshot: Snapshot | undefined;
+
+  /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
+  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionMarks) {
+    super(new Fixtures(definition, fixtures, marks));
+  }
+
+  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
+    return this.#views.ordered(filter, sort);
+  }
+
+  /** The live records as they are now, in no promised order. One array as long as nothing changes. */
+  snapshot(): Snapshot {
+    if (this.#snapshot) return this.#snapshot;
+    const records: StoredRecord[] = [];
+    for (const fixture of this.fixtures()) {
+      const record = this.above.size === 0 ? fixture : this.get(fixture.id);
+      if (record) records.push(record);
+    }
+    for (const [id, record] of this.above) if (record && !this.fixture(id)) records.push(record);
+    this.#snapshot = { records, revision: this.revision };
+    return this.#snapshot;
+  }
+
+  /**
+   * Sets fixture and live state at once, each to its value or, with undefined, to nothing: what an edit in the console
+   * and its undo do. Either may differ from the other; what stays the same keeps its version and its tag.
+   */
+  edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
+    const before = this.get(id);
+    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live));
+    const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
+    this.base.set(id, fixture && (kept ?? this.issue(id, fixture)));
+    this.put(id, before, after);
+  }
+
+  /** Makes the fixture of that id equal its live state. The live record, its version and its tag stay as they are. */
+  keep(id: string): void {
+    if (!this.isChanged(id)) return;
+    const live = this.get(id);
+    this.base.set(id, live);
+    this.put(id, live, live);
+  }
+
+  /**
+   * What must be stored with the file so that a later collection over it never gives out an old version. A fixture whose
+   * live state differs changes back when the live state is dropped, so it starts at a new version then.
+   */
+  marks(): VersionMarks {
+    let { floor } = this;
+    const versions: Record<string, number> = {};
+    for (const [id, version] of this.base.versions) setMember(versions, id, version);
+    for (const [id, live] of this.above) {
+      const last = live?.version ?? this.floor;
+      if (!this.fixture(id)) floor = Math.max(floor, last);
+      else setMember(versions, id, this.isChanged(id) ? last + 1 : last);
+    }
+    return { floor, versions };
+  }
+
+  protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    this.#snapshot = undefined;
+    super.put(id, before, after);
+  }
+}
