@@ -29,16 +29,15 @@ export function listText(
   const items = `[${records.join(',')}]`;
   const names = envelopeNames(envelope);
   if (names === null) return items;
-  const members: [name: string | null, value: string | number | null][] = [
-    [names.total, total],
-    [names.limit, limit],
-  ];
-  if (place.style === 'offset') members.push([names.offset, place.offset]);
-  if (place.style === 'page') members.push([names.page, place.page]);
-  if (place.style === 'cursor' || place.style === 'time') members.push([names.next_cursor, place.nextCursor]);
-  members.push([names.next, urls.next], [names.prev, urls.prev]);
-  const rest = members.map(([name, value]) =>
-    name === null ? '' : `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
-  );
-  return `{${JSON.stringify(names.items)}:${items}${rest.join('')}}`;
+  let members = member(names.total, total) + member(names.limit, limit);
+  if (place.style === 'offset') members += member(names.offset, place.offset);
+  if (place.style === 'page') members += member(names.page, place.page);
+  if (place.style === 'cursor' || place.style === 'time') members += member(names.next_cursor, place.nextCursor);
+  members += member(names.next, urls.next) + member(names.prev, urls.prev);
+  return `{${JSON.stringify(names.items)}:${items}${members}}`;
+}
+
+/** A member behind the items; nothing where the workspace leaves it out. */
+function member(name: string | null, value: string | number | null): string {
+  return name === null ? '' : `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }

@@ -16,9 +16,10 @@ export function linkUrls(request: MockRequest, queries: PageLinks<string>): Page
 
 /** The value of the Link header (RFC 8288, section 3), or null when there is nothing to link to. */
 export function linkHeader(urls: PageLinks<string>): string | null {
-  const links = relations.flatMap((relation) => {
+  let links = '';
+  for (const relation of relations) {
     const url = urls[relation];
-    return url === null ? [] : [`<${url}>; rel="${relation}"`];
-  });
-  return links.length === 0 ? null : links.join(', ');
+    if (url !== null) links += `${links === '' ? '' : ', '}<${url}>; rel="${relation}"`;
+  }
+  return links === '' ? null : links;
 }

@@ -37,36 +37,36 @@ export interface PageExplanation {
   readonly returned: number;
 }
 
-/** What there was when the request was answered. `counts` has the matches of the filter's nodes at its end. */
-interface Findings {
+/**
+ * What there was when the request was answered. The log keeps one of these for each request, so it is small and flat.
+ * `counts` has the matches of the filter's nodes at its end.
+ */
+interface Findings extends Pick<Page, 'found' | 'start'> {
+  /** Records on the page. */
+  readonly returned: number;
   readonly size: number;
   readonly matched: number;
   readonly counts: readonly number[];
 }
 
 /** Puts the explanation of a list together from what the request found out anyway. */
-export function explainList(
-  plan: ListPlan,
-  key: string,
-  page: Page,
-  { size, matched, counts }: Findings,
-): QueryExplanation {
+export function explainList(plan: ListPlan, key: string, findings: Findings): QueryExplanation {
   const { filter, sort, ignored } = plan;
+  const { size, matched, counts } = findings;
   return {
     filter: filter && explainFilter(filter, counts.slice(counts.length - filter.nodes.length)),
     sort: [
       ...sort.terms.map(({ path, descending }) => ({ field: path.join('.'), descending })),
       { field: key, descending: sort.keyDescending },
     ],
-    page: explainPage(plan.page.start.style, page, matched),
+    page: explainPage(plan.page.start.style, findings),
     size,
     matched,
     ignored,
   };
 }
 
-function explainPage(style: PageStyle, { found, start, records }: Page, matched: number): PageExplanation {
-  const returned = records.length;
+function explainPage(style: PageStyle, { found, start, returned, matched }: Findings): PageExplanation {
   const first = returned === 0 ? 0 : start + 1;
   const span =
     returned === 0 ? 'no record' : returned === 1 ? `record ${first}` : `records ${first} to ${start + returned}`;

@@ -61,6 +61,9 @@ export function* listRecords(
   const page = yield* findPage(plan, span, begun.value, quirks);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
+  const { key } = collection.definition;
+  const { found, start } = page;
+  const returned = page.records.length;
   return accept({
     records: page.records,
     total: quirks.totalOffByOne ? matched + 1 : matched,
@@ -71,7 +74,7 @@ export function* listRecords(
     links: linkQueries(plan.parameters, page.links),
     ignored: plan.ignored,
     plan: plan.text,
-    explain: () => explainList(plan, collection.definition.key, page, { size, matched, counts }),
+    explain: () => explainList(plan, key, { found, start, returned, size, matched, counts }),
   });
 }
 

@@ -40,17 +40,14 @@ const groups: readonly { readonly style: PageStyle; readonly names: readonly str
   { style: 'page', names: ['page', 'per_page'] },
 ];
 
+/** Parameters that choose a page of what filter and sort give. */
+export const pageParameters: ReadonlySet<string> = new Set(['limit', ...groups.flatMap(({ names }) => names)]);
+
 /**
  * Parameters of a list that are never a filter by a field of that name. A field that really is called so is reached
  * with `filter=`, such as `filter=order eq 7`.
  */
-export const reservedParameters: ReadonlySet<string> = new Set([
-  'filter',
-  'sort',
-  'order',
-  'limit',
-  ...groups.flatMap(({ names }) => names),
-]);
+export const reservedParameters: ReadonlySet<string> = new Set(['filter', 'sort', 'order', ...pageParameters]);
 
 /**
  * Reads the pagination parameters, none of which comes twice. Refused with `mixed-pagination` when they belong to more

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../records/stored-record.ts';
-import { formatQueryString } from './query-string.ts';
+import { formatParameter } from './query-string.ts';
 
 /** What a list answer says of its page beside the records, as its style has it. */
 export type PagePlace =
@@ -47,13 +47,19 @@ export function linkQueries(
 }
 
 function changeQuery(sent: readonly SentParameter[], change: QueryChange): string {
-  const changed = new Map(
-    Object.entries(change).map(([name, value]) => [name, value === null ? '' : formatQueryString([{ name, value }])]),
-  );
-  const kept = sent.map(({ name, text }) => {
-    const other = changed.get(name);
-    changed.delete(name);
-    return other ?? text;
-  });
-  return [...kept, ...changed.values()].filter((text) => text !== '').join('&');
+  let query = '';
+  for (const { name, text } of sent) query = append(query, Object.hasOwn(change, name) ? changed(change, name) : text);
+  for (const name in change) {
+    if (!sent.some((parameter) => parameter.name === name)) query = append(query, changed(change, name));
+  }
+  return query;
+}
+
+function changed(change: QueryChange, name: string): string {
+  const value = change[name] ?? null;
+  return value === null ? '' : formatParameter({ name, value });
+}
+
+function append(query: string, parameter: string): string {
+  return query === '' || parameter === '' ? query + parameter : `${query}&${parameter}`;
 }

@@ -35,12 +35,16 @@ export function parseQueryString(raw: string): Result<readonly QueryParameter[]>
   return accept(parameters);
 }
 
-/** The reverse of {@link parseQueryString}: parameters of well-formed text come back as they were. */
-export function formatQueryString(parameters: readonly QueryParameter[]): string {
-  return parameters.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
+/** One parameter as {@link parseQueryString} reads it: of well-formed text, it comes back as it was. */
+export function formatParameter({ name, value }: QueryParameter): string {
+  return `${encode(name)}=${encode(value)}`;
 }
 
+/** Characters that percent encoding leaves as they are: most names and values have no others, and need no decoder. */
+const unreserved = /^[\w.~-]*$/;
+
 function decode(text: string): string | undefined {
+  if (unreserved.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -49,5 +53,6 @@ function decode(text: string): string | undefined {
 }
 
 function encode(text: string): string {
+  if (unreserved.test(text)) return text;
   return encodeURIComponent(text).replaceAll('%20', '+');
 }

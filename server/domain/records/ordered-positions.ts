@@ -14,6 +14,8 @@ export class OrderedPositions {
   readonly #sort: Sort;
   /** None is empty, but for the only one of an empty list. */
   readonly #chunks: PositionTable[];
+  /** How many positions stand before each of the first chunks: as far as anybody asked since a change before them. */
+  readonly #starts = [0];
   #length: number;
 
   private constructor(sort: Sort, chunks: PositionTable[], length: number) {
@@ -45,11 +47,10 @@ export class OrderedPositions {
   /** The keys from index `start` up to, not with, `end`; what lies outside the list is left out. */
   keys(start: number, end: number): readonly KeyRank[] {
     const found: KeyRank[] = [];
-    let first = 0;
-    for (const { keys } of this.#chunks) {
+    for (let place = this.#placeAt(start); place < this.#chunks.length; place++) {
+      const first = this.#startOf(place);
       if (first >= end) break;
-      if (first + keys.length > start) found.push(...keys.slice(Math.max(0, start - first), end - first));
-      first += keys.length;
+      found.push(...(this.#chunks[place]?.keys.slice(Math.max(0, start - first), end - first) ?? []));
     }
     return found;
   }
@@ -57,9 +58,7 @@ export class OrderedPositions {
   /** How many positions stand before a place: those for which the test is true, which must be the first ones. */
   count(standsBefore: (position: Position) => boolean): number {
     const { place, inside } = this.#locate((table, row) => standsBefore(table.at(row)));
-    let count = inside;
-    for (let before = 0; before < place; before++) count += this.#chunks[before]?.length ?? 0;
-    return count;
+    return this.#startOf(place) + inside;
   }
 
   /** Puts a position into its place. */
@@ -67,6 +66,7 @@ export class OrderedPositions {
     const { chunk, place, inside } = this.#placeOf(position);
     chunk.insert(inside, position);
     this.#length += 1;
+    this.#forgetStartsAfter(place);
     if (chunk.length >= 2 * chunkLength) this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
   }
 
@@ -76,7 +76,27 @@ export class OrderedPositions {
     const removed = chunk.remove(inside);
     if (removed !== position.key) throw new Error(`A list has ${removed} at the place of ${position.key}`);
     this.#length -= 1;
+    this.#forgetStartsAfter(place);
     if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(place, 1);
+  }
+
+  /** How many positions stand before the chunk at a place. */
+  #startOf(place: number): number {
+    for (let known = this.#starts.length; known <= place; known++) {
+      this.#starts.push((this.#starts[known - 1] ?? 0) + (this.#chunks[known - 1]?.length ?? 0));
+    }
+    return this.#starts[place] ?? 0;
+  }
+
+  /** The place of the chunk that has the position at an index, or of the last chunk. */
+  #placeAt(index: number): number {
+    const starts = this.#starts;
+    while (starts.length < this.#chunks.length && (starts.at(-1) ?? 0) <= index) this.#startOf(starts.length);
+    return countFirst(starts.length, (place) => (starts[place] ?? 0) <= index) - 1;
+  }
+
+  #forgetStartsAfter(place: number): void {
+    this.#starts.length = Math.min(this.#starts.length, place + 1);
   }
 
   #placeOf(position: Position): { chunk: PositionTable; place: number; inside: number } {
