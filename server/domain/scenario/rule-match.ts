@@ -74,7 +74,7 @@ function listed(wanted: RuleCondition['query'], separator: string): string {
 }
 
 /** Segment by segment: `{name}` stands for any one segment, a last `**` for any rest, also an empty one. */
-function matchesPath(pattern: string, path: string): boolean {
+export function matchesPath(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   for (const [index, segment] of wanted.entries()) {

@@ -1,0 +1,140 @@
+import { isJsonArray, isJsonObject, type Json, jsonEqual, member } from '../json/json.ts';
+import { formatPointer, type Pointer } from '../json/pointer.ts';
+import { quote, valueName } from '../json/wording.ts';
+import { parseQueryString } from '../query/query-string.ts';
+import { matchesPath, type RuleRequest } from '../scenario/rule-match.ts';
+import type { RequestPattern } from './expectation.ts';
+
+/** The body of a request, as far as it is known. */
+export type ReceivedBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: Json }
+  /** Something else than JSON. */
+  | { readonly kind: 'other' }
+  /** There was one, of which not all is known any more. */
+  | { readonly kind: 'unknown' };
+
+/** A request that somebody sent to the mock. */
+export interface ReceivedRequest extends RuleRequest {
+  /** Grows in the order in which requests arrived. */
+  readonly id: number;
+  readonly body: () => ReceivedBody;
+}
+
+/** One thing in which a request differs from what was expected. */
+export interface Difference {
+  /** Where: a JSON pointer into the expectation, such as `/method`, `/query/limit` or `/body/address/city`. */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** How far from each other the two are: 0 when nothing differs. */
+  readonly distance: number;
+  /** True when nothing of the request matches, so that it is not even near. */
+  readonly isForeign: boolean;
+  /** True when the body had to be looked at and is not known. */
+  readonly isUncertain: boolean;
+}
+
+/** Values of these headers open doors, and are not written into reports. */
+const secretHeaders: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key'];
+
+/** Differences that are named; the distance counts all. */
+const namedDifferences = 20;
+
+/** What is different between a request and what was expected. */
+export function compare(pattern: RequestPattern, request: ReceivedRequest): Comparison {
+  const found: Difference[] = [];
+  let distance = 0;
+  let matching = 0;
+  const differs = (place: Pointer, expected: string, got: string, weight = 1) => {
+    distance += weight;
+    if (found.length < namedDifferences) found.push({ pointer: formatPointer(place), expected, got });
+  };
+  const same = () => {
+    matching += 1;
+  };
+
+  const { method, path, query, headers, session, body } = pattern;
+  if (method !== undefined) {
+    if (method === request.method) same();
+    else differs(['method'], method, request.method);
+  }
+  if (path !== undefined) {
+    if (matchesPath(path, request.path)) same();
+    else differs(['path'], path, request.path, pathDistance(path, request.path));
+  }
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const sent = valuesOf(request.query, name);
+    if (value === null ? sent.length > 0 : sent.includes(value)) same();
+    else differs(['query', name], wanted(value), sent.length === 0 ? 'nothing' : sent.map(quote).join(', '));
+  }
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const sent = request.header(name.toLowerCase());
+    if (sent !== undefined && (value === null || sent === value)) same();
+    else if (secretHeaders.includes(name.toLowerCase())) {
+      differs(['headers', name], 'a secret value', sent === undefined ? 'nothing' : 'another value');
+    } else differs(['headers', name], wanted(value), sent === undefined ? 'nothing' : quote(sent));
+  }
+  if (session !== undefined) {
+    const sent = request.header('x-mock-session');
+    if (sent === session) same();
+    else differs(['session'], quote(session), sent === undefined ? 'nothing' : quote(sent));
+  }
+  let isUncertain = false;
+  if (body !== undefined) {
+    const sent = request.body();
+    if (sent.kind === 'unknown') isUncertain = true;
+    else if (sent.kind === 'other') differs(['body'], valueName(body), 'what is not JSON');
+    else compareJson(body, sent.kind === 'none' ? undefined : sent.value, ['body'], { differs, same });
+  }
+  return { differences: found, distance, isForeign: distance > 0 && matching === 0 && !isUncertain, isUncertain };
+}
+
+interface Findings {
+  readonly differs: (place: Pointer, expected: string, got: string) => void;
+  readonly same: () => void;
+}
+
+function compareJson(expected: Json, got: Json | undefined, place: Pointer, findings: Findings): void {
+  if (isJsonObject(expected) && isJsonObject(got)) {
+    for (const [name, value] of Object.entries(expected)) {
+      compareJson(value, member(got, name), [...place, name], findings);
+    }
+    findings.same();
+  } else if (isJsonArray(expected) && isJsonArray(got) && expected.length === got.length) {
+    for (const [index, value] of expected.entries()) {
+      compareJson(value, got[index], [...place, String(index)], findings);
+    }
+    findings.same();
+  } else if (jsonEqual(expected, got)) findings.same();
+  else findings.differs(place, valueName(expected), valueName(got));
+}
+
+/** Segments of which one would have to be changed, added or taken away. */
+function pathDistance(pattern: string, path: string): number {
+  const wantedSegments = pattern.split('/');
+  const given = path.split('/');
+  const longest = Math.max(wantedSegments.length, given.length);
+  let distance = 0;
+  for (let index = 0; index < longest; index += 1) {
+    const segment = wantedSegments[index];
+    if (segment === '**') break;
+    const stands = segment?.startsWith('{') && segment.endsWith('}') && given[index] !== undefined;
+    if (segment !== given[index] && !stands) distance += 1;
+  }
+  return Math.max(1, distance);
+}
+
+/** A query that cannot be decoded has no parameter. */
+function valuesOf(query: string, name: string): readonly string[] {
+  const parsed = parseQueryString(query);
+  return parsed.ok ? parsed.value.filter((parameter) => parameter.name === name).map(({ value }) => value) : [];
+}
+
+function wanted(value: string | null): string {
+  return value === null ? 'any value' : quote(value);
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { completeExpectation, type DeclaredExpectation } from '../../../../server/domain/verification/expectation.ts';
+import { Verification } from '../../../../server/domain/verification/verification.ts';
+import { arbitraryExpectations, arbitraryRequests, received, type SentRequest } from './arbitrary-expectations.ts';
+import { referenceOutcomes } from './reference-verification.ts';
+
+const fromTheStart = { first: 1, lost: 0 };
+
+function verificationOf(...declared: readonly DeclaredExpectation[]): Verification {
+  const verification = new Verification();
+  for (const one of declared) {
+    const completed = completeExpectation(one, verification.expectations);
+    if (!completed.ok) throw new Error(completed.problem.reason);
+    verification.declare(completed.value, fromTheStart, []);
+  }
+  return verification;
+}
+
+function sent(id: number, more: Partial<SentRequest> = {}) {
+  return received({ id, method: 'GET', path: '/a', query: '', headers: {}, body: { kind: 'none' }, ...more });
+}
+
+test('whatever is sent, and in whatever order requests end, the outcomes are those of the definition', () => {
+  const ends = fc.array(fc.nat(1000), { minLength: 30, maxLength: 30 });
+  fc.assert(
+    fc.property(arbitraryExpectations, arbitraryRequests, ends, (expectations, requests, delays) => {
+      const verification = new Verification();
+      for (const expectation of expectations) verification.declare(expectation, fromTheStart, []);
+      for (const { id } of requests) verification.began(id);
+      const delayOf = ({ id }: SentRequest) => delays[id - 1] ?? 0;
+      for (const request of requests.toSorted((a, b) => delayOf(a) - delayOf(b))) verification.ended(received(request));
+      const outcomes = verification.results().map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(referenceOutcomes(expectations, requests));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('requests that came before the declaration count as those that come after it', () => {
+  fc.assert(
+    fc.property(arbitraryExpectations, arbitraryRequests, fc.nat(30), (expectations, requests, cut) => {
+      const verification = new Verification();
+      const past = requests.slice(0, cut).map(received);
+      for (const expectation of expectations) verification.declare(expectation, fromTheStart, past);
+      for (const request of requests.slice(cut)) verification.ended(received(request));
+      const outcomes = verification.results().map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(referenceOutcomes(expectations, requests));
+    }),
+  );
+});
+
+test('the requests that came closest are named, the closest first, with what is different', () => {
+  const verification = verificationOf({
+    method: 'PATCH',
+    path: '/api/users/{id}',
+    body: { status: 'active', tags: ['a'] },
+  });
+  const body = (value: Record<string, string | string[]>) => ({ body: { kind: 'json', value } as const });
+  verification.ended(sent(1, { path: '/elsewhere' }));
+  verification.ended(sent(2, { method: 'PATCH', path: '/api/users', ...body({ status: 'active', tags: ['a'] }) }));
+  verification.ended(sent(3, { method: 'PATCH', path: '/api/users/1', ...body({ status: 'inactive', tags: [] }) }));
+  verification.ended(sent(4, { method: 'PATCH', path: '/api/users/1', body: { kind: 'other' } }));
+  const [result] = verification.results();
+  expect(result).toMatchObject({
+    outcome: 'not-met',
+    verdict: 'Expected at least 1 request; none matched.',
+    nearMisses: [
+      {
+        id: 4,
+        differences: [{ pointer: '/body', expected: 'an object with 2 members', got: 'what is not JSON' }],
+      },
+      { id: 2, differences: [{ pointer: '/path', expected: '/api/users/{id}', got: '/api/users' }] },
+      {
+        id: 3,
+        differences: [
+          { pointer: '/body/status', expected: '"active"', got: '"inactive"' },
+          { pointer: '/body/tags', expected: 'an array of 1 element', got: 'an array of 0 elements' },
+        ],
+      },
+    ],
+  });
+  expect(result?.nearMisses).toHaveLength(3);
+});
+
+test('a secret header is compared, and its value is not named', () => {
+  const verification = verificationOf({ headers: { Authorization: 'Bearer right' }, path: '/a' });
+  verification.ended(sent(1, { headers: { authorization: 'Bearer wrong' } }));
+  expect(JSON.stringify(verification.results()[0]?.nearMisses)).not.toMatch(/wrong|right/);
+  verification.ended(sent(2, { headers: { authorization: 'Bearer right' } }));
+  expect(verification.results()).toMatchObject([{ outcome: 'met', requests: [2] }]);
+});
+
+test('what came too early says so', () => {
+  const verification = verificationOf({ name: 'read', method: 'GET' }, { name: 'write', method: 'PUT', after: 'read' });
+  verification.ended(sent(1, { method: 'PUT' }));
+  verification.ended(sent(2));
+  expect(verification.results()[1]).toMatchObject({
+    outcome: 'not-met',
+    nearMisses: [{ id: 1, differences: [{ pointer: '/after', expected: 'after "read" was met', got: 'before' }] }],
+  });
+});
+
+test('a request that is under way for ever holds nothing up for long', () => {
+  const verification = verificationOf({ count: { exactly: 5000 } });
+  for (let id = 1; id <= 5001; id += 1) verification.began(id);
+  for (let id = 2; id <= 5001; id += 1) verification.ended(sent(id));
+  expect(verification.results()).toMatchObject([{ outcome: 'met', matched: 5000 }]);
+  expect(verification.results()[0]?.requests).toHaveLength(100);
+  verification.ended(sent(1));
+  expect(verification.results()).toMatchObject([{ outcome: 'not-met', matched: 5001 }]);
+});
+
+test('requests that nobody knows anything of leave it open, unless enough others matched', () => {
+  const outcomeAfter = (count: DeclaredExpectation['count'], requests: number) => {
+    const verification = new Verification();
+    verification.declare({ name: 'any', count: count ?? { atLeast: 1 } }, { first: 3, lost: 2 }, []);
+    for (let id = 3; id < 3 + requests; id += 1) verification.ended(sent(id));
+    return verification.results()[0]?.outcome;
+  };
+  expect(outcomeAfter({ atLeast: 1 }, 0)).toBe('unknown');
+  expect(outcomeAfter({ atLeast: 1 }, 1)).toBe('met');
+  expect(outcomeAfter({ atLeast: 3 }, 0)).toBe('not-met');
+  expect(outcomeAfter({ atMost: 1 }, 0)).toBe('unknown');
+  expect(outcomeAfter({ atMost: 2 }, 0)).toBe('met');
+  expect(outcomeAfter({ exactly: 2 }, 1)).toBe('unknown');
+});
+
+test('an expectation that goes takes those with it that were to come after it', () => {
+  const verification = verificationOf(
+    { name: 'a' },
+    { name: 'b', after: 'a' },
+    { name: 'c', after: 'b' },
+    { name: 'd' },
+  );
+  verification.remove(({ name }) => name === 'a');
+  expect(verification.expectations.map(({ name }) => name)).toEqual(['d']);
+});
