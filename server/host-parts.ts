@@ -8,6 +8,7 @@ import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 import type { MockServer } from './mock-server.ts';
+import type { Verifier } from './verifier.ts';
 import type { WorkspaceSaver } from './workspace-saver.ts';
 
 /** What the handlers of the commands work on. */
@@ -20,6 +21,7 @@ export interface HostParts {
   readonly ownClient: OwnClient;
   readonly saver: WorkspaceSaver;
   readonly feed: Feed;
+  readonly verifier: Verifier;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

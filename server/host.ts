@@ -6,6 +6,7 @@ import { endpoints, noRoute } from './domain/answer/endpoints.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
+import { expectationHandlers } from './expectation-handlers.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
@@ -25,6 +26,7 @@ import { scenarioImport } from './scenario-import.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { stateHandlers } from './state-handlers.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
+import { Verifier } from './verifier.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
@@ -93,6 +95,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   const log = new RequestLog(workspace.settings.log);
   const history = new EditHistory();
   const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
+  const verifier = new Verifier(log, () => feed.touch('expectations'));
   const turns = new Turns();
   const ownClient = new OwnClient({ clock });
   const context = () => workspace;
@@ -120,11 +123,12 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     save: () => saver.state,
     history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
     log: () => log.state,
+    expectations: () => verifier.state,
   });
   followRecords(workspace, saver, feed);
   followRequests(log, feed);
 
-  const parts: HostParts = { workspace, history, log, turns, server, ownClient, saver, feed, now: clock.now };
+  const parts: HostParts = { workspace, history, log, turns, server, ownClient, saver, feed, verifier, now: clock.now };
   const handlers: Handlers = {
     ...workspaceHandlers(parts),
     ...recordHandlers(parts),
@@ -134,6 +138,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     ...savedHandlers(parts),
     ...scenarioHandlers(parts),
     ...scenarioImport(parts),
+    ...expectationHandlers(parts),
   };
 
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../domain/json/json.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
+import type { ExpectationResult } from '../domain/verification/result.ts';
 import type { CollectionFields, DryRun, Imported, ImportedScenarios, RequestDetail, SentRequest } from './output.ts';
 import type { ConsoleState, RecordRow, RequestSummary } from './state.ts';
 
@@ -32,12 +33,11 @@ const header = z.tuple([
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'a header cannot carry such a value'),
 ]);
 
+const method = z.string().regex(/^[A-Z]+(-[A-Z]+)*$/, 'it is not the name of a method');
+
 /** What is sent to the mock API: by its target, to no other server. */
 const mockRequest = z.strictObject({
-  method: z
-    .string()
-    .regex(/^[A-Z]+(-[A-Z]+)*$/, 'it is not the name of a method')
-    .refine((name) => name !== 'CONNECT', 'CONNECT asks for a tunnel, which is no request of the mock API'),
+  method: method.refine((name) => name !== 'CONNECT', 'CONNECT asks for a tunnel, which is no request of the mock API'),
   /** Path and query. */
   target: z.string().regex(/^\/[!"$-~]*$/, 'it must be a path that begins with "/", with its query, percent-encoded'),
   headers: z.array(header),
@@ -49,6 +49,29 @@ const scenario: z.ZodType<Scenario | JsonObject> = record;
 const name = z.string().min(1);
 
 const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
+
+const wanted = z.record(text, text.nullable());
+const requestNumber = z.number().int().min(0);
+const session = text.min(1);
+const expectation = z.strictObject({
+  name: text.min(1).optional(),
+  method: method.optional(),
+  path: text.startsWith('/').optional(),
+  query: wanted.optional(),
+  headers: wanted.optional(),
+  body: json.optional(),
+  session: session.optional(),
+  count: z
+    .union([
+      z.strictObject({ exactly: requestNumber }),
+      z.strictObject({ atLeast: requestNumber }),
+      z.strictObject({ atMost: requestNumber }),
+    ])
+    .optional(),
+  after: text.optional(),
+});
+/** Milliseconds since 1970 of the first request that counts; without it, the next request is the first. */
+const since = z.number().optional();
 
 const settingsPatch = z
   .strictObject({
@@ -188,6 +211,34 @@ export const commands = {
   /** The log as text. Secrets in headers are masked unless asked for. */
   'requests.export': {
     input: z.strictObject({ format: z.enum(['har', 'json', 'csv']), secrets: z.boolean().optional() }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
+
+  /**
+   * Declares what clients are expected to send; the requests that come from then on are counted. Refused with
+   * `invalid-expectation` when the name is taken in its session, or `after` names none that was declared before.
+   */
+  'expectations.add': { input: z.strictObject({ expectation, since }), output: output<{ readonly name: string }>() },
+  /** Declares these in place of all others, of the session when one is named; refused as a whole or not at all. */
+  'expectations.set': {
+    input: z.strictObject({ expectations: z.array(expectation), session: session.optional(), since }),
+    output: output<null>(),
+  },
+  /** How the expectations stand, of one session or all of them. */
+  'expectations.list': {
+    input: z.strictObject({ session: session.optional() }),
+    output: output<{ readonly results: readonly ExpectationResult[] }>(),
+  },
+  /** Takes one away, with those that are to be met after it. */
+  'expectations.remove': {
+    input: z.strictObject({ name: text, session: session.optional() }),
+    output: output<null>(),
+  },
+  /** Takes all away, or those of one session. */
+  'expectations.clear': { input: z.strictObject({ session: session.optional() }), output: output<null>() },
+  /** How the expectations stand as a file: the results as JSON, or JUnit XML with a test case for each. */
+  'verification.report': {
+    input: z.strictObject({ format: z.enum(['junit', 'json']), session: session.optional() }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;

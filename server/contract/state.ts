@@ -18,6 +18,7 @@ export interface ConsoleState {
   readonly save: SaveState;
   readonly history: HistoryState;
   readonly log: LogState;
+  readonly expectations: ExpectationsState;
 }
 
 export interface WorkspaceState {
@@ -62,6 +63,14 @@ export interface LogState {
   readonly total: number;
   /** How many of them the log no longer holds. */
   readonly dropped: number;
+}
+
+/** How the expectations stand, in numbers. */
+export interface ExpectationsState {
+  readonly total: number;
+  readonly met: number;
+  /** Grows whenever a result may have changed; a list read at an older revision is stale. */
+  readonly revision: number;
 }
 
 /** Who sent a request: a client, or somebody in the console by hand. */

@@ -22,6 +22,7 @@ const catalogue = {
   'unknown-record': [404, 'There is no such record'],
   'unknown-scenario': [404, 'There is no such scenario'],
   'unknown-request': [404, 'The request log does not hold that request'],
+  'unknown-expectation': [404, 'There is no such expectation'],
   'unknown-command': [404, 'There is no such command'],
   'cursor-expired': [410, 'The cursor has expired'],
   'method-not-allowed': [405, 'The method is not allowed here'],
@@ -45,6 +46,7 @@ const catalogue = {
   'save-failed': [500, 'The workspace could not be saved'],
   'invalid-scenario': [422, 'The scenario cannot be used'],
   'invalid-workspace': [422, 'The workspace cannot be used'],
+  'invalid-expectation': [422, 'The expectation cannot be declared'],
   'port-unavailable': [409, 'The port cannot be used'],
   'server-stopped': [409, 'The mock server does not listen'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

@@ -46,6 +46,11 @@ export class RequestLog {
     return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin };
   }
 
+  /** Id of the next request. */
+  get nextId(): number {
+    return this.#next;
+  }
+
   /** Bytes that the entries held count for. */
   get bytes(): number {
     return this.#bytes;
@@ -124,12 +129,17 @@ export class RequestLog {
     return entry?.id === id ? detail(entry) : undefined;
   }
 
-  /** Every request held, oldest first, made one at a time. */
-  *details(): Generator<RequestDetail> {
+  /** Every request held, oldest first. */
+  *entries(): Generator<LogEntry> {
     for (let id = this.#oldest; id < this.#next; id += 1) {
-      const found = this.get(id);
-      if (found) yield found;
+      const entry = this.#slots[this.#slot(id)];
+      if (entry) yield entry;
     }
+  }
+
+  /** Everything about every request held, oldest first, made one at a time. */
+  *details(): Generator<RequestDetail> {
+    for (const entry of this.entries()) yield detail(entry);
   }
 
   clear(): void {

@@ -17,6 +17,7 @@ function follow() {
     save: none,
     history: none,
     log: none,
+    expectations: none,
   };
   const feed = new Feed(slices);
   const events: ConsoleEvent[] = [];

@@ -79,6 +79,7 @@ function state(): ConsoleState {
     save: { state: 'saved', at: null },
     history: { undo: null, redo: null },
     log: { total: 0, dropped: 0 },
+    expectations: { total: 0, met: 0, revision: 0 },
   };
 }
 
