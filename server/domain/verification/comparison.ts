@@ -65,7 +65,11 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
   }
   if (path !== undefined) {
     if (matchesPath(path, request.path)) same();
-    else differs(['path'], path, request.path, pathDistance(path, request.path));
+    else {
+      const { distance, shared } = comparePaths(path, request.path);
+      differs(['path'], path, request.path, distance);
+      if (shared > 0) same();
+    }
   }
   for (const [name, value] of Object.entries(query ?? {})) {
     const sent = valuesOf(request.query, name);
@@ -114,19 +118,20 @@ function compareJson(expected: Json, got: Json | undefined, place: Pointer, find
   else findings.differs(place, valueName(expected), valueName(got));
 }
 
-/** Segments of which one would have to be changed, added or taken away. */
-function pathDistance(pattern: string, path: string): number {
-  const wantedSegments = pattern.split('/');
-  const given = path.split('/');
-  const longest = Math.max(wantedSegments.length, given.length);
+/** The segments that would have to be changed, added or taken away, at least one, and those that are the same. */
+function comparePaths(pattern: string, path: string): { readonly distance: number; readonly shared: number } {
+  const expected = pattern.split('/').slice(1);
+  const given = path.split('/').slice(1);
   let distance = 0;
-  for (let index = 0; index < longest; index += 1) {
-    const segment = wantedSegments[index];
+  let shared = 0;
+  for (let index = 0; index < Math.max(expected.length, given.length); index += 1) {
+    const segment = expected[index];
     if (segment === '**') break;
-    const stands = segment?.startsWith('{') && segment.endsWith('}') && given[index] !== undefined;
-    if (segment !== given[index] && !stands) distance += 1;
+    const isAnyOne = segment?.startsWith('{') && segment.endsWith('}') && given[index] !== undefined;
+    if (segment === given[index]) shared += 1;
+    else if (!isAnyOne) distance += 1;
   }
-  return Math.max(1, distance);
+  return { distance: Math.max(1, distance), shared };
 }
 
 /** A query that cannot be decoded has no parameter. */
