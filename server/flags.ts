@@ -9,6 +9,10 @@ export interface Flags {
   readonly host: string | undefined;
   readonly scenario: string | undefined;
   readonly token: string | undefined;
+  /** File of expectations that have to be met when the program ends. */
+  readonly verify: string | undefined;
+  /** Where the report on them goes as JUnit XML. */
+  readonly junit: string | undefined;
   readonly console: boolean;
   readonly quiet: boolean;
 }
@@ -20,12 +24,14 @@ const options = {
   host: { type: 'string' },
   scenario: { type: 'string' },
   token: { type: 'string' },
+  verify: { type: 'string' },
+  junit: { type: 'string' },
   'no-console': { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
 
 const known =
-  '--workspace FILE, --port N, --console-port N, --host H, --scenario NAME, --token T, --no-console, --quiet';
+  '--workspace FILE, --port N, --console-port N, --host H, --scenario NAME, --token T, --verify FILE, --junit FILE, --no-console, --quiet';
 
 /** Reads the flags; a refusal is one sentence. The word `serve` may stand before them. */
 export function parseFlags(words: readonly string[]): Result<Flags, string> {
@@ -43,11 +49,14 @@ export function parseFlags(words: readonly string[]): Result<Flags, string> {
   if (!port.ok) return port;
   const consolePort = portNumber('--console-port', values['console-port']);
   if (!consolePort.ok) return consolePort;
-  for (const name of ['workspace', 'host', 'scenario', 'token'] as const) {
+  for (const name of ['workspace', 'host', 'scenario', 'token', 'verify', 'junit'] as const) {
     if (values[name] === '') return refuse(`--${name} needs a value that is not empty.`);
   }
   if (values.token !== undefined && !/^[A-Za-z0-9._~+/-]+=*$/.test(values.token)) {
     return refuse('--token takes letters, digits and - . _ ~ + / only, because it travels in a header and an address.');
+  }
+  if (values.junit !== undefined && values.verify === undefined) {
+    return refuse('--junit needs --verify, which says what is to be reported.');
   }
   return accept({
     workspace: values.workspace,
@@ -56,6 +65,8 @@ export function parseFlags(words: readonly string[]): Result<Flags, string> {
     host: values.host,
     scenario: values.scenario,
     token: values.token,
+    verify: values.verify,
+    junit: values.junit,
     console: values['no-console'] !== true,
     quiet: values.quiet === true,
   });

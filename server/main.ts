@@ -7,6 +7,8 @@ import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './ho
 import { summarize } from './http/log-entry.ts';
 import { noteLines } from './note-lines.ts';
 import { requestLine } from './request-line.ts';
+import { readExpectations } from './store/expectations-file.ts';
+import { reportVerification } from './verification-report.ts';
 
 /** What the ready line says; the console's members are there unless it is left out. */
 interface Ready {
@@ -33,10 +35,13 @@ async function start(flags: Flags): Promise<Result<Service>> {
       : accept(flags.workspace);
   if (!file.ok) return file;
   const { port, host: address, scenario } = flags;
+  const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
+  if (!expectations.ok) return expectations;
   const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
   const created = await createHost({ workspace: file.value, override, scenario, onFault: reportFault });
   if (!created.ok) return created;
   const host = created.value;
+  await host.call('expectations.set', { expectations: expectations.value });
   const listening = await host.call('server.start', {});
   const mock = host.server();
   if (!listening.ok || mock.state !== 'listening') {
@@ -79,8 +84,8 @@ function giveUp(sentence: string): void {
 /** A signal that follows the first within so many milliseconds is the same one, passed on by npm as well. */
 const sameSignal = 1000;
 
-/** SIGTERM and SIGINT close cleanly; a second one does not wait. */
-function closeOnSignal(close: () => Promise<void>): void {
+/** SIGTERM and SIGINT close cleanly, with the exit code that `close` gives; a second one does not wait. */
+function closeOnSignal(close: () => Promise<number>): void {
   let begun: number | null = null;
   const stop = () => {
     if (begun !== null) {
@@ -89,7 +94,7 @@ function closeOnSignal(close: () => Promise<void>): void {
     }
     begun = performance.now();
     close().then(
-      () => process.exit(0),
+      (code) => process.exit(code),
       (error: unknown) => {
         reportFault(error);
         process.exit(1);
@@ -108,10 +113,14 @@ async function main(): Promise<void> {
   const started = await start(flags.value);
   if (!started.ok) return giveUp(started.problem.detail);
   const { host, ready, close } = started.value;
-  closeOnSignal(close);
+  const { verify, junit, quiet } = flags.value;
+  closeOnSignal(async () => {
+    await close();
+    return verify === undefined ? 0 : reportVerification(host, junit);
+  });
   for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
-  if (!flags.value.quiet) printRequests(host);
+  if (!quiet) printRequests(host);
 }
 
 main().catch((error: unknown) => {

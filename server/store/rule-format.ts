@@ -56,7 +56,7 @@ function decodeCondition(at: Place): RuleCondition {
 }
 
 /** Values by name; null stands for any value. */
-function decodeWanted(at: Place): Readonly<Record<string, string | null>> {
+export function decodeWanted(at: Place): Readonly<Record<string, string | null>> {
   const fits = (value: Json): value is string | null => value === null || typeof value === 'string';
   const read = (name: string) => at.member(name).read(fits, 'must be a text, or null for any value', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));
@@ -172,11 +172,11 @@ function decodeHeaders(at: Place): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
 
-function isMethod(value: Json): value is string {
+export function isMethod(value: Json): value is string {
   return typeof value === 'string' && /^[A-Z]+(-[A-Z]+)*$/.test(value);
 }
 
-function isPath(value: Json): value is string {
+export function isPath(value: Json): value is string {
   return typeof value === 'string' && value.startsWith('/');
 }
 

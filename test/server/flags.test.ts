@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { parseFlags } from '../../server/flags.ts';
 
 test('flags are read in any order, with or without the word serve', () => {
-  const words = ['--port', '0', '--quiet', '--workspace=a b.json', '--console-port', '4012', '--no-console'];
+  const words = [
+    '--port',
+    '0',
+    '--quiet',
+    '--workspace=a b.json',
+    '--console-port',
+    '4012',
+    '--no-console',
+    '--verify',
+    'expected.json',
+  ];
   const expected = {
     workspace: 'a b.json',
     port: 0,
@@ -10,6 +20,8 @@ test('flags are read in any order, with or without the word serve', () => {
     host: undefined,
     scenario: undefined,
     token: undefined,
+    verify: 'expected.json',
+    junit: undefined,
     console: false,
     quiet: true,
   };
@@ -29,6 +41,8 @@ test.each([
   [['--quiet=yes'], '--quiet'],
   [['--workspace', ''], '--workspace'],
   [['--token', 'a b'], '--token'],
+  [['--verify', ''], '--verify'],
+  [['--junit', 'report.xml'], '--verify'],
 ])('%j is refused in one sentence that names what is wrong', (words, named) => {
   const flags = parseFlags(words);
   expect(flags.ok).toBe(false);

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/problem.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import {
+  completeExpectation,
+  type DeclaredExpectation,
+  type Expectation,
+  type RequestCount,
+} from '../domain/verification/expectation.ts';
+import { isSystemError, reasonOf } from './file-system.ts';
+import { parseFile, refuseFile } from './json-file.ts';
+import { type Fault, Place } from './place.ts';
+import { decodeWanted, isMethod, isPath } from './rule-format.ts';
+import { decodeText } from './text-bytes.ts';
+
+/** Larger numbers of requests are no expectation. */
+const most = 2 ** 31 - 1;
+
+/** Reads a file of expectations; the refusal names the file, and the place that is wrong. */
+export async function readExpectations(path: string): Promise<Result<readonly Expectation[]>> {
+  const name = basename(path);
+  try {
+    const text = decodeText(await readFile(path));
+    const decoded = text.ok ? decodeExpectations(text.value) : text;
+    return decoded.ok ? decoded : refuse(invalid(`${name} cannot be used: ${decoded.problem.detail}`));
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return refuse(invalid(`${name} cannot be opened: ${reasonOf(error)}.`));
+  }
+}
+
+/** Reads `{"expectations": […]}`. The refusal says what is wrong, at which line, column and JSON pointer. */
+export function decodeExpectations(text: string): Result<readonly Expectation[]> {
+  const parsed = parseFile(text);
+  if (!parsed.ok) return refuse(invalid(parsed.problem.detail));
+  const faults: Fault[] = [];
+  const at = new Place(parsed.value, faults);
+  at.onlyMembers(['expectations']);
+  const expectations: Expectation[] = [];
+  for (const place of at.required('expectations').elements()) {
+    const completed = completeExpectation(decodeExpectation(place), expectations);
+    if (completed.ok) expectations.push(completed.value);
+    else place.member(completed.problem.member).refuse(completed.problem.reason);
+  }
+  return faults.length === 0 ? accept(expectations) : refuse(invalid(refuseFile(text, faults).detail));
+}
+
+function decodeExpectation(at: Place): DeclaredExpectation {
+  at.onlyMembers(['name', 'method', 'path', 'query', 'headers', 'body', 'session', 'count', 'after']);
+  const [name, session, after] = [at.member('name'), at.member('session'), at.member('after')];
+  const [method, path] = [at.member('method'), at.member('path')];
+  const [query, headers, body, count] = [
+    at.member('query'),
+    at.member('headers'),
+    at.member('body'),
+    at.member('count'),
+  ];
+  return {
+    ...(name.value !== undefined && { name: name.text('') }),
+    ...(method.value !== undefined && { method: method.read(isMethod, 'must be a method such as "GET"', 'GET') }),
+    ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
+    ...(query.value !== undefined && { query: decodeWanted(query) }),
+    ...(headers.value !== undefined && { headers: decodeWanted(headers) }),
+    ...(body.value !== undefined && { body: body.value }),
+    ...(session.value !== undefined && { session: session.text('') }),
+    ...(count.value !== undefined && { count: decodeCount(count) }),
+    ...(after.value !== undefined && { after: after.text('') }),
+  };
+}
+
+function decodeCount(at: Place): RequestCount {
+  at.onlyMembers(['exactly', 'atLeast', 'atMost']);
+  const names = at.names();
+  if (names.length !== 1) at.refuse('must have one member: "exactly", "atLeast" or "atMost"');
+  const number = (name: string) => at.member(name).integer(0, most, 0);
+  if (names.includes('exactly')) return { exactly: number('exactly') };
+  return names.includes('atMost') ? { atMost: number('atMost') } : { atLeast: number('atLeast') };
+}
+
+function invalid(detail: string): Problem {
+  return problem('invalid-expectation', detail);
+}

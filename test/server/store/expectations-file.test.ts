@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { decodeExpectations, readExpectations } from '../../../server/store/expectations-file.ts';
+
+const file = (...expectations: string[]) => `{"expectations": [\n${expectations.join(',\n')}\n]}`;
+
+test('every member of an expectation is read', () => {
+  const whole = {
+    name: 'writes',
+    method: 'PATCH',
+    path: '/api/users/{id}',
+    query: { dry: null },
+    headers: { 'If-Match': null },
+    body: { status: 'active' },
+    session: 'one',
+    count: { exactly: 2 },
+  };
+  expect(
+    decodeExpectations(file(JSON.stringify(whole), '{"session": "one", "body": null, "after": "writes"}')),
+  ).toEqual({
+    ok: true,
+    value: [
+      whole,
+      {
+        name: 'any method any path, at least 1 request',
+        session: 'one',
+        body: null,
+        count: { atLeast: 1 },
+        after: 'writes',
+      },
+    ],
+  });
+});
+
+test.each([
+  ['no JSON', '{"expectations": [}', /^Line 1, column 19: expected a value/],
+  ['a list alone', '[]', /^Line 1, column 1: must be an object, but this is an array of 0 elements\.$/],
+  ['no list', '{}', /the member "expectations" is missing/],
+  [
+    'a member that is not known',
+    file('{"methd": "GET"}'),
+    /^Line 2, column \d+ \(\/expectations\/0\/methd\): .*did you mean "method"\?/,
+  ],
+  [
+    'a method that is none',
+    file('{"method": "get it"}'),
+    /\/expectations\/0\/method\): must be a method such as "GET"/,
+  ],
+  ['a path that is none', file('{"path": "users"}'), /must be a path that begins with "\/"/],
+  ['a header that is a number', file('{"headers": {"a": 1}}'), /\/headers\/a\): must be a text, or null for any value/],
+  ['no count', file('{"count": {}}'), /\/count\): must have one member/],
+  ['two counts', file('{"count": {"atLeast": 1, "atMost": 2}}'), /\/count\): must have one member/],
+  ['half a request', file('{"count": {"exactly": 0.5}}'), /\/count\/exactly\): must be a whole number/],
+  [
+    'a name twice',
+    file('{"name": "a"}', '{"name": "a"}'),
+    /^Line 3, column \d+ \(\/expectations\/1\/name\): another expectation/,
+  ],
+  [
+    'an order that nobody can keep',
+    file('{"after": "b"}', '{"name": "b"}'),
+    /^Line 2, .*\/after\): no expectation before this one/,
+  ],
+])('%s is refused with the place', (_name, text, sentence) => {
+  const decoded = decodeExpectations(text);
+  expect(decoded).toMatchObject({ ok: false, problem: { type: '/problems/invalid-expectation' } });
+  expect(!decoded.ok && decoded.problem.detail).toMatch(sentence);
+});
+
+test('a file that is not there is named', async () => {
+  expect(await readExpectations('/nowhere/expected.json')).toMatchObject({
+    ok: false,
+    problem: { detail: expect.stringMatching(/^expected\.json cannot be opened: .*\.$/) },
+  });
+});
