@@ -3,7 +3,8 @@ import type { JsonObject } from '../json/json.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { QueryExplanation } from '../query/explain.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Projection } from '../records/record-source.ts';
+import type { Overlay } from '../records/overlaid-records.ts';
+import type { RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 import { assertNever } from '../result.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
@@ -72,10 +73,16 @@ export class Exchange {
     return this.outcome.quirks.weakTags ? `W/${tag}` : tag;
   }
 
-  /** {@link seen} for all records of a collection; undefined where the scenario lays nothing over them. */
-  projection(collection: Collection): Projection | undefined {
-    if (this.outcome.statuses === null || collection.definition.name !== 'users') return undefined;
-    return (record) => this.seen(collection, record);
+  /** {@link seen} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
+  overlay(collection: Collection): (() => Overlay) | undefined {
+    const { statuses } = this.outcome;
+    if (statuses === null || collection.definition.name !== 'users') return undefined;
+    const change = (id: string): readonly RecordChange[] => {
+      const before = collection.get(id);
+      const after = before && this.seen(collection, before);
+      return after === before ? [] : [{ id, before, after }];
+    };
+    return () => ({ changes: [...statuses.keys()].flatMap(change), revision: collection.revision });
   }
 
   /**

@@ -42,12 +42,8 @@ function list(exchange: Exchange, collection: Collection): Work<Result<ListResul
   const { settings } = exchange.context;
   const lenient = exchange.preferences.handling === 'lenient';
   const quirks = exchange.outcome.quirks.list;
-  return listRecords(
-    collection,
-    exchange.request.query,
-    { ...settings, lenient, quirks },
-    exchange.projection(collection),
-  );
+  const options = { ...settings, lenient, quirks };
+  return listRecords(collection, exchange.request.query, options, exchange.overlay(collection));
 }
 
 function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {

@@ -2,8 +2,7 @@ import { quote } from '../json/wording.ts';
 import { problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
 import { keyRank } from '../records/key-order.ts';
-import type { Projection } from '../records/record-source.ts';
-import { Scan } from '../records/scan.ts';
+import { type Overlay, overlaid } from '../records/overlaid-records.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, assertNever, type Result, refuse } from '../result.ts';
 import type { Work } from '../work.ts';
@@ -39,8 +38,8 @@ export interface ListResult {
 }
 
 /**
- * Answers a list request. `query` is the query as it was sent, without the question mark. With `project`, what records
- * say is what the projection makes of them, for filters, sorts and answers alike; that costs a look at all of them.
+ * Answers a list request. `query` is the query as it was sent, without the question mark. With `overlay`, records
+ * that it changes are seen as it has them, by filters, sorts and answers alike.
  *
  * Without a pause for a query that has its live view. Records may change in a pause: a page is of one moment all the same.
  */
@@ -48,16 +47,16 @@ export function* listRecords(
   collection: Collection,
   query: string,
   options: ListOptions,
-  project?: Projection,
+  overlay?: () => Overlay,
 ): Work<Result<ListResult>> {
   yield* collection.learnFields();
   const planned = collection.plans.plan(query, options);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  const begun = findStart(collection, plan, project);
+  const begun = findStart(collection, plan, overlay);
   if (!begun.ok) return begun;
   const { quirks } = options;
-  const span = yield* findSpan(collection, plan, quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort, project);
+  const span = yield* findSpan(collection, plan, quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort, overlay);
   const page = yield* findPage(plan, span, begun.value, quirks);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
@@ -78,16 +77,13 @@ export function* listRecords(
   });
 }
 
-/** A projection can change what every filter and every sort sees, so it cannot use the live views. */
 function* findSpan(
   collection: Collection,
   { selection, window }: ListPlan,
   sort: Sort,
-  project: Projection | undefined,
+  overlay: (() => Overlay) | undefined,
 ): Work<Span> {
-  const order = project
-    ? yield* Scan.of(collection.snapshot(), selection, sort, project)
-    : yield* collection.ordered(selection, sort);
+  const order = yield* overlay ? overlaid(collection, overlay, selection, sort) : collection.ordered(selection, sort);
   if (window && goesByInstant(sort)) return yield* windowSpan(order, sort, window);
   return { order, sort, begin: 0, end: order.total };
 }
@@ -118,10 +114,10 @@ function findPage(
 function findStart(
   collection: Collection,
   { page: { start }, sort }: ListPlan,
-  project: Projection | undefined,
+  overlay: (() => Overlay) | undefined,
 ): Result<Position | null> {
   if (start.style !== 'since' || start.id === '') return accept(null);
-  return sincePosition(collection, sort, start.id, project);
+  return sincePosition(collection, sort, start.id, overlay);
 }
 
 /**
@@ -132,11 +128,12 @@ function sincePosition(
   collection: Collection,
   sort: Sort,
   id: string,
-  project: Projection = (record) => record,
+  overlay: (() => Overlay) | undefined,
 ): Result<Position> {
   if (sort.terms.length === 0) return accept({ values: [], key: keyRank(id) });
   const record = collection.lastKnown(id);
-  if (record) return accept(sort.positionOf(project(record)));
+  const seen = overlay?.().changes.find(({ before }) => before === record)?.after ?? record;
+  if (seen) return accept(sort.positionOf(seen));
   const detail = `The time of ${quote(id)} is not known: there is no such record, or it was removed long ago.`;
   const expected = 'the id of a record, or an order by key, which knows the place of every id';
   return refuse(problem('bad-parameter', detail, { parameter: 'since_id', expected }));

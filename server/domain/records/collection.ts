@@ -7,9 +7,9 @@ import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { type Fixtures, idOf } from './fixtures.ts';
 import type { KeySequence } from './key-sequence.ts';
-import type { OrderedRecords } from './ordered-records.ts';
+import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
-import type { RecordChange, Snapshot } from './record-source.ts';
+import type { RecordChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** Removed records that are remembered, so that `since_id` can go on from one of them. */
@@ -23,7 +23,7 @@ const departedLimit = 10_000;
  * which every record starts that comes to life. So no id ever gets a version twice, and nothing has to be kept for ids
  * that are gone.
  */
-export abstract class Collection {
+export abstract class Collection implements OrderedSource {
   /** What the latest requests for lists ask for. */
   readonly plans = new PlanMemory(this);
   protected readonly base: Fixtures;
@@ -48,14 +48,7 @@ export abstract class Collection {
     this.#fields = new FieldCatalogue(base.definition);
   }
 
-  /**
-   * The live records that the filter lets through, all where it is null, in order. To be read before the next pause, or
-   * the next change.
-   */
   abstract ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords>;
-
-  /** The live records as they are now, in no promised order. */
-  abstract snapshot(): Snapshot;
 
   get definition(): CollectionDefinition {
     return this.base.definition;

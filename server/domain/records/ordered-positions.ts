@@ -1,5 +1,6 @@
 import type { Position, Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
+import { countFirst } from './count-first.ts';
 import type { KeyRank } from './key-order.ts';
 import { PositionTable } from './position-table.ts';
 
@@ -117,16 +118,4 @@ export class OrderedPositions {
     if (!chunk) throw new Error('A list has no chunk');
     return { chunk, place, inside: countFirst(chunk.length, (row) => standsBefore(chunk, row)) };
   }
-}
-
-/** How many of the first numbers, counted from 0, fulfil a test that none after them fulfils. */
-function countFirst(numbers: number, test: (number: number) => boolean): number {
-  let low = 0;
-  let high = numbers;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (test(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
-import type { Position } from '../query/sort.ts';
+import type { Filter } from '../query/filter.ts';
+import type { Position, Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -18,4 +19,15 @@ export interface OrderedRecords {
   slice(start: number, end: number): Work<readonly StoredRecord[]>;
   /** How many records stand before a place: those for whose positions the test is true, which must be the first ones. */
   count(standsBefore: (position: Position) => boolean): Work<number>;
+}
+
+/** Records that can be had in order. */
+export interface OrderedSource {
+  /** Grows with every change. */
+  readonly revision: number;
+  /**
+   * The records that the filter lets through, all where it is null, in order. To be read before the next pause, or the
+   * next change.
+   */
+  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords>;
 }

@@ -35,6 +35,7 @@ export function* orderedSlice<T>(
 
 /** What `list.toSorted(compare)` gives: short runs are sorted by the engine, then merged two by two. */
 export function* sorted<T>(list: readonly T[], compare: (a: T, b: T) => number): Work<readonly T[]> {
+  if (list.length <= pieceLength) return list.toSorted(compare);
   let runs: (readonly T[])[] = [];
   for (let start = 0; start < list.length; start += pieceLength) {
     runs.push(list.slice(start, start + pieceLength).sort(compare));

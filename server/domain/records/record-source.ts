@@ -37,6 +37,3 @@ export function recordsOf(source: LiveSource, keys: readonly KeyRank[]): readonl
     return record;
   });
 }
-
-/** Lays something over a record, as a scenario does. It keeps the id; it may give back the record itself. */
-export type Projection = (record: StoredRecord) => StoredRecord;

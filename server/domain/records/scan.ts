@@ -6,7 +6,7 @@ import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
 import { PositionTable } from './position-table.ts';
-import type { Projection, Snapshot } from './record-source.ts';
+import type { Snapshot } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
@@ -37,14 +37,13 @@ export class Scan implements OrderedRecords {
     this.#table = table;
   }
 
-  /** Goes through a snapshot; with `project`, records are what the projection makes of them. */
-  static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort, project?: Projection): Work<Scan> {
+  /** Goes through a snapshot. */
+  static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort): Work<Scan> {
     const counts = filter?.nodes.map(() => 0) ?? [];
     const records: StoredRecord[] = [];
     const table = new PositionTable(sort.terms.length);
     let gone = 0;
-    for (const stored of snapshot.records) {
-      const record = project ? project(stored) : stored;
+    for (const record of snapshot.records) {
       if (!filter || countNodes(filter, record.value, counts, 1)) {
         records.push(record);
         sort.append(record, table);

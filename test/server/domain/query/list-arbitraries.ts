@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { type ListResult, listRecords } from '../../../../server/domain/query/list.ts';
 import type { ListOptions } from '../../../../server/domain/query/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/query/list-quirks.ts';
-import type { Projection } from '../../../../server/domain/records/record-source.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import type { Overlay } from '../../../../server/domain/records/overlaid-records.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { finish } from '../../../../server/domain/work.ts';
 import type { ReferenceTerm } from './reference-list.ts';
@@ -30,8 +31,8 @@ export function valuesOf(collection: SharedCollection): readonly JsonObject[] {
 }
 
 /** The page of a query that is known to be right. */
-export function pageOf(collection: SharedCollection, query: string, project?: Projection): ListResult {
-  const listed = finish(listRecords(collection, query, options, project));
+export function pageOf(collection: Collection, query: string, overlay?: () => Overlay): ListResult {
+  const listed = finish(listRecords(collection, query, options, overlay));
   if (!listed.ok) throw new Error(`${query}: ${listed.problem.detail}`);
   return listed.value;
 }

@@ -31,20 +31,27 @@ test('every page of every filter and order is what filtering, sorting and slicin
   );
 });
 
-test('a projection is what filters, orders and answers see', () => {
-  const project = (record: StoredRecord) =>
-    record.value.tag === 'b' ? new StoredRecord(record.id, { ...record.value, tag: 'a' }, record.version) : record;
+test('what is laid over records is what filters, orders and answers see', () => {
   fc.assert(
-    fc.property(records, filter, sort, (values, where, order) => {
+    fc.property(records, filter, sort, limits, fc.nat(50), fc.nat(2), (values, where, order, limit, at, asked) => {
       const collection = collectionOf(values);
+      const change = (before: StoredRecord) => {
+        const after = new StoredRecord(before.id, { ...before.value, tag: 'a' }, before.version);
+        return before.value.tag === 'b' ? [{ id: before.id, before, after }] : [];
+      };
+      const overlay = () => ({ changes: collection.snapshot().records.flatMap(change), revision: collection.revision });
       const seen = valuesOf(collection).map(
         (value): JsonObject => (value.tag === 'b' ? { ...value, tag: 'a' } : value),
       );
-      const { records: page, total } = pageOf(collection, queryOf(where.text, order.text, 'limit=100'), project);
-      expect(page.map(({ value }) => value)).toEqual(referenceList(seen, 'id', order.terms, where.matches));
-      expect(total).toBe(page.length);
+      const expected = referenceList(seen, 'id', order.terms, where.matches);
+      const query = queryOf(where.text, order.text, `limit=${limit}&offset=${at}`);
+      for (let time = 0; time <= asked; time++) {
+        const { records: page, total } = pageOf(collection, query, overlay);
+        expect(page.map(({ value }) => value)).toEqual(expected.slice(at, at + limit));
+        expect(total).toBe(expected.length);
+      }
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
 
