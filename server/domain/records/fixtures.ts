@@ -1,10 +1,14 @@
 import { type Json, type JsonObject, member } from '../json/json.ts';
+import type { Filter } from '../query/filter.ts';
+import type { Sort } from '../query/sort.ts';
 import { pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { KeySequence } from './key-sequence.ts';
+import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import type { LiveSource, RecordChange, Snapshot } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
+import { LiveViews } from './views.ts';
 
 /** What has to outlive the process so that versions never go back. */
 export interface VersionMarks {
@@ -24,7 +28,7 @@ export function idOf(value: Json | undefined): string | undefined {
 }
 
 /** The records of a collection as the workspace file has them, and what is known of them: the floor of every live state. */
-export class Fixtures implements LiveSource {
+export class Fixtures implements LiveSource, OrderedSource {
   readonly definition: CollectionDefinition;
   /** An id that was never among them starts above this version. */
   readonly floor: number;
@@ -42,6 +46,8 @@ export class Fixtures implements LiveSource {
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
   #unseen: Iterator<StoredRecord> | undefined;
   #keys: KeySequence | undefined;
+  /** The fixtures in the orders that requests in sessions use. */
+  readonly #views = new LiveViews(this);
 
   /** Throws when a record has no usable key, or has that of another: whoever reads a file makes sure of that. */
   constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionMarks) {
@@ -91,6 +97,10 @@ export class Fixtures implements LiveSource {
   snapshot(): Snapshot {
     this.#snapshot ??= { records: [...this.all()], revision: this.#revision };
     return this.#snapshot;
+  }
+
+  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
+    return this.#views.ordered(filter, sort);
   }
 
   observe(observer: (change: RecordChange) => void): () => void {

@@ -7,6 +7,7 @@ import { Collection } from './collection.ts';
 import { Fixtures, type VersionMarks } from './fixtures.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import type { LiveSource, Snapshot } from './record-source.ts';
+import { SessionCollection } from './session-collection.ts';
 import type { StoredRecord } from './stored-record.ts';
 import { LiveViews } from './views.ts';
 
@@ -23,6 +24,11 @@ export class SharedCollection extends Collection implements LiveSource {
   /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
   constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionMarks) {
     super(new Fixtures(definition, fixtures, marks));
+  }
+
+  /** Another live state over the same fixtures, without changes. */
+  newSession(): SessionCollection {
+    return new SessionCollection(this.base);
   }
 
   ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {

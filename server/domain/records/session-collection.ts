@@ -1,0 +1,45 @@
+import type { Filter } from '../query/filter.ts';
+import type { Sort } from '../query/sort.ts';
+import type { Work } from '../work.ts';
+import { Collection } from './collection.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { OrderedRecords } from './ordered-records.ts';
+import { overlaid } from './overlaid-records.ts';
+import type { RecordChange } from './record-source.ts';
+import { StoredRecord } from './stored-record.ts';
+
+/**
+ * A live state of a session's own over the fixtures that all share. It takes memory for what it changes, not for the
+ * records: its lists are those of the fixtures, with its changes laid over them.
+ */
+export class SessionCollection extends Collection {
+  /** Ends the session's share in the fixtures: they no longer tell it of their changes. */
+  readonly close: () => void;
+
+  constructor(base: Fixtures) {
+    super(base);
+    this.close = base.observe((change) => this.#follow(change));
+  }
+
+  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
+    const overlay = () => ({
+      changes: Array.from(this.above, ([id, live]) => ({ id, before: this.fixture(id), after: live ?? undefined })),
+      revision: this.revision,
+    });
+    return overlaid(this.base, overlay, filter, sort);
+  }
+
+  /**
+   * A fixture that was edited shows through where this state has not changed it. Then it is given a version of this state's
+   * own if its own one could have been here before.
+   */
+  #follow({ id, before: replaced, after }: RecordChange): void {
+    const before = this.above.has(id) ? this.get(id) : replaced;
+    if (after) this.see(after.value);
+    if (this.isChanged(id)) this.put(id, before, before);
+    else {
+      const last = before?.version ?? this.floor;
+      this.put(id, before, after && after.version <= last ? new StoredRecord(id, after.value, last + 1) : after);
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { listRecords } from '../../../../server/domain/query/list.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import type { SessionCollection } from '../../../../server/domain/records/session-collection.ts';
+import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../query/list-arbitraries.ts';
+
+const id = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom('a', 'é', 'every'));
+const stepKinds = ['write', 'remove', 'reset', 'edit', 'delete', 'shared-write', 'shared-remove', 'keep'] as const;
+const step = fc.record({ kind: fc.constantFrom(...stepKinds), id, content });
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A session, and what is expected of it. */
+class Checked {
+  readonly shared: SharedCollection;
+  readonly session: SessionCollection;
+  /** What differs from the fixtures; null is a deletion. */
+  readonly #changes = new Map<string, JsonObject | null>();
+
+  constructor(values: readonly JsonObject[]) {
+    this.shared = collectionOf(values);
+    this.session = this.shared.newSession();
+  }
+
+  take({ kind, id, content }: Step): void {
+    const { shared, session } = this;
+    const value = { id, ...content };
+    const version = session.get(id)?.version ?? 0;
+    switch (kind) {
+      case 'write':
+        expect(session.write(id, value).version).toBeGreaterThan(version);
+        this.#changes.set(id, value);
+        break;
+      case 'remove':
+        session.remove(id);
+        this.#changes.set(id, null);
+        break;
+      case 'reset':
+        session.reset(id);
+        this.#changes.delete(id);
+        break;
+      case 'edit':
+        shared.edit(id, value, value);
+        break;
+      case 'delete':
+        shared.edit(id, undefined, undefined);
+        break;
+      case 'shared-write':
+        shared.write(id, value);
+        break;
+      case 'shared-remove':
+        shared.remove(id);
+        break;
+      default:
+        shared.keep(id);
+    }
+    for (const [changed, value] of this.#changes) {
+      if (jsonEqual(value ?? undefined, shared.fixture(changed)?.value)) this.#changes.delete(changed);
+    }
+  }
+
+  /** The values that the session must show. */
+  expected(): ReadonlyMap<string, JsonObject> {
+    const live = new Map(Array.from(this.shared.fixtures(), ({ id, value }) => [id, value]));
+    for (const [id, value] of this.#changes) {
+      if (value) live.set(id, value);
+      else live.delete(id);
+    }
+    return live;
+  }
+}
+
+/** A collection without any session that has those records. */
+function plain(live: ReadonlyMap<string, JsonObject>): SharedCollection {
+  const collection = collectionOf([]);
+  collection.remove('every');
+  for (const [id, value] of live) collection.write(id, value);
+  return collection;
+}
+
+/** All that a list answer is made of, but for versions and revisions. */
+function told(collection: Collection, query: string) {
+  const { records, total, size, limit, place, links, explain } = pageOf(collection, query);
+  return { values: records.map(({ value }) => value), total, size, limit, place, links, explain: explain() };
+}
+
+const walks = fc.constantFrom('offset', 'page', 'cursor', 'since_id', 'from');
+const beginnings = { offset: '0', page: '1', cursor: '', since_id: '', from: '1704067199' };
+
+test('a list in a session is the list of a collection with the same records, by every filter, order and pagination', () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(step, { maxLength: 25 }),
+      filter,
+      sort,
+      walks,
+      fc.integer({ min: 1, max: 6 }),
+      (values, steps, where, order, style, limit) => {
+        const checked = new Checked(values);
+        const limits = style === 'page' ? `per_page=${limit}` : `limit=${limit}`;
+        const ordered = style === 'since_id' ? '' : order.text;
+        let next: string | null = queryOf(where.text, ordered, limits, `${style}=${beginnings[style]}`);
+        pageOf(checked.session, next);
+        for (const one of steps) checked.take(one);
+        const reference = plain(checked.expected());
+        for (let page = 0; next !== null && page < 60; page++) {
+          const here: ReturnType<typeof told> = told(checked.session, next);
+          expect(here).toEqual(told(reference, next));
+          next = here.links.next;
+        }
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a session shows its own changes and, where it has none, the fixtures; nobody else sees any of it', () => {
+  fc.assert(
+    fc.property(records, fc.array(step, { maxLength: 25 }), (values, steps) => {
+      const checked = new Checked(values);
+      const other = checked.shared.newSession();
+      const said = new Map<string, string>();
+      for (const one of steps) {
+        const { revision } = checked.session;
+        const before = checked.expected();
+        checked.take(one);
+        const live = checked.expected();
+        expect(checked.session.size).toBe(live.size);
+        expect(other.size).toBe([...checked.shared.fixtures()].length);
+        if (JSON.stringify([...before]) !== JSON.stringify([...live])) {
+          expect(checked.session.revision).toBeGreaterThan(revision);
+        }
+        for (const id of new Set([...before.keys(), ...live.keys()])) {
+          const record = checked.session.get(id);
+          expect(record?.value).toEqual(live.get(id));
+          expect(other.get(id)).toBe(checked.shared.fixture(id));
+          expect(checked.session.isChanged(id)).toBe(!jsonEqual(live.get(id), checked.shared.fixture(id)?.value));
+          // No version of an id ever means two different things.
+          if (!record) continue;
+          const name = `${id} ${record.version}`;
+          expect(said.get(name) ?? record.text).toBe(record.text);
+          said.set(name, record.text);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a page that takes its time is of one moment, whoever edits fixtures meanwhile', () => {
+  const many = Array.from({ length: 1_500 }, (_, index) => ({ id: index, price: index % 7 }));
+  const shared = collectionOf(many);
+  const session = shared.newSession();
+  for (let index = 0; index < 600; index++) session.write(String(index), { id: index, price: 9 });
+  for (let round = 0; round < 3; round++) {
+    const work = listRecords(session, 'sort=-price&limit=1000', options);
+    const moments: number[] = [];
+    let pauses = 0;
+    for (;;) {
+      moments.push(session.size);
+      const { done, value } = work.next();
+      if (done) {
+        if (!value.ok) throw new Error(value.problem.detail);
+        expect(moments).toContain(value.value.size);
+        expect(value.value.total).toBe(value.value.size);
+        break;
+      }
+      // A few edits only: whoever edits without end has to be waited for.
+      if (pauses < 3) shared.edit(`new ${round} ${pauses}`, { id: `new ${round} ${pauses}`, price: 10 }, undefined);
+      pauses += 1;
+    }
+    expect(pauses).toBeGreaterThan(0);
+  }
+});
+
+test('a session knows the fields of the fixtures and of its own writes only', () => {
+  const shared = collectionOf([]);
+  const [session, other] = [shared.newSession(), shared.newSession()];
+  session.write('a', { id: 'a', own: 1 });
+  shared.write('b', { id: 'b', everybody: 1 });
+  const known = (collection: Collection) =>
+    ['tag', 'own', 'everybody'].map((name) => collection.fields.find(name) !== undefined);
+  expect([session, other, shared].map(known)).toEqual([
+    [true, true, false],
+    [true, false, false],
+    [true, false, true],
+  ]);
+  shared.edit('c', { id: 'c', later: 1 }, { id: 'c', later: 1 });
+  expect(session.fields.find('later')).toBeDefined();
+});
+
+test('a session continues the keys of the fixtures on its own', () => {
+  const shared = collectionOf([]);
+  shared.edit('every', undefined, undefined);
+  shared.edit('7', { id: 7 }, { id: 7 });
+  const [session, other] = [shared.newSession(), shared.newSession()];
+  expect(session.nextKey(() => 'made')).toBe(8);
+  session.write('8', { id: 8 });
+  shared.edit('20', { id: 20 }, { id: 20 });
+  expect(session.nextKey(() => 'made')).toBe(21);
+  session.write('21', { id: 21 });
+  expect([session, other, shared].map((one) => one.nextKey(() => 'made'))).toEqual([22, 21, 21]);
+});
+
+test('a session that is closed hears of no edit any more', () => {
+  const shared = collectionOf([]);
+  const session = shared.newSession();
+  session.close();
+  const { revision } = session;
+  shared.edit('a', { id: 'a' }, { id: 'a' });
+  expect(session.revision).toBe(revision);
+});
