@@ -1,0 +1,49 @@
+import { isJsonObject, type Json, type JsonObject, jsonEqual, member, setMember } from './json.ts';
+import { formatPointer, type Pointer } from './pointer.ts';
+
+/** A place that two people changed, each to something else. Undefined stands for a member that is not there. */
+export interface MergeConflict {
+  /** JSON pointer (RFC 6901). */
+  readonly path: string;
+  readonly base: Json | undefined;
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+export interface Merged {
+  readonly value: JsonObject;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * Brings two changes of one document together: what only one side changed is taken from that side, member by member.
+ * Where both did, `takeTheirs` decides by the place's JSON pointer; an array is a value as a whole.
+ */
+export function mergeChanges(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+  takeTheirs: (path: string) => boolean,
+  place: Pointer = [],
+): Merged {
+  const value: { [name: string]: Json } = {};
+  const conflicts: MergeConflict[] = [];
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const [old, own, other] = [member(base, name), member(mine, name), member(theirs, name)];
+    const here = [...place, name];
+    let merged: Json | undefined;
+    if (jsonEqual(own, old) || jsonEqual(own, other)) merged = other;
+    else if (jsonEqual(other, old)) merged = own;
+    else if (isJsonObject(own) && isJsonObject(other)) {
+      const inner = mergeChanges(isJsonObject(old) ? old : {}, own, other, takeTheirs, here);
+      conflicts.push(...inner.conflicts);
+      merged = inner.value;
+    } else {
+      const path = formatPointer(here);
+      conflicts.push({ path, base: old, mine: own, theirs: other });
+      merged = takeTheirs(path) ? other : own;
+    }
+    if (merged !== undefined) setMember(value, name, merged);
+  }
+  return { value, conflicts };
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isJsonObject, type Json, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { applyPatch, parsePatch } from '../../../../server/domain/json/json-patch.ts';
+import { mergePatch } from '../../../../server/domain/json/merge-patch.ts';
+import {
+  jsonPatchBetween,
+  mergePatchBetween,
+  type PatchOperation,
+} from '../../../../server/domain/json/patch-between.ts';
+import { arbitraryJson, arbitraryRecord } from './arbitrary-json.ts';
+
+const object = arbitraryRecord.filter(isJsonObject);
+
+function applied(document: Json, operations: readonly PatchOperation[]): Json {
+  const parsed = parsePatch(operations);
+  if (!parsed.ok) throw new Error(parsed.problem.detail);
+  const result = applyPatch(document, parsed.value);
+  if (!result.ok) throw new Error(result.problem.detail);
+  return result.value.value;
+}
+
+test('the JSON Patch between two documents makes one of the other, with and without tests', () => {
+  fc.assert(
+    fc.property(arbitraryJson, arbitraryJson, fc.boolean(), (before, after, tests) => {
+      expect(jsonEqual(applied(before, jsonPatchBetween(before, after, tests)), after)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('between equal documents there is nothing to do', () => {
+  fc.assert(
+    fc.property(object, (document) => {
+      expect(jsonPatchBetween(document, structuredClone(document))).toEqual([]);
+      expect(mergePatchBetween(document, structuredClone(document))).toEqual({ patch: {}, nulls: [], arrays: [] });
+    }),
+  );
+});
+
+test('with tests, a document that differs where something goes is left alone', () => {
+  const patch = parsePatch(jsonPatchBetween({ a: 1, b: 2 }, { a: 5 }, true));
+  expect(patch.ok && applyPatch({ a: 2, b: 2 }, patch.value)).toMatchObject({ problem: { kind: 'test-failed' } });
+});
+
+test('an array keeps what is alike at both ends', () => {
+  expect(jsonPatchBetween({ tags: [1, 2, 3, 4] }, { tags: [1, 9, 4] })).toEqual([
+    { op: 'replace', path: '/tags/1', value: 9 },
+    { op: 'remove', path: '/tags/2' },
+  ]);
+});
+
+test('the merge patch between two documents makes one of the other, unless it names what should be null', () => {
+  fc.assert(
+    fc.property(object, object, (before, after) => {
+      const { patch, nulls } = mergePatchBetween(before, after);
+      expect(jsonEqual(mergePatch(before, patch).value, after)).toBe(nulls.length === 0);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a merge patch says where it cannot: null, and one element of an array', () => {
+  expect(mergePatchBetween({ a: { b: 1 }, tags: [1, 2] }, { a: { b: null }, tags: [1, 3] })).toEqual({
+    patch: { a: { b: null }, tags: [1, 3] },
+    nulls: ['/a/b'],
+    arrays: ['/tags'],
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { mergeChanges } from '../../../../server/domain/json/three-way.ts';
+
+const mine = () => false;
+const scalar = fc.constantFrom(1, 2, 3, null, 'x');
+const flat = fc.dictionary(fc.constantFrom('a', 'b', 'c'), scalar) as fc.Arbitrary<JsonObject>;
+const record = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(scalar, flat)) as fc.Arbitrary<JsonObject>;
+
+test('what only one of two changed is taken from that one', () => {
+  fc.assert(
+    fc.property(record, record, (base, changed) => {
+      expect(mergeChanges(base, changed, base, mine)).toEqual({ value: changed, conflicts: [] });
+      expect(mergeChanges(base, base, changed, mine)).toEqual({ value: changed, conflicts: [] });
+      expect(mergeChanges(base, changed, changed, mine)).toEqual({ value: changed, conflicts: [] });
+    }),
+  );
+});
+
+test('without conflicts it does not matter who was first', () => {
+  fc.assert(
+    fc.property(record, record, record, (base, one, other) => {
+      const [there, back] = [mergeChanges(base, one, other, mine), mergeChanges(base, other, one, mine)];
+      expect(back.conflicts.map(({ path }) => path).sort()).toEqual(there.conflicts.map(({ path }) => path).sort());
+      if (there.conflicts.length === 0) expect(back.value).toEqual(there.value);
+    }),
+  );
+});
+
+test('where both changed the same, the person decides', () => {
+  const base = { name: 'Ada', plan: { kind: 'free', seats: 1 }, tags: ['a'] };
+  const own = { name: 'Augusta', plan: { kind: 'pro', seats: 1 } };
+  const theirs = { name: 'Ada', plan: { kind: 'team', seats: 5 }, tags: ['a', 'b'] };
+  const merged = mergeChanges(base, own, theirs, (path) => path === '/plan/kind');
+  expect(merged).toEqual({
+    value: { name: 'Augusta', plan: { kind: 'team', seats: 5 } },
+    conflicts: [
+      { path: '/plan/kind', base: 'free', mine: 'pro', theirs: 'team' },
+      { path: '/tags', base: ['a'], mine: undefined, theirs: ['a', 'b'] },
+    ],
+  });
+});
