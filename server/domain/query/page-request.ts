@@ -31,7 +31,7 @@ export interface PageSizes {
 }
 
 /** The parameters that choose a style. Of two groups, even of one style, only one can be meant. */
-const groups: readonly { readonly style: PageStyle; readonly names: readonly string[] }[] = [
+export const pageGroups: readonly { readonly style: PageStyle; readonly names: readonly string[] }[] = [
   { style: 'offset', names: ['offset'] },
   { style: 'cursor', names: ['cursor'] },
   { style: 'time', names: ['from', 'to'] },
@@ -41,7 +41,7 @@ const groups: readonly { readonly style: PageStyle; readonly names: readonly str
 ];
 
 /** Parameters that choose a page of what filter and sort give. */
-export const pageParameters: ReadonlySet<string> = new Set(['limit', ...groups.flatMap(({ names }) => names)]);
+export const pageParameters: ReadonlySet<string> = new Set(['limit', ...pageGroups.flatMap(({ names }) => names)]);
 
 /**
  * Parameters of a list that are never a filter by a field of that name. A field that really is called so is reached
@@ -107,7 +107,7 @@ function parseStart(
 
 /** The style that the parameters choose. `limit`, or nothing, chooses offset; pages have `per_page` instead. */
 function chooseStyle(given: ReadonlyMap<string, string>): Result<PageStyle> {
-  const chosen = groups.filter(({ names }) => names.some((name) => given.has(name)));
+  const chosen = pageGroups.filter(({ names }) => names.some((name) => given.has(name)));
   const [group] = chosen;
   const clashing = chosen.flatMap(({ names }) => names.filter((name) => given.has(name)));
   if (group?.style === 'page' && given.has('limit')) clashing.push('limit');

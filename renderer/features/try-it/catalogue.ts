@@ -1,0 +1,19 @@
+import type { CollectionFields } from '../../../server/contract/command.ts';
+import { FieldCatalogue } from '../../../server/domain/records/fields.ts';
+
+/** The fields of a collection, as the mock itself knows them when it reads a query. */
+export function catalogueOf({ definition, fields }: CollectionFields): FieldCatalogue {
+  const catalogue = new FieldCatalogue({ ...definition, schema: null });
+  for (const { path, kinds } of fields) {
+    let field = catalogue.record;
+    for (const name of path) field = field.member(name);
+    for (const kind of kinds) field.add(kind);
+  }
+  return catalogue;
+}
+
+/** Texts to choose a value from, the most frequent first. */
+export function knownValues({ fields }: CollectionFields, name: string): readonly string[] {
+  const field = fields.find(({ path }) => path.join('.') === name);
+  return (field?.values ?? []).map(String);
+}

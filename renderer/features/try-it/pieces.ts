@@ -1,0 +1,49 @@
+import { formatQueryString, parseQueryString } from '../../../server/domain/query/query-string.ts';
+
+/** One parameter of a query, and how it stands there. What nobody edits is kept as it was written. */
+export interface Piece {
+  readonly text: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The parameters of a query, as the server reads them. One that cannot be decoded stands for itself. */
+export function readPieces(query: string): readonly Piece[] {
+  if (query === '') return [];
+  return query.split('&').map((text) => {
+    const parsed = parseQueryString(text);
+    const [parameter] = parsed.ok ? parsed.value : [];
+    return { text, name: parameter?.name ?? text, value: parameter?.value ?? '' };
+  });
+}
+
+export function writePieces(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('&');
+}
+
+/** Written for people: what a query may hold as it is (RFC 3986, section 3.4) stays readable. */
+export function pieceOf(name: string, value: string): Piece {
+  const text = formatQueryString([{ name, value }]).replace(/%(?:2C|3A|2F)/g, decodeURIComponent);
+  return { name, value, text };
+}
+
+export function parameterOf(pieces: readonly Piece[], wanted: string): string | undefined {
+  return pieces.find(({ name }) => name === wanted)?.value;
+}
+
+/** The pieces with other values, each at its place or at the end; null takes a parameter away. What is as it was stays. */
+export function withValues(
+  pieces: readonly Piece[],
+  values: Readonly<Record<string, string | null>>,
+): readonly Piece[] {
+  const open = new Map(Object.entries(values));
+  const kept = pieces.flatMap((piece) => {
+    if (!Object.hasOwn(values, piece.name)) return [piece];
+    const value = open.get(piece.name) ?? null;
+    open.delete(piece.name);
+    if (value === null) return [];
+    return [value === piece.value ? piece : pieceOf(piece.name, value)];
+  });
+  const added = [...open].flatMap(([name, value]) => (value === null ? [] : [pieceOf(name, value)]));
+  return [...kept, ...added];
+}

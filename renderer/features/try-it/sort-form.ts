@@ -1,0 +1,28 @@
+import { parseSortText } from '../../../server/domain/query/sort-parameter.ts';
+import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+import { type Piece, parameterOf, withValues } from './pieces.ts';
+
+/** One chip of an order. */
+export interface SortChip {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** The order that a query asks for; none where it leaves the collection's own. Refused with a sentence. */
+export function readSort(pieces: readonly Piece[]): Result<readonly SortChip[], string> {
+  const [sort, order] = [parameterOf(pieces, 'sort'), parameterOf(pieces, 'order')];
+  if (sort === undefined) return accept([]);
+  const terms = parseSortText(sort);
+  if (!terms.ok) return refuse(terms.problem.detail);
+  if (order === undefined) return accept(terms.value);
+  const directions = order.split(',');
+  return accept(
+    terms.value.map(({ name }, index) => ({ name, descending: (directions[index] ?? directions[0]) === 'desc' })),
+  );
+}
+
+/** The query with that order, in one parameter; `order` becomes the minus before a name. */
+export function writeSort(pieces: readonly Piece[], chips: readonly SortChip[]): readonly Piece[] {
+  const text = chips.map(({ name, descending }) => (descending ? `-${name}` : name)).join(',');
+  return withValues(pieces, { sort: chips.length === 0 ? null : text, order: null });
+}
