@@ -3,15 +3,15 @@ import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
 import type { RequestLog } from '../../console/requests.ts';
 import { useConsole } from '../../console/use-console.ts';
+import { BodyView } from '../../exchange/body-view.tsx';
+import { ExplanationView } from '../../exchange/explanation-view.tsx';
+import { NameTable } from '../../exchange/name-table.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
 import { formatBytes, formatDuration } from '../../ui/format.ts';
 import { useRemembered } from '../../ui/remember.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
-import { BodyView } from './body-view.tsx';
-import { ExplanationView } from './explanation-view.tsx';
-import { NameTable } from './name-table.tsx';
 import styles from './requests.module.css';
 
 interface RequestDetailPaneProps {

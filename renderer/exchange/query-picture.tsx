@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../../server/domain/query/explain.ts';
-import { formatCount, plural } from '../../ui/format.ts';
-import { Badge } from '../../ui/tag.tsx';
+import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../server/domain/query/explain.ts';
+import { formatCount, plural } from '../ui/format.ts';
+import { Badge } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 
 /** How the records of a collection came down to the page of the answer. */

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import styles from './requests.module.css';
+import { Button } from '../ui/button.tsx';
+import styles from './exchange.module.css';
 
 /** Header fields whose values may open doors. */
 const secrets = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);

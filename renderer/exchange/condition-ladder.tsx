@@ -1,8 +1,8 @@
 import { Check, CircleDashed, Flag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Condition } from '../../../server/domain/condition/precondition.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Badge, StatusTag } from '../../ui/tag.tsx';
+import type { Condition } from '../../server/domain/condition/precondition.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Badge, StatusTag } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 
 const order = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const satisfies readonly Condition['header'][];

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { CapturedBody } from '../../../server/contract/state.ts';
-import type { Json } from '../../../server/domain/json/json.ts';
-import { CopyButton } from '../../ui/copy.tsx';
-import { formatBytes } from '../../ui/format.ts';
-import { CodeText, JsonTree } from '../../ui/json-view.tsx';
-import { useRemembered } from '../../ui/remember.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import styles from './requests.module.css';
+import type { CapturedBody } from '../../server/contract/state.ts';
+import type { Json } from '../../server/domain/json/json.ts';
+import { CopyButton } from '../ui/copy.tsx';
+import { formatBytes } from '../ui/format.ts';
+import { CodeText, JsonTree } from '../ui/json-view.tsx';
+import { useRemembered } from '../ui/remember.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import styles from './exchange.module.css';
 
 interface BodyViewProps {
   readonly title: string;
@@ -17,7 +17,7 @@ type Shape = 'tree' | 'text';
 
 /** A captured body: JSON as a tree or as text, other text as it is. Only ever text, whatever it contains. */
 export function BodyView({ title, body }: BodyViewProps) {
-  const [shape, setShape] = useRemembered<Shape>('requests.body', 'tree');
+  const [shape, setShape] = useRemembered<Shape>('exchange.body', 'tree');
   const json = useMemo(() => parsed(body), [body]);
   return (
     <section className={styles.block}>

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
-import type { PatchExplanation } from '../../../server/domain/answer/explanation.ts';
-import { Badge } from '../../ui/tag.tsx';
+import type { PatchExplanation } from '../../server/domain/answer/explanation.ts';
+import { Badge } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 
 const formats: Readonly<Record<PatchExplanation['format'], string>> = {
