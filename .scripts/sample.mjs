@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
+import { sampleRequests } from './sample-requests.mjs';
 import { sampleScenarios } from './sample-scenarios.mjs';
 import { sampleSchemas } from './sample-schemas.mjs';
 import { brands, categories, eventTypes, orderStatuses, plans, regions, userTags } from './sample-words.mjs';
@@ -180,14 +181,20 @@ function workspaceText(collections) {
     '  "name": "User Information Service",',
     `  "collections": {\n${entries.join(',\n')}\n  },`,
     `  "scenarios": [\n${scenarios.join(',\n')}\n  ],`,
+    `  "requests": [${lines(sampleRequests.map(inMemberOrder), '  ')}],`,
     '  "scenario": "Default"',
     '}\n',
   ].join('\n');
 }
 
-/** @param {readonly object[]} elements */
-function lines(elements) {
-  return `\n${elements.map((element) => `        ${JSON.stringify(element)}`).join(',\n')}\n      `;
+/** One a line, and the line breaks around them. @param {readonly object[]} elements */
+function lines(elements, indent = '      ') {
+  return `\n${elements.map((element) => `${indent}  ${JSON.stringify(element)}`).join(',\n')}\n${indent}`;
+}
+
+/** The members in the order in which the program writes them. @param {typeof sampleRequests[number]} request */
+function inMemberOrder({ name, note, method, target, headers, body }) {
+  return { name, note, method, target, headers, body };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -8,9 +8,11 @@ import type { Fixtures } from '../features/fixtures/fixtures.ts';
 import type { Imports } from '../features/imports/imports.ts';
 import type { Requests } from '../features/requests/requests.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
+import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Action } from '../ui/action.tsx';
 import { plural } from '../ui/format.ts';
 import type { Toaster } from '../ui/toaster.ts';
+import { tryItActions } from './try-it-actions.ts';
 import { go, useView, type ViewId, views } from './views.ts';
 
 /** Everything that actions act on. */
@@ -21,6 +23,7 @@ export interface Workbench {
   readonly edits: Edits;
   readonly imports: Imports;
   readonly requests: Requests;
+  readonly tryIt: TryIt;
 }
 
 interface Situation extends Workbench {
@@ -30,6 +33,7 @@ interface Situation extends Workbench {
   readonly history: ConsoleState['history'];
   readonly changed: number;
   readonly hasRow: boolean;
+  readonly line: string | null;
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
   readonly openPalette: () => void;
@@ -49,9 +53,23 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
   const history = useHost((state) => state.history);
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
+  const line = useStore(bench.requests.store, ({ chosen }) => chosen);
   return useMemo(
-    () => consoleActions({ ...bench, view, server, scenarios, history, changed, hasRow, theme, setTheme, openPalette }),
-    [bench, view, server, scenarios, history, changed, hasRow, theme, setTheme, openPalette],
+    () =>
+      consoleActions({
+        ...bench,
+        view,
+        server,
+        scenarios,
+        history,
+        changed,
+        hasRow,
+        line,
+        theme,
+        setTheme,
+        openPalette,
+      }),
+    [bench, view, server, scenarios, history, changed, hasRow, line, theme, setTheme, openPalette],
   );
 }
 
@@ -68,6 +86,7 @@ function consoleActions(situation: Situation): readonly Action[] {
     ...scenarioActions(situation),
     ...recordActions(situation),
     ...requestActions(situation),
+    ...tryItActions(situation),
   ];
 }
 

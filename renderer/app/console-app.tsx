@@ -13,6 +13,7 @@ import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
 import { Imports } from '../features/imports/imports.ts';
 import { Requests } from '../features/requests/requests.ts';
+import { TryIt } from '../features/try-it/try-it.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
 import { createToaster } from '../ui/toaster.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -84,5 +85,6 @@ function createWorkbench(client: Client, mirror: Mirror): Workbench {
       go('fixtures');
     }),
     requests: new Requests(mirror.log, client, toaster),
+    tryIt: new TryIt(client, mirror, toaster),
   };
 }

@@ -5,6 +5,7 @@ import { ImportDialog } from '../features/imports/import-dialog.tsx';
 import { RequestsView } from '../features/requests/requests-view.tsx';
 import { ScenariosView } from '../features/scenarios/scenarios-view.tsx';
 import { SettingsView, type Theme } from '../features/settings/settings-view.tsx';
+import { TryItView } from '../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../ui/action.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useActions, type Workbench } from './actions.ts';
@@ -65,6 +66,8 @@ function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
       return <ScenariosView toaster={bench.toaster} />;
     case 'requests':
       return <RequestsView requests={bench.requests} />;
+    case 'try-it':
+      return <TryItView tryIt={bench.tryIt} />;
     case 'settings':
       return <SettingsView theme={theme} onTheme={onTheme} />;
     default:

@@ -1,24 +1,27 @@
 import { useMemo } from 'react';
 import type { CapturedBody } from '../../server/contract/state.ts';
-import type { Json } from '../../server/domain/json/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
 import { CopyButton } from '../ui/copy.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { CodeText, JsonTree } from '../ui/json-view.tsx';
 import { useRemembered } from '../ui/remember.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './exchange.module.css';
+import { RecordTable } from './record-table.tsx';
 
 interface BodyViewProps {
   readonly title: string;
   readonly body: CapturedBody | null;
 }
 
-type Shape = 'tree' | 'text';
+type Shape = 'table' | 'tree' | 'text';
 
-/** A captured body: JSON as a tree or as text, other text as it is. Only ever text, whatever it contains. */
+/** A captured body: JSON as a tree or as text, a list as a table, other text as it is. Only ever text, whatever it contains. */
 export function BodyView({ title, body }: BodyViewProps) {
-  const [shape, setShape] = useRemembered<Shape>('exchange.body', 'tree');
+  const [wanted, setShape] = useRemembered<Shape>('exchange.body', 'table');
   const json = useMemo(() => parsed(body), [body]);
+  const records = useMemo(() => recordsIn(json), [json]);
+  const shape = wanted === 'table' && !records ? 'tree' : wanted;
   return (
     <section className={styles.block}>
       <h3 className={styles.blockTitle}>
@@ -30,6 +33,7 @@ export function BodyView({ title, body }: BodyViewProps) {
               <SegmentedControl
                 label={`Shape of the ${title.toLowerCase()}`}
                 options={[
+                  ...(records ? [{ value: 'table' as const, title: 'Table' }] : []),
                   { value: 'tree', title: 'Tree' },
                   { value: 'text', title: 'Text' },
                 ]}
@@ -47,13 +51,24 @@ export function BodyView({ title, body }: BodyViewProps) {
       )}
       {body?.encoding === 'base64' && <p className={styles.note}>These bytes are no UTF-8 text; shown as base64.</p>}
       {body &&
-        (json !== undefined && shape === 'tree' ? (
+        (records && shape === 'table' ? (
+          <RecordTable records={records} />
+        ) : json !== undefined && shape === 'tree' ? (
           <JsonTree value={json} />
         ) : (
           <CodeText text={json === undefined ? body.content : JSON.stringify(json, null, 2)} />
         ))}
     </section>
   );
+}
+
+/** The records of a list, bare or in an envelope; undefined for every other value. */
+function recordsIn(json: Json | undefined): readonly JsonObject[] | undefined {
+  const lists = isJsonObject(json) ? Object.values(json) : [json];
+  return lists
+    .filter(isJsonArray)
+    .map((list) => list.filter(isJsonObject))
+    .find((records) => records.length > 0);
 }
 
 /** Numbers that a double may not hold exactly: such a body is shown as it was sent and not as a tree. */

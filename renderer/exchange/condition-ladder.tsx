@@ -1,4 +1,4 @@
-import { Check, CircleDashed, Flag, X } from 'lucide-react';
+import { Check, CircleDashed, Flag, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Condition } from '../../server/domain/condition/precondition.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -24,14 +24,16 @@ interface ConditionLadderProps {
 /** The ladder of RFC 9110, 13.2.2, from its first rung to the answer: what was sent, what was there, what came of it. */
 export function ConditionLadder({ method, status, conditions, headers }: ConditionLadderProps) {
   const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
-  const rungs = order.filter((header) => sent.has(header.toLowerCase()));
-  if (rungs.length === 0) return <p className={styles.quiet}>The request sent no condition: nothing to compare.</p>;
+  if (!order.some((header) => sent.has(header.toLowerCase()))) {
+    return <p className={styles.quiet}>The request sent no condition: nothing to compare.</p>;
+  }
   const stopped = conditions.some(({ holds }) => !holds);
   return (
     <ol className={styles.ladder}>
-      {rungs.map((header) => {
+      {order.map((header) => {
         const condition = conditions.find((one) => one.header === header);
         if (condition) return <Rung key={header} condition={condition} />;
+        if (!sent.has(header.toLowerCase())) return <Step key={header} look="absent" name={header} />;
         return (
           <Step key={header} look="skipped" name={header}>
             <p className={styles.quiet}>
@@ -75,6 +77,7 @@ const looks = {
   holds: { icon: Check, word: 'holds', tone: 'good' },
   fails: { icon: X, word: 'does not hold', tone: 'bad' },
   skipped: { icon: CircleDashed, word: 'not looked at', tone: 'neutral' },
+  absent: { icon: Minus, word: 'not sent', tone: 'neutral' },
   end: { icon: Flag, word: null, tone: 'neutral' },
 } as const;
 
@@ -82,7 +85,7 @@ interface StepProps {
   readonly look: keyof typeof looks;
   readonly name: string;
   readonly note?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 function Step({ look, name, note, children }: StepProps) {

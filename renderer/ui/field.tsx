@@ -46,6 +46,23 @@ export function Field({ label, hint, reason, children }: FieldProps) {
   );
 }
 
+interface LabelledProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: (id: string) => ReactNode;
+}
+
+/** A control with its label and nothing else. */
+export function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <span className={className}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  );
+}
+
 /** A line of text without a label of its own. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(styles.input, className)} autoComplete="off" spellCheck={false} {...rest} />;

@@ -9,12 +9,14 @@ const besideFrom = 860;
 interface SplitViewProps {
   /** Under which the splitter's place is kept. */
   readonly id: string;
+  /** How much of the room the list has at first. */
+  readonly listSize?: `${number}%`;
   readonly list: ReactNode;
   readonly detail: ReactNode;
 }
 
 /** A list and its detail, with a splitter between them: beside each other, or one above the other where it is narrow. */
-export function SplitView({ id, list, detail }: SplitViewProps) {
+export function SplitView({ id, listSize = '62%', list, detail }: SplitViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState(() => window.innerWidth >= besideFrom);
   useLayoutEffect(() => {
@@ -27,16 +29,16 @@ export function SplitView({ id, list, detail }: SplitViewProps) {
   }, []);
   return (
     <div ref={box} className={styles.box}>
-      <Split key={String(beside)} id={id} beside={beside} list={list} detail={detail} />
+      <Split key={String(beside)} id={id} beside={beside} listSize={listSize} list={list} detail={detail} />
     </div>
   );
 }
 
-function Split({ id, beside, list, detail }: SplitViewProps & { readonly beside: boolean }) {
+function Split({ id, beside, listSize, list, detail }: Required<SplitViewProps> & { readonly beside: boolean }) {
   const layout = useDefaultLayout({ id: `${id}.${beside ? 'beside' : 'below'}`, storage: localStorage });
   return (
     <Group orientation={beside ? 'horizontal' : 'vertical'} className={styles.group} {...layout}>
-      <Panel id="list" className={styles.panel} defaultSize="62%" minSize={beside ? 360 : 160}>
+      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? 360 : 160}>
         {list}
       </Panel>
       <Separator className={beside ? styles.upright : styles.level} aria-label="Size of the detail" />

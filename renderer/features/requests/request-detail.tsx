@@ -1,3 +1,4 @@
+import { FlaskConical } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
@@ -6,6 +7,7 @@ import { useConsole } from '../../console/use-console.ts';
 import { BodyView } from '../../exchange/body-view.tsx';
 import { ExplanationView } from '../../exchange/explanation-view.tsx';
 import { NameTable } from '../../exchange/name-table.tsx';
+import { ActionButton } from '../../ui/action.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
 import { formatBytes, formatDuration } from '../../ui/format.ts';
@@ -49,12 +51,14 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
             {detail.path}
           </h2>
           <CopyButton label="Copy path" text={() => detail.path} />
+          <ActionButton id="requests.try" icon={FlaskConical} />
         </div>
         <div className={styles.facts}>
           <StatusTag status={detail.status} />
           <span>{formatDuration(detail.durationMs)}</span>
           <span>{formatBytes(detail.responseBytes)}</span>
           <span>{detail.scenario}</span>
+          {detail.origin === 'console' && <span>sent by hand</span>}
         </div>
         {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}
       </header>

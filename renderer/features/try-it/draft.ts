@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../../server/contract/command.ts';
+import type { CommandInput, RequestDetail } from '../../../server/contract/command.ts';
 
 /** A request that is being written: the one truth that every form of the builder shows a part of. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
@@ -84,4 +84,27 @@ function decoded(segment: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Headers that say something of a connection or a sender, not of what is asked. */
+const ownOfConnection = new Set([
+  ...['host', 'connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['user-agent', 'accept-encoding'],
+]);
+
+/** A request of the log, without what only its own connection meant. */
+export function loggedDraft({ method, path, request }: RequestDetail): Draft {
+  const headers = request.headers.filter(([name]) => !ownOfConnection.has(name.toLowerCase()));
+  const body = request.body?.encoding === 'utf8' && !request.body.truncated ? request.body.content : null;
+  return copied({ method, target: path, headers: headers.map(([name, value]): Header => [name, value]), body });
+}
+
+/** What of a draft's headers says under which circumstances it runs. */
+export function scenarioOf({ headers }: Draft): Draft['headers'] {
+  return headers.filter(([name]) => /^x-mock-(scenario|session)$/i.test(name));
+}
+
+/** A draft that nobody else holds a part of. */
+export function copied({ method, target, headers, body }: Draft): Draft {
+  return { method, target, headers: headers.map(([name, value]) => [name, value]), body };
 }

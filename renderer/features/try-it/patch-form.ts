@@ -29,7 +29,7 @@ export interface Change {
 }
 
 /** The format that the mock takes a body for: by its media type, and with `application/json` by what it holds. */
-export function formatOf(mediaType: string | undefined, body: Json): PatchFormat {
+function formatOf(mediaType: string | undefined, body: Json): PatchFormat {
   if (mediaType?.includes('json-patch')) return 'json-patch';
   if (mediaType?.includes('merge-patch')) return 'merge-patch';
   return jsonPatchIn(body) ? 'json-patch' : 'merge-patch';

@@ -47,3 +47,25 @@ export function withValues(
   const added = [...open].flatMap(([name, value]) => (value === null ? [] : [pieceOf(name, value)]));
   return [...kept, ...added];
 }
+
+/** The parameters for people: one a line and decoded, where a line can hold it. */
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(lineOf).join('\n');
+}
+
+/** The parameters of such a text. A line that stays as it was is the piece that it was. */
+export function piecesOf(text: string, before: readonly Piece[]): readonly Piece[] {
+  const known = new Map(before.map((piece) => [lineOf(piece), piece]));
+  return text.split('\n').flatMap((line) => {
+    const piece = known.get(line);
+    if (piece) return [piece];
+    if (line.trim() === '') return [];
+    const equals = line.indexOf('=');
+    return [equals < 0 ? pieceOf(line, '') : pieceOf(line.slice(0, equals), line.slice(equals + 1))];
+  });
+}
+
+function lineOf({ text, name, value }: Piece): string {
+  const line = value === '' && !text.includes('=') ? name : `${name}=${value}`;
+  return name.includes('=') || /[\r\n]/.test(line) ? text : line;
+}

@@ -8,7 +8,14 @@ import {
   subjectOf,
 } from '../../../../renderer/features/try-it/draft.ts';
 import { beginPage, type PageForm, readPage, writePage } from '../../../../renderer/features/try-it/page-form.ts';
-import { pieceOf, readPieces, withValues, writePieces } from '../../../../renderer/features/try-it/pieces.ts';
+import {
+  pieceOf,
+  piecesOf,
+  readPieces,
+  textOf,
+  withValues,
+  writePieces,
+} from '../../../../renderer/features/try-it/pieces.ts';
 import { readSort, writeSort } from '../../../../renderer/features/try-it/sort-form.ts';
 import { parseQueryString } from '../../../../server/domain/query/query-string.ts';
 
@@ -41,6 +48,20 @@ test('parameters are read as the mock reads them', () => {
       expect(readPieces(query).map(({ name, value }) => [name, value])).toEqual(all);
       expect(parseQueryString(query)).toMatchObject({ ok: true, value: all.map(([name, value]) => ({ name, value })) });
     }),
+  );
+});
+
+test('parameters as lines of text are the same again, and a line that was changed says what it says', () => {
+  fc.assert(
+    fc.property(filters, (all) => {
+      const before = readPieces(writePieces(all.map(([name, value]) => pieceOf(name, value))));
+      expect(piecesOf(textOf(before), before)).toEqual(before);
+    }),
+  );
+  const before = readPieces('status=new&filter=a+eq+%22b%22&flag');
+  expect(textOf(before)).toBe('status=new\nfilter=a eq "b"\nflag');
+  expect(writePieces(piecesOf('status=old\n\nfilter=a eq "b"\nflag', before))).toBe(
+    'status=old&filter=a+eq+%22b%22&flag',
   );
 });
 

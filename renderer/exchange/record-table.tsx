@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
+import styles from './exchange.module.css';
+
+/** Rows shown at once; the rest comes in such portions. */
+const portion = 100;
+
+/** Records as rows, with a column for every member that one of them has. */
+export function RecordTable({ records }: { readonly records: readonly JsonObject[] }) {
+  const [shown, setShown] = useState(portion);
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <section className={styles.sheet} aria-label="Records" tabIndex={0}>
+      <table className={styles.records}>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.slice(0, shown).map((record, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change, and records may be alike.
+            <tr key={index}>
+              {names.map((name) => (
+                <td key={name}>{cell(member(record, name))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {records.length > shown && (
+        <button type="button" className={styles.more} onClick={() => setShown(shown + portion)}>
+          {records.length - shown} more
+        </button>
+      )}
+    </section>
+  );
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

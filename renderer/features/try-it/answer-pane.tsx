@@ -1,0 +1,123 @@
+import { Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { BodyView } from '../../exchange/body-view.tsx';
+import { ExplanationView } from '../../exchange/explanation-view.tsx';
+import { NameTable } from '../../exchange/name-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
+import { formatBytes, formatDuration } from '../../ui/format.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import styles from './answer.module.css';
+import type { Sending } from './try-it.ts';
+import { useTryIt, useTryItState } from './use-try-it.ts';
+import { WalkTable } from './walk-table.tsx';
+import { WayOutPanel } from './way-out-panel.tsx';
+
+/** What came of the request: the answer, and why it is what it is. */
+export function AnswerPane() {
+  const tryIt = useTryIt();
+  const refusal = useTryItState((state) => state.refusal);
+  const shown = useTryItState((state) => state.shown);
+  const walk = useTryItState((state) => state.walk);
+  const isSending = useTryItState((state) => state.isSending);
+  if (refusal !== null) {
+    return (
+      <Failure title="The request was not sent">
+        <p>{refusal}</p>
+      </Failure>
+    );
+  }
+  if (walk) {
+    const isUnderWay = walk.end === null;
+    return (
+      <section className={styles.pane} aria-label="Walk">
+        <WalkTable
+          walk={walk}
+          stop={
+            isUnderWay && (
+              <Button icon={Square} onClick={() => tryIt.stopWalk()}>
+                Cancel
+              </Button>
+            )
+          }
+        />
+      </section>
+    );
+  }
+  if (!shown) {
+    return isSending ? (
+      <Waiting>Waiting for the answer…</Waiting>
+    ) : (
+      <EmptyState title="No answer yet">
+        Send the request, or choose one of the saved ones: the answer appears here with the reason for it.
+      </EmptyState>
+    );
+  }
+  return <Answered key={shown.number} sending={shown} isSending={isSending} />;
+}
+
+/** The tab that was chosen last, for the next answer too. */
+let lastTab = 'explanation';
+
+function Answered({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
+  const { draft, sent, detail } = sending;
+  const { answer, fault, durationMs } = sent;
+  const wayOut = useTryItState((state) => state.wayOut);
+  const [tab, setTab] = useState(lastTab);
+  useEffect(() => {
+    lastTab = tab;
+  }, [tab]);
+  return (
+    <section className={styles.pane} aria-label="Answer" aria-busy={isSending}>
+      <header className={styles.header}>
+        <div className={styles.facts}>
+          <span role="status">
+            <StatusTag status={answer?.status ?? null} />
+          </span>
+          <span>{formatDuration(durationMs)}</span>
+          <span>{formatBytes(answer?.body?.bytes ?? 0)}</span>
+          {detail && <span>{detail.scenario}</span>}
+          {isSending && <span className={styles.waiting}>Waiting for the next answer…</span>}
+        </div>
+        <div className={styles.asked}>
+          <MethodTag method={draft.method} />
+          <code title={draft.target}>{draft.target}</code>
+        </div>
+        {detail?.explanation && <p className={styles.verdict}>{detail.explanation.verdict}</p>}
+        {fault !== null && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </header>
+      {wayOut && <WayOutPanel wayOut={wayOut} />}
+      <Tabs
+        label="Parts of the answer"
+        tabs={[
+          { id: 'explanation', title: 'Explanation' },
+          { id: 'body', title: 'Body' },
+          { id: 'headers', title: 'Headers', note: answer?.headers.length },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        <div className={styles.part}>
+          {tab === 'explanation' &&
+            (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
+          {tab === 'body' && <BodyView title="Body" body={answer?.body ?? null} />}
+          {tab === 'headers' && answer && <NameTable label="Headers of the answer" rows={answer.headers} />}
+        </div>
+      </Tabs>
+    </section>
+  );
+}
+
+function NoExplanation({ sending: { sent } }: { readonly sending: Sending }) {
+  if (sent.id !== null) return <Waiting>Reading the explanation…</Waiting>;
+  return (
+    <EmptyState title="No explanation">
+      The server refused the message before it became a request, so there is nothing in the log. The answer says why.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,242 @@
+import { BookmarkPlus, Copy, PanelLeft, Send } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/copy.tsx';
+import { Input, Labelled, Select } from '../../ui/field.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { knownValues } from './catalogue.ts';
+import { type Draft, headerOf, pathOf, type Subject, sendableTarget, withHeader } from './draft.ts';
+import { SaveDialog } from './save-dialog.tsx';
+import { type SnippetKind, snippet, snippetNames } from './snippets.ts';
+import styles from './try-it.module.css';
+import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+interface BuilderBarProps {
+  readonly library: boolean;
+  readonly onLibrary: () => void;
+}
+
+/** The request as a line: what, where, and send. */
+export function BuilderBar({ library, onLibrary }: BuilderBarProps) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.line}>
+        <IconButton label="Saved requests and history" icon={PanelLeft} pressed={library} onClick={onLibrary} />
+        <MethodPicker />
+        <AddressField />
+        <ActionButton id="try.send" icon={Send} look="primary">
+          Send
+        </ActionButton>
+      </div>
+      <div className={styles.line}>
+        <SubjectPicker />
+        <ScenarioPicker />
+        <span className={styles.actions}>
+          <CopyAs />
+          <SaveButton />
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function MethodPicker() {
+  const tryIt = useTryIt();
+  const draft = useDraft();
+  const known: readonly string[] = methods;
+  return (
+    <Select
+      aria-label="Method"
+      className={styles.method}
+      value={draft.method}
+      onChange={({ currentTarget }) => tryIt.edit(withMethod(draft, currentTarget.value))}
+    >
+      {(known.includes(draft.method) ? known : [...known, draft.method]).map((method) => (
+        <option key={method}>{method}</option>
+      ))}
+    </Select>
+  );
+}
+
+/** Another method wants another body: none, a patch, or a record. */
+function withMethod({ headers, body }: Draft, method: string): Partial<Draft> {
+  if (method === 'PATCH')
+    return { method, headers: withHeader(headers, 'Content-Type', 'application/merge-patch+json'), body: '{}' };
+  if (method !== 'POST' && method !== 'PUT')
+    return { method, headers: withHeader(headers, 'Content-Type', undefined), body: null };
+  return { method, headers: withHeader(headers, 'Content-Type', 'application/json'), body: body ?? '{}' };
+}
+
+function AddressField() {
+  const tryIt = useTryIt();
+  const { target } = useDraft();
+  const server = useHost((state) => state.server);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <span className={styles.address}>
+      <span className={styles.origin} aria-hidden>
+        {server.state === 'listening' ? server.url : 'http://…'}
+      </span>
+      <Input
+        aria-label="Address"
+        className={styles.target}
+        value={typed ?? target}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          tryIt.edit({ target: sendableTarget(currentTarget.value) });
+        }}
+        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void tryIt.send();
+        }}
+      />
+    </span>
+  );
+}
+
+const service = '/users/{userId}';
+
+/** What the request is about, chosen from what the mock has. */
+function SubjectPicker() {
+  const tryIt = useTryIt();
+  const subject = useSubject();
+  const collections = useHost((state) => state.collections);
+  const list = useId();
+  const collection = 'collection' in subject ? subject.collection : subject.kind === 'user' ? 'users' : null;
+  const fields = useFields(collections.some(({ name }) => name === collection) ? collection : null);
+  const ids = fields ? knownValues(fields.known, fields.known.definition.key) : [];
+  const choose = (next: Exclude<Subject, { kind: 'other' }>) => tryIt.edit({ target: pathOf(next) });
+  const recordId = 'id' in subject ? subject.id : '';
+  return (
+    <>
+      <Labelled label="Collection" className={styles.pick}>
+        {(id) => (
+          <Select
+            id={id}
+            value={subject.kind === 'user' ? service : (collection ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              choose(value === service ? { kind: 'user', id: '42' } : { kind: 'list', collection: value })
+            }
+          >
+            {collection === null && <option value="">none of these</option>}
+            <option value={service}>{service}</option>
+            {collections.map(({ name }) => (
+              <option key={name} value={name}>
+                /api/{name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Labelled>
+      <Labelled label="Record" className={styles.pick}>
+        {(id) => (
+          <>
+            <Input
+              id={id}
+              className={styles.short}
+              list={list}
+              placeholder={subject.kind === 'user' ? 'user id' : 'all of them'}
+              disabled={subject.kind === 'other'}
+              value={recordId}
+              onChange={({ currentTarget: { value } }) => {
+                if (subject.kind === 'user') choose({ kind: 'user', id: value });
+                else if (subject.kind !== 'other') {
+                  const { collection: name } = subject;
+                  choose(
+                    value === '' ? { kind: 'list', collection: name } : { kind: 'record', collection: name, id: value },
+                  );
+                }
+              }}
+            />
+            <datalist id={list}>
+              {ids.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Labelled>
+    </>
+  );
+}
+
+const scenarioHeader = 'X-Mock-Scenario';
+
+/** Another scenario for this one request, which is a header and nothing else. */
+function ScenarioPicker() {
+  const tryIt = useTryIt();
+  const { headers } = useDraft();
+  const scenarios = useHost((state) => state.scenarios);
+  const active = useHost((state) => state.scenario);
+  const sent = headerOf(headers, scenarioHeader);
+  const encoded = scenarios.map(({ name }) => ({
+    name,
+    value: /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name),
+  }));
+  return (
+    <Labelled label="Scenario" className={styles.pick}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles.medium}
+          value={sent ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            tryIt.edit({ headers: withHeader(headers, scenarioHeader, value === '' ? undefined : value) })
+          }
+        >
+          <option value="">{active} (active)</option>
+          {sent !== undefined && !encoded.some(({ value }) => value === sent) && <option>{sent}</option>}
+          {encoded.map(({ name, value }) => (
+            <option key={name} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+function CopyAs() {
+  const tryIt = useTryIt();
+  const server = useHost((state) => state.server);
+  const [copied, copy] = useCopy();
+  const origin = server.state === 'listening' ? server.url : 'http://127.0.0.1:4010';
+  const copySnippet = (kind: SnippetKind) => {
+    const { draft, shown } = tryIt.state;
+    copy(snippet(kind, draft, origin, shown?.sent.answer?.status ?? null));
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={Copy} look="bare">
+          {copied ? 'Copied' : 'Copy as'}
+        </Button>
+      }
+    >
+      {(['curl', 'fetch', 'playwright'] as const).map((kind) => (
+        <MenuItem key={kind} onSelect={() => copySnippet(kind)}>
+          {snippetNames[kind]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function SaveButton() {
+  const [open, setOpen] = useState(false);
+  const origin = useTryItState((state) => state.origin);
+  return (
+    <>
+      <Button icon={BookmarkPlus} look="bare" onClick={() => setOpen(true)}>
+        Save
+      </Button>
+      {open && <SaveDialog origin={origin} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Tabs } from '../../ui/tabs.tsx';
+import { BodyEditor } from './body-editor.tsx';
+import { conditionHeaders } from './conditions.ts';
+import { ConditionsEditor } from './conditions-editor.tsx';
+import { type Draft, headerOf, type Subject } from './draft.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { isCondition } from './filter-parameters.ts';
+import { HeadersEditor } from './headers-editor.tsx';
+import { PageEditor } from './page-editor.tsx';
+import { PatchEditor } from './patch-editor.tsx';
+import { type Piece, parameterOf } from './pieces.ts';
+import { SortEditor } from './sort-editor.tsx';
+import styles from './try-it.module.css';
+import { useDraft, usePieces, useSubject } from './use-try-it.ts';
+
+type EditorId = 'filter' | 'sort' | 'page' | 'change' | 'body' | 'conditions' | 'headers';
+
+const titles: Readonly<Record<EditorId, string>> = {
+  filter: 'Filter',
+  sort: 'Sort',
+  page: 'Page',
+  change: 'Change',
+  body: 'Body',
+  conditions: 'Conditions',
+  headers: 'Headers',
+};
+
+/** The parts of a request that there is something to say about. */
+export function Editors() {
+  const draft = useDraft();
+  const subject = useSubject();
+  const [pieces] = usePieces();
+  const [wanted, setWanted] = useState<string>('filter');
+  const offered = editorsFor(draft, subject);
+  const chosen = offered.find((id) => id === wanted) ?? offered[0] ?? 'headers';
+  const tabs = offered.map((id) => {
+    const note = noteOf(id, draft, pieces);
+    return { id, title: titles[id], ...(note !== null && { note }) };
+  });
+  return (
+    <section className={styles.editors} aria-label="Request">
+      <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={setWanted}>
+        <div className={styles.editor}>
+          {chosen === 'filter' && subject.kind === 'list' && <FilterEditor collection={subject.collection} />}
+          {chosen === 'sort' && subject.kind === 'list' && <SortEditor collection={subject.collection} />}
+          {chosen === 'page' && <PageEditor />}
+          {chosen === 'change' && subject.kind === 'record' && <PatchEditor />}
+          {chosen === 'body' && <BodyEditor />}
+          {chosen === 'conditions' && <ConditionsEditor />}
+          {chosen === 'headers' && <HeadersEditor />}
+        </div>
+      </Tabs>
+    </section>
+  );
+}
+
+function editorsFor({ method, body }: Draft, subject: Subject): readonly EditorId[] {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const parts: EditorId[] = [];
+  if (subject.kind === 'list' && isRead) parts.push('filter', 'sort', 'page');
+  if (subject.kind === 'record' && method === 'PATCH') parts.push('change');
+  else if (body !== null || method === 'POST' || method === 'PUT' || method === 'PATCH') parts.push('body');
+  if (subject.kind === 'record' || subject.kind === 'list') parts.push('conditions');
+  return [...parts, 'headers'];
+}
+
+/** How much a part says, as a number behind its name. */
+function noteOf(id: EditorId, { headers }: Draft, pieces: readonly Piece[]): number | null {
+  const count = countOf(id, headers, pieces);
+  return count === 0 ? null : count;
+}
+
+function countOf(id: EditorId, headers: Draft['headers'], pieces: readonly Piece[]): number {
+  switch (id) {
+    case 'filter':
+      return pieces.filter((piece) => isCondition(piece) || piece.name === 'filter').length;
+    case 'sort':
+      return parameterOf(pieces, 'sort')?.split(',').length ?? 0;
+    case 'conditions':
+      return conditionHeaders.filter((header) => headerOf(headers, header) !== undefined).length;
+    case 'headers':
+      return headers.length;
+    default:
+      return 0;
+  }
+}

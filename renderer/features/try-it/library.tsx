@@ -1,0 +1,134 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import { useHost } from '../../console/use-console.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import styles from './library.module.css';
+import type { Sending } from './try-it.ts';
+import { useTryIt, useTryItState } from './use-try-it.ts';
+
+/** Requests that the workspace keeps, and those of this sitting. */
+export function Library() {
+  const [tab, setTab] = useState('saved');
+  const saved = useHost((state) => state.saved);
+  const history = useTryItState((state) => state.history);
+  return (
+    <aside className={styles.library} aria-label="Requests to begin with">
+      <Tabs
+        label="Requests to begin with"
+        tabs={[
+          { id: 'saved', title: 'Saved', note: saved.length },
+          { id: 'history', title: 'History', note: history.length },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        <div className={styles.scroll}>
+          {tab === 'saved' && <SavedList saved={saved} />}
+          {tab === 'history' && <HistoryList history={history} />}
+        </div>
+      </Tabs>
+    </aside>
+  );
+}
+
+function SavedList({ saved }: { readonly saved: readonly SavedRequest[] }) {
+  const open = useTryItState(({ origin }) => origin?.name);
+  if (saved.length === 0) {
+    return (
+      <p className={styles.empty}>Nothing is saved yet. Save keeps the request of the builder in the workspace.</p>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label="Saved requests">
+      {saved.map((request) => (
+        <SavedItem key={request.name} request={request} isOpen={request.name === open} />
+      ))}
+    </ul>
+  );
+}
+
+function SavedItem({ request, isOpen }: { readonly request: SavedRequest; readonly isOpen: boolean }) {
+  const tryIt = useTryIt();
+  const [renaming, setRenaming] = useState(false);
+  const { name, note, method, target, headers, body } = request;
+  if (renaming) return <Rename name={name} onClose={() => setRenaming(false)} />;
+  const draft = { method, target, headers: headers.map(([header, value]): [string, string] => [header, value]), body };
+  return (
+    <li className={styles.item} data-open={isOpen}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-pressed={isOpen}
+        onClick={() => tryIt.open(draft, { name, note })}
+      >
+        <span className={styles.title}>
+          <MethodTag method={method} />
+          <b>{name}</b>
+        </span>
+        {note !== '' && <span className={styles.note}>{note}</span>}
+      </button>
+      <span className={styles.tools}>
+        <IconButton label={`Rename ${name}`} icon={Pencil} onClick={() => setRenaming(true)} />
+        <IconButton label={`Delete ${name}`} icon={Trash2} onClick={() => void tryIt.saved.remove(name)} />
+      </span>
+    </li>
+  );
+}
+
+function Rename({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const tryIt = useTryIt();
+  const [to, setTo] = useState(name);
+  const [reason, setReason] = useState<string | null>(null);
+  const rename = async () => {
+    if (to.trim() === '') return onClose();
+    const reply = await tryIt.saved.rename(name, to.trim());
+    if (reply.ok) onClose();
+    else setReason(reply.problem.detail);
+  };
+  return (
+    <li className={styles.rename}>
+      <Input
+        aria-label={`New name of ${name}`}
+        aria-invalid={reason !== null}
+        autoFocus
+        value={to}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void rename();
+          if (key === 'Escape') onClose();
+        }}
+      />
+      {reason !== null && <p role="alert">{reason}</p>}
+    </li>
+  );
+}
+
+function HistoryList({ history }: { readonly history: readonly Sending[] }) {
+  const tryIt = useTryIt();
+  const shown = useTryItState((state) => state.shown?.number);
+  if (history.length === 0) return <p className={styles.empty}>What you send here is listed with its answers.</p>;
+  return (
+    <ul className={styles.list} aria-label="History">
+      {history.map((sending) => (
+        <li key={sending.number} className={styles.item} data-open={sending.number === shown}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-pressed={sending.number === shown}
+            onClick={() => tryIt.recall(sending)}
+          >
+            <span className={styles.title}>
+              <MethodTag method={sending.draft.method} />
+              <StatusTag status={sending.sent.answer?.status ?? null} />
+            </span>
+            <span className={styles.target}>{sending.draft.target}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import { useHost } from '../../console/use-console.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { splitTarget } from './draft.ts';
+import styles from './try-it.module.css';
+import { useTryIt } from './use-try-it.ts';
+
+interface SaveDialogProps {
+  readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
+  readonly onClose: () => void;
+}
+
+/** Keeps the draft in the workspace under a name. */
+export function SaveDialog({ origin, onClose }: SaveDialogProps) {
+  const tryIt = useTryIt();
+  const saved = useHost((state) => state.saved);
+  const { draft } = tryIt.state;
+  const [name, setName] = useState(origin?.name ?? `${draft.method} ${splitTarget(draft.target).path}`);
+  const [note, setNote] = useState(origin?.note ?? '');
+  const [reason, setReason] = useState<string | null>(null);
+  const isKnown = saved.some((one) => one.name === name.trim());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setReason('A name is needed.');
+    const reason = await tryIt.save({ name: name.trim(), note });
+    if (reason === null) onClose();
+    else setReason(reason);
+  };
+  return (
+    <Dialog title="Save the request" onClose={onClose}>
+      <form className={styles.saveForm} onSubmit={(event) => void submit(event)}>
+        <Field label="Name" reason={reason} hint={isKnown ? 'Takes the place of the request of this name.' : undefined}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              data-autofocus
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label="What to look at" hint="A sentence that stands with the request.">
+          {(wiring) => (
+            <Input {...wiring} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+          )}
+        </Field>
+        <footer className={styles.saveFooter}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            {isKnown ? 'Replace' : 'Save'}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

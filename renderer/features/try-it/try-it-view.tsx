@@ -1,0 +1,38 @@
+import { useRemembered } from '../../ui/remember.ts';
+import { SplitView } from '../../ui/split-view.tsx';
+import { AnswerPane } from './answer-pane.tsx';
+import { BuilderBar } from './builder-bar.tsx';
+import { Editors } from './editors.tsx';
+import { Library } from './library.tsx';
+import styles from './try-it.module.css';
+import type { TryIt } from './try-it.ts';
+import { TryItContext, useTryItState } from './use-try-it.ts';
+
+/** Requests by hand against the running mock, each answered and explained. */
+export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {
+  return (
+    <TryItContext value={tryIt}>
+      <Builder />
+    </TryItContext>
+  );
+}
+
+function Builder() {
+  const [library, setLibrary] = useRemembered('try-it.library', window.innerWidth >= 1100);
+  const origin = useTryItState((state) => state.origin);
+  const opened = useTryItState((state) => state.opened);
+  return (
+    <div className={styles.view} data-library={library}>
+      {library && <Library />}
+      <div className={styles.main}>
+        <BuilderBar library={library} onLibrary={() => setLibrary(!library)} />
+        {origin && origin.note !== '' && (
+          <p className={styles.note}>
+            <b>{origin.name}</b> {origin.note}
+          </p>
+        )}
+        <SplitView id="try-it" listSize="50%" list={<Editors key={opened} />} detail={<AnswerPane />} />
+      </div>
+    </div>
+  );
+}

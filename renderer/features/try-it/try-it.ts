@@ -1,0 +1,291 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CollectionFields, RequestDetail, SentRequest } from '../../../server/contract/command.ts';
+import { isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
+import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import type { Client } from '../../console/client.ts';
+import type { Mirror } from '../../console/mirror.ts';
+import type { Toaster } from '../../ui/toaster.ts';
+import { jsonOf, validatorsOf } from './answer.ts';
+import { type Seen, seenNow } from './conditions.ts';
+import {
+  copied,
+  type Draft,
+  emptyDraft,
+  loggedDraft,
+  type Subject,
+  scenarioOf,
+  splitTarget,
+  subjectOf,
+} from './draft.ts';
+import { otherChanges } from './other-client.ts';
+import { Saved } from './saved.ts';
+import { type Walk, walkPages } from './walk.ts';
+import { mergedDraft, type WayOut, wayOutOf } from './way-out.ts';
+
+/** A request that was sent, and what came of it. */
+export interface Sending {
+  readonly number: number;
+  readonly draft: Draft;
+  readonly sent: SentRequest;
+  /** What the log says of it; null while it is asked, or where it has no entry. */
+  readonly detail: RequestDetail | null;
+}
+
+export interface TryItState {
+  readonly draft: Draft;
+  /** The saved request that the draft began as: its name, and what to look at. */
+  readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
+  /** Grows when the draft is replaced as a whole, so that what was typed elsewhere goes. */
+  readonly opened: number;
+  readonly isSending: boolean;
+  /** Why the last request could not be sent, or null. */
+  readonly refusal: string | null;
+  /** The request whose answer is shown; null before the first. */
+  readonly shown: Sending | null;
+  /** Requests of this sitting, the latest first. */
+  readonly history: readonly Sending[];
+  /** Validators by path. */
+  readonly seen: Readonly<Record<string, Seen>>;
+  /** Records as they were last read, by path: what a change is a change of. */
+  readonly records: Readonly<Record<string, JsonObject>>;
+  readonly fields: Readonly<Record<string, CollectionFields>>;
+  readonly walk: Walk | null;
+  readonly wayOut: WayOut | null;
+}
+
+const keptHistory = 50;
+
+/** What "Try it" shows and what can be done in it. It outlives the view, so that one comes back to where one was. */
+export class TryIt {
+  readonly store: StoreApi<TryItState>;
+  readonly saved: Saved;
+  readonly #client: Client;
+  readonly #mirror: Mirror;
+  readonly #toaster: Toaster;
+  #sendings = 0;
+  #walks = 0;
+
+  constructor(client: Client, mirror: Mirror, toaster: Toaster) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#toaster = toaster;
+    this.saved = new Saved(client, toaster);
+    this.store = createStore<TryItState>(() => ({
+      draft: emptyDraft,
+      origin: null,
+      opened: 0,
+      isSending: false,
+      refusal: null,
+      shown: null,
+      history: [],
+      seen: {},
+      records: {},
+      fields: {},
+      walk: null,
+      wayOut: null,
+    }));
+  }
+
+  get state(): TryItState {
+    return this.store.getState();
+  }
+
+  edit(change: Partial<Draft>): void {
+    this.store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
+  }
+
+  /** Begins with another request, without sending it. */
+  open(draft: Draft, origin: TryItState['origin'] = null): void {
+    this.stopWalk();
+    this.store.setState(({ opened }) => ({
+      draft,
+      origin,
+      opened: opened + 1,
+      refusal: null,
+      walk: null,
+      wayOut: null,
+    }));
+  }
+
+  /** Takes over a request of the log. */
+  openLogged(detail: RequestDetail): void {
+    this.open(loggedDraft(detail));
+  }
+
+  /** Shows an earlier request with its answer. */
+  recall(sending: Sending): void {
+    this.open(sending.draft);
+    this.store.setState({ shown: sending });
+  }
+
+  /** Sends the draft, or the request that is given instead, and shows what came of it. */
+  async send(draft: Draft = this.state.draft): Promise<Sending | null> {
+    const sending = await this.#exchange(draft);
+    if (!sending) return null;
+    const wayOut = wayOutOf(draft, sending.sent.answer?.status ?? null, this.state.records);
+    this.store.setState({ wayOut });
+    this.#learn(sending);
+    await this.#explain(sending);
+    return sending;
+  }
+
+  async #exchange(draft: Draft): Promise<Sending | null> {
+    if (this.state.isSending) return null;
+    this.stopWalk();
+    this.store.setState({ isSending: true, refusal: null, walk: null });
+    const reply = await this.#client.call('requests.send', copied(draft));
+    this.store.setState({ isSending: false });
+    if (!reply.ok) {
+      this.store.setState({ refusal: reply.problem.detail });
+      return null;
+    }
+    return this.#remember(draft, reply.value);
+  }
+
+  /** Follows the pages of the list from the draft's to the last. */
+  async walkAll(): Promise<void> {
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
+    this.#walks += 1;
+    const walk = this.#walks;
+    const key = this.#keyOf(subject);
+    this.store.setState({ walk: { pages: [], end: null }, refusal: null });
+    await walkPages(
+      { ...draft, method: 'GET' },
+      {
+        send: (page) => this.#client.call('requests.send', copied(page)),
+        idOf: (record) => String(member(record, key)),
+        onProgress: (progress) => this.store.setState(walk === this.#walks ? { walk: progress } : {}),
+        isCancelled: () => walk !== this.#walks,
+      },
+    );
+  }
+
+  /** Stops a walk where it is; its pages stay. */
+  stopWalk(): void {
+    this.#walks += 1;
+    const { walk } = this.state;
+    if (walk?.end === null) this.store.setState({ walk: { ...walk, end: { kind: 'cancelled' } } });
+  }
+
+  /**
+   * Reads what the draft is about, for its tag and to have something to change. On the way out of a 412 that is what
+   * somebody else made of the record.
+   */
+  async read(): Promise<void> {
+    const { draft, wayOut } = this.state;
+    const { path } = splitTarget(draft.target);
+    const read = await this.#exchange({ method: 'GET', target: path, headers: scenarioOf(draft), body: null });
+    if (!read) return;
+    this.#learn(read);
+    const theirs = read.sent.answer?.status === 200 ? jsonOf(read.sent.answer) : undefined;
+    if (wayOut && isJsonObject(theirs)) this.store.setState({ wayOut: { ...wayOut, theirs } });
+    await this.#explain(read);
+  }
+
+  /** Changes the record as another client would, and not under a scenario that would keep it from that. */
+  async changeAsSomebodyElse(): Promise<void> {
+    const subject = subjectOf(this.state.draft.target);
+    if (subject.kind !== 'record') return;
+    const row = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
+    const live = row.ok ? row.value.live : null;
+    if (!live) return this.#toaster.fail(`There is no record ${subject.id} in ${subject.collection} now.`);
+    const { path } = splitTarget(this.state.draft.target);
+    for (const patch of otherChanges(live, this.#keyOf(subject))) {
+      const reply = await this.#client.call('requests.send', {
+        method: 'PATCH',
+        target: path,
+        headers: [
+          ['User-Agent', 'Somebody else'],
+          ['X-Mock-Scenario', 'Default'],
+          ['If-Match', '*'],
+          ['Content-Type', 'application/merge-patch+json'],
+        ],
+        body: JSON.stringify(patch),
+      });
+      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      if (reply.value.answer?.status === 200)
+        return this.#toaster.say(`Somebody else changed ${Object.keys(patch)[0]}.`);
+    }
+    this.#toaster.fail(`No change of ${subject.id} fits the schema of ${subject.collection}.`);
+  }
+
+  /** Sees to it that the fields of a collection are known. */
+  async learnFields(collection: string): Promise<void> {
+    const reply = await this.#client.call('collections.fields', { collection });
+    if (reply.ok) this.store.setState(({ fields }) => ({ fields: { ...fields, [collection]: reply.value } }));
+  }
+
+  /** Sees to it that there is something to change: the record as it is now, where it was not read before. */
+  async learnRecord(subject: Subject, path: string): Promise<void> {
+    if (subject.kind !== 'record' || this.state.records[path]) return;
+    const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
+    const live = reply.ok ? reply.value.live : null;
+    if (live) this.store.setState(({ records }) => ({ records: { [path]: live, ...records } }));
+  }
+
+  /** Decides for one side where both changed the same. */
+  decide(path: string, side: 'mine' | 'theirs'): void {
+    const { wayOut } = this.state;
+    if (!wayOut) return;
+    const others = wayOut.takeTheirs.filter((one) => one !== path);
+    this.store.setState({ wayOut: { ...wayOut, takeTheirs: side === 'theirs' ? [...others, path] : others } });
+  }
+
+  /** Makes the draft the merged change, over what is there now. */
+  merge(): void {
+    const { wayOut, draft, seen } = this.state;
+    if (wayOut) this.edit(mergedDraft(draft, wayOut, seen[splitTarget(draft.target).path]));
+  }
+
+  leaveWayOut(): void {
+    this.store.setState({ wayOut: null });
+  }
+
+  /** Keeps the draft in the workspace; gives the reason where it cannot. */
+  async save(origin: Pick<SavedRequest, 'name' | 'note'>): Promise<string | null> {
+    const reply = await this.saved.save(this.state.draft, origin);
+    if (!reply.ok) return reply.problem.detail;
+    this.store.setState({ origin });
+    return null;
+  }
+
+  #keyOf(subject: Subject): string {
+    const collection = 'collection' in subject ? subject.collection : 'users';
+    const known = this.#mirror.store.getState().state?.collections.find(({ name }) => name === collection);
+    return known?.key ?? 'id';
+  }
+
+  #remember(draft: Draft, sent: SentRequest): Sending {
+    this.#sendings += 1;
+    const sending: Sending = { number: this.#sendings, draft, sent, detail: null };
+    this.store.setState(({ history }) => ({ shown: sending, history: [sending, ...history].slice(0, keptHistory) }));
+    return sending;
+  }
+
+  /** Notes the validators, and the record itself where the whole of it was seen. */
+  #learn({ draft, sent: { answer } }: Sending): void {
+    const latest = answer && validatorsOf(answer);
+    if (!latest || answer.status === 304) return;
+    const { path } = splitTarget(draft.target);
+    // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
+    if (answer.status >= 300) return;
+    const record = subjectOf(path).kind === 'record' ? jsonOf(answer) : undefined;
+    this.store.setState(({ seen, records }) => ({
+      seen: { ...seen, [path]: seenNow(seen[path], latest) },
+      ...(isJsonObject(record) && { records: { ...records, [path]: record } }),
+    }));
+  }
+
+  async #explain(sending: Sending): Promise<void> {
+    const { id } = sending.sent;
+    if (id === null) return;
+    const reply = await this.#client.call('requests.get', { id });
+    if (!reply.ok) return;
+    const explained = { ...sending, detail: reply.value };
+    this.store.setState(({ shown, history }) => ({
+      shown: shown?.number === sending.number ? explained : shown,
+      history: history.map((one) => (one.number === sending.number ? explained : one)),
+    }));
+  }
+}
