@@ -84,7 +84,10 @@ const styleNames: Readonly<Record<PageExplanation['style'], string>> = {
 /** Where the page lies among the records that the filter let through. */
 function PageStrip({ page, matched }: { readonly page: PageExplanation; readonly matched: number }) {
   const scale = Math.max(matched, 1);
-  const position = { '--from': page.first / scale, '--length': page.returned / scale } as CSSProperties;
+  const position = {
+    '--from': Math.max(0, page.first - 1) / scale,
+    '--length': page.returned / scale,
+  } as CSSProperties;
   return (
     <div className={styles.page}>
       <p className={styles.facts}>

@@ -3,6 +3,7 @@ import { assertNever } from '../../../server/domain/result.ts';
 import { formatDuration, plural } from '../../ui/format.ts';
 import { Badge, StatusTag } from '../../ui/tag.tsx';
 import styles from './answer.module.css';
+import { splitTarget } from './draft.ts';
 import { mostPages, type Walk, type WalkEnd, type WalkedPage } from './walk.ts';
 
 interface WalkTableProps {
@@ -69,7 +70,7 @@ function PageRow({ page: { number, target, status, ids, repeated, durationMs } }
         {number}
       </th>
       <td>
-        <code title={target}>{target}</code>
+        <code title={target}>{askedBy(target)}</code>
       </td>
       <td>
         <StatusTag status={status} />
@@ -82,6 +83,12 @@ function PageRow({ page: { number, target, status, ids, repeated, durationMs } }
       <td className="figures">{formatDuration(durationMs)}</td>
     </tr>
   );
+}
+
+/** What differs from page to page, which is the query. */
+function askedBy(target: string): string {
+  const { path, query } = splitTarget(target);
+  return query === '' ? path : `?${query}`;
 }
 
 function endWord(end: WalkEnd): string {
