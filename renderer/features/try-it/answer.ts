@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../../server/contract/command.ts';
+import type { SentRequest } from '../../../server/contract/output.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../server/domain/json/json.ts';
 import { headerOf, sendableTarget } from './draft.ts';
 

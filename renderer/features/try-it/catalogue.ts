@@ -1,4 +1,4 @@
-import type { CollectionFields } from '../../../server/contract/command.ts';
+import type { CollectionFields } from '../../../server/contract/output.ts';
 import { FieldCatalogue } from '../../../server/domain/records/fields.ts';
 
 /** The fields of a collection, as the mock itself knows them when it reads a query. */

@@ -1,4 +1,5 @@
-import type { CommandInput, RequestDetail } from '../../../server/contract/command.ts';
+import type { CommandInput } from '../../../server/contract/command.ts';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 
 /** A request that is being written: the one truth that every form of the builder shows a part of. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;

@@ -1,4 +1,4 @@
-import { formatQueryString, parseQueryString } from '../../../server/domain/query/query-string.ts';
+import { formatParameter, parseQueryString } from '../../../server/domain/query/query-string.ts';
 
 /** One parameter of a query, and how it stands there. What nobody edits is kept as it was written. */
 export interface Piece {
@@ -23,7 +23,7 @@ export function writePieces(pieces: readonly Piece[]): string {
 
 /** Written for people: what a query may hold as it is (RFC 3986, section 3.4) stays readable. */
 export function pieceOf(name: string, value: string): Piece {
-  const text = formatQueryString([{ name, value }]).replace(/%(?:2C|3A|2F)/g, decodeURIComponent);
+  const text = formatParameter({ name, value }).replace(/%(?:2C|3A|2F)/g, decodeURIComponent);
   return { name, value, text };
 }
 

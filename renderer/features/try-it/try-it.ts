@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CollectionFields, RequestDetail, SentRequest } from '../../../server/contract/command.ts';
+import type { CollectionFields, RequestDetail, SentRequest } from '../../../server/contract/output.ts';
 import { isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
 import type { SavedRequest } from '../../../server/domain/workspace.ts';
 import type { Client } from '../../console/client.ts';

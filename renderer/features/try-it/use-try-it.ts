@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CollectionFields } from '../../../server/contract/command.ts';
+import type { CollectionFields } from '../../../server/contract/output.ts';
 import type { FieldCatalogue } from '../../../server/domain/records/fields.ts';
 import { catalogueOf } from './catalogue.ts';
 import { type Draft, joinTarget, type Subject, splitTarget, subjectOf } from './draft.ts';

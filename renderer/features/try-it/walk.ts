@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../../server/contract/command.ts';
+import type { SentRequest } from '../../../server/contract/output.ts';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import type { Result } from '../../../server/domain/result.ts';
 import { itemsOf, linksOf, totalOf } from './answer.ts';

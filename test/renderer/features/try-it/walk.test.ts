@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemsOf, linksOf, totalOf, validatorsOf } from '../../../../renderer/features/try-it/answer.ts';
 import { emptyDraft } from '../../../../renderer/features/try-it/draft.ts';
 import { mostPages, type Walk, walkPages } from '../../../../renderer/features/try-it/walk.ts';
-import type { SentRequest } from '../../../../server/contract/command.ts';
+import type { SentRequest } from '../../../../server/contract/output.ts';
 import { accept } from '../../../../server/domain/result.ts';
 
 function page(ids: readonly number[], next: string | null, status = 200): SentRequest {
