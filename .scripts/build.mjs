@@ -1,12 +1,12 @@
 /**
  * Builds every program into the folder named by the argument: the console for both of its hosts, the headless server,
- * and the desktop shell with its preload script. Each program is one file with all packages inside: it starts fast and
+ * the client for test code with its declarations, and the desktop shell with its preload script. Each program is one file with all packages inside: it starts fast and
  * runs without node_modules. `prepare.mjs` decides when this runs and puts the result into place.
  */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
-import { root } from './project.mjs';
+import { Failure, reason, root, run, tool } from './project.mjs';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('build.mjs needs the folder to build into; `npm run build` gives it one.');
@@ -33,6 +33,13 @@ const program = (entry, file, { format = 'es', banner = '' } = {}) =>
     },
   });
 
+/** What the compiler writes of a project's types. @param {string} project */
+const declarations = async (project) => {
+  const args = [tool('typescript/bin/tsc'), '-p', project, '--outDir', join(folder, 'declarations')];
+  const { ok, output } = await run(process.execPath, args);
+  if (!ok) throw new Failure(reason(output));
+};
+
 const page = build({
   root: join(root, 'renderer'),
   configFile: join(root, 'renderer/vite.config.ts'),
@@ -45,6 +52,8 @@ try {
     page,
     program('server/serve.ts', 'serve.js', { banner: '#!/usr/bin/env node' }),
     program('server/main.ts', 'serve.cjs', { format: 'cjs' }),
+    program('server/client/client.ts', 'client.js'),
+    declarations('server/client/tsconfig.build.json'),
     program('electron/main.ts', 'main.js'),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs' }),
   ]);

@@ -28,7 +28,10 @@ const sources = [
   'tsconfig.json',
   '.scripts/build.mjs',
 ];
-const products = ['serve.js', 'serve.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'];
+const products = [
+  ...['serve.js', 'serve.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'],
+  ...['client.js', 'declarations/client/client.d.ts'],
+];
 const stamp = join(dist, '.stamp');
 
 /**

@@ -57,6 +57,14 @@ const forbiddenImports: readonly Source[] = [
     type('../host.ts'),
     value('../../renderer/console/client.ts'),
   ),
+  ...sources(
+    'server/client',
+    `import 'koa';`,
+    `import 'zod';`,
+    value('../store/file.ts'),
+    type('../http/app.ts'),
+    type('../host.ts'),
+  ),
   ...sources('server/store', `import 'koa';`, `import 'electron';`, type('../http/app.ts'), value('../host.ts')),
   ...sources(
     'server/http',
@@ -177,6 +185,7 @@ const outsideProject: readonly Source[] = [
     'export const title = document.title;',
     value('../store/file.ts'),
   ),
+  ...sources('server/client', 'export const title = document.title;', value('../store/file.ts')),
   ...sources('server/store', 'export const title = document.title;', type('../host.ts')),
   ...sources('server/http', 'export const title = document.title;', value('../host.ts')),
   ...sources('server', value('../electron/main.ts')),

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { connect } from '../../server/client/connect.ts';
+import { MockConsoleError, VerificationError } from '../../server/client/errors.ts';
+import { workspaceOf } from '../http/mock.ts';
+import { connected } from './connected.ts';
+
+const workspace = {
+  ...(workspaceOf({ users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] } }) as object),
+  scenarios: [{ name: 'Down', rules: [{ when: {}, then: { kind: 'answer', status: 503 } }] }],
+};
+
+test('commands are given by name, and what they give back comes back', async () => {
+  const { client, mock } = await connected(workspace);
+  const row = await client.call('users.setStatus', { userId: '42', status: 'inactive' });
+  expect(row.live).toEqual({ userId: '42', name: 'Ada', status: 'inactive' });
+  expect((await fetch(`${mock}/users/42`)).status).toBe(404);
+});
+
+test('a scenario is for everybody, that of a session for the requests that send its headers', async () => {
+  const { client, mock } = await connected(workspace);
+  const session = client.session('one');
+  const statuses = async () => {
+    const answers = [await fetch(`${mock}/users/42`), await fetch(`${mock}/users/42`, { headers: session.headers })];
+    return answers.map(({ status }) => status);
+  };
+  session.activate('Down');
+  expect(await statuses()).toEqual([200, 503]);
+  session.activate(null);
+  expect(await statuses()).toEqual([200, 200]);
+  await client.scenario('Down');
+  expect(await statuses()).toEqual([503, 503]);
+});
+
+test('what is refused is thrown, with its code', async () => {
+  const { client } = await connected(workspace);
+  const refusal = client.scenario('Nothing');
+  await expect(refusal).rejects.toBeInstanceOf(MockConsoleError);
+  await expect(refusal).rejects.toMatchObject({
+    code: 'unknown-scenario',
+    message: expect.stringMatching(/^scenario\.activate: .*"Nothing".*\.$/),
+    problem: { status: 404 },
+  });
+});
+
+test('a console that does not answer, or not to this token, is told apart', async () => {
+  const nobody = connect({ console: 'http://127.0.0.1:1', token: 'x' });
+  await expect(nobody.scenario('Down')).rejects.toMatchObject({
+    code: 'unreachable',
+    message: 'No console answers at http://127.0.0.1:1.',
+    problem: null,
+  });
+  const { address } = await connected(workspace);
+  const stranger = connect({ ...address, token: 'wrong' });
+  await expect(stranger.scenario('Down')).rejects.toMatchObject({ code: 'unauthorized', problem: { status: 401 } });
+});
+
+test('what is not met is thrown, with the requests that came close', async () => {
+  const { client, mock } = await connected(workspace);
+  await client.expect({ name: 'renames Ada', method: 'PATCH', path: '/api/users/42', body: { name: 'Augusta' } });
+  await client.expect({ path: '/users/{id}', count: { exactly: 0 } });
+  const patch = (name: string) =>
+    fetch(`${mock}/api/users/42`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify({ name }),
+    });
+  await patch('August');
+  const error = await client.verify().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(VerificationError);
+  expect((error as VerificationError).message.split('\n')).toEqual([
+    '1 of 2 expectations not met:',
+    '- renames Ada',
+    '    Expected at least 1 request; none matched.',
+    '    request 1, PATCH /api/users/42, differs in 1 place:',
+    '      /body/name: expected "Augusta", got "August"',
+  ]);
+  await patch('Augusta');
+  expect(await client.verify()).toMatchObject([{ outcome: 'met', requests: [2] }, { outcome: 'met' }]);
+});
+
+test('a session verifies and forgets its own expectations alone', async () => {
+  const { client, mock } = await connected(workspace);
+  const [one, other] = [client.session('one'), client.session('other')];
+  await one.expect({ path: '/users/42' });
+  await other.expect({ path: '/users/42' });
+  await fetch(`${mock}/users/42`, { headers: one.headers });
+  expect(await one.verify()).toHaveLength(1);
+  await expect(other.verify()).rejects.toBeInstanceOf(VerificationError);
+  await other.clearExpectations();
+  expect(await client.verify()).toHaveLength(1);
+});
