@@ -10,8 +10,8 @@ export function requestHandlers({ log, feed, server, ownClient }: HostParts): Pi
   return {
     'requests.list': (query) => accept({ entries: log.list(query), ...log.state }),
 
-    'requests.get': ({ id }) => {
-      const detail = log.get(id);
+    'requests.get': ({ id, record }) => {
+      const detail = log.get(id, record);
       return detail
         ? accept(detail)
         : refuse(problem('unknown-request', `The request log does not hold request ${id}.`));

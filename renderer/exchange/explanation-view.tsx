@@ -6,7 +6,7 @@ import { Badge } from '../ui/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';
-import { QueryPicture } from './query-picture.tsx';
+import { QueryPart } from './record-question.tsx';
 
 /** Why a request was answered as it was: what the server decided, step by step, in the order in which it did. */
 export function ExplanationView({ detail }: { readonly detail: RequestDetail }) {
@@ -32,7 +32,7 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
       </Part>
       {query && (
         <Part title="Filter and page">
-          <QueryPicture query={query} />
+          <QueryPart key={detail.id} detail={detail} query={query} />
         </Part>
       )}
       {patch && (

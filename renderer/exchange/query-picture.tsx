@@ -1,12 +1,19 @@
-import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp, Check, TriangleAlert, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../server/domain/query/explain.ts';
+import type { RecordExplanation } from '../../server/domain/query/explain-record.ts';
 import { formatCount, plural } from '../ui/format.ts';
 import { Badge } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 
+interface QueryPictureProps {
+  readonly query: QueryExplanation;
+  /** A record that somebody asked for: every node shows whether it is true for it. */
+  readonly record: RecordExplanation | null;
+}
+
 /** How the records of a collection came down to the page of the answer. */
-export function QueryPicture({ query }: { readonly query: QueryExplanation }) {
+export function QueryPicture({ query, record }: QueryPictureProps) {
   const { filter, sort, page, size, matched, ignored } = query;
   return (
     <div className={styles.query}>
@@ -18,7 +25,7 @@ export function QueryPicture({ query }: { readonly query: QueryExplanation }) {
       )}
       {filter ? (
         <ul className={styles.filter} aria-label="Filter, with the number of records that each part fits">
-          <FilterNode node={filter} size={size} shownParameter={null} />
+          <FilterNode node={filter} size={size} shownParameter={null} place={0} holds={record?.holds ?? []} />
         </ul>
       ) : (
         <p className={styles.quiet}>No filter: all {plural(size, 'record')}.</p>
@@ -42,14 +49,24 @@ interface FilterNodeProps {
   readonly size: number;
   /** The parameter that the node above has already named. */
   readonly shownParameter: string | null;
+  /** The node's number in the tree, a parent right before its children. */
+  readonly place: number;
+  /** Whether each node is true for the record that is asked for; empty when none is. */
+  readonly holds: readonly boolean[];
 }
 
-function FilterNode({ node, size, shownParameter }: FilterNodeProps) {
+function FilterNode({ node, size, shownParameter, place, holds }: FilterNodeProps) {
+  const holdsHere = holds[place];
   const share = size === 0 ? 0 : node.matches / size;
   return (
     <li>
       <div className={styles.node}>
         <span className={styles.nodeText}>
+          {holdsHere !== undefined && (
+            <Badge tone={holdsHere ? 'good' : 'bad'} icon={holdsHere ? Check : X}>
+              <span className="unseen">{holdsHere ? 'true for the record' : 'not true for the record'}</span>
+            </Badge>
+          )}
           {node.parameter !== null && node.parameter !== shownParameter && (
             <Badge title="The parameter it came from">{node.parameter}</Badge>
           )}
@@ -64,13 +81,24 @@ function FilterNode({ node, size, shownParameter }: FilterNodeProps) {
       {node.children.length > 0 && (
         <ul>
           {node.children.map((child, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes, whose parts may be alike.
-            <FilterNode key={index} node={child} size={size} shownParameter={node.parameter} />
+            <FilterNode
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes, whose parts may be alike.
+              key={index}
+              node={child}
+              size={size}
+              shownParameter={node.parameter}
+              place={place + 1 + node.children.slice(0, index).reduce((sum, one) => sum + countNodes(one), 0)}
+              holds={holds}
+            />
           ))}
         </ul>
       )}
     </li>
   );
+}
+
+function countNodes({ children }: FilterNodeExplanation): number {
+  return children.reduce((sum, child) => sum + countNodes(child), 1);
 }
 
 const styleNames: Readonly<Record<PageExplanation['style'], string>> = {

@@ -197,7 +197,11 @@ export const commands = {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
     output: output<{ readonly entries: readonly RequestSummary[]; readonly total: number; readonly dropped: number }>(),
   },
-  'requests.get': { input: z.strictObject({ id: z.number().int().min(1) }), output: output<RequestDetail>() },
+  /** A request with its explanation. `record` asks where that record is in the list that was answered. */
+  'requests.get': {
+    input: z.strictObject({ id: z.number().int().min(1), record: id.optional() }),
+    output: output<RequestDetail>(),
+  },
   /**
    * Sends a request to the mock API over the network, as a client does; it stands in the log as the console's own.
    * Refused with `server-stopped` when the mock server does not listen.

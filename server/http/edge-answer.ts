@@ -1,4 +1,3 @@
-import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Answer } from '../domain/answer/message.ts';
 import type { Problem } from '../domain/problem.ts';
 import { promptly } from '../domain/scenario/delivery.ts';
@@ -6,7 +5,7 @@ import { promptly } from '../domain/scenario/delivery.ts';
 /** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
 export type EdgeAnswer = Omit<Answer, 'body' | 'explain'> & {
   readonly body: string | Buffer | null;
-  readonly explain: (() => Explanation) | null;
+  readonly explain: Answer['explain'] | null;
 };
 
 /** An answer of the edge itself. */

@@ -33,7 +33,7 @@ export interface SentAnswer {
   /** Bytes of the body. */
   readonly bytes: number;
   /** Null for a request that the edge refused. */
-  readonly explain: (() => Explanation) | null;
+  readonly explain: ((record?: string) => Explanation) | null;
 }
 
 /** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
@@ -73,8 +73,8 @@ export function summarize(entry: LogEntry): RequestSummary {
   };
 }
 
-/** Everything about a request. */
-export function detail(entry: LogEntry): RequestDetail {
+/** Everything about a request, of a list also where that record is, unless only the text of the explanation is kept. */
+export function detail(entry: LogEntry, record?: string): RequestDetail {
   const { headers, requestBody, requestBytes, answer } = entry;
   return {
     ...summarize(entry),
@@ -89,7 +89,7 @@ export function detail(entry: LogEntry): RequestDetail {
             body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
           }
         : null,
-    explanation: explanationOf(entry),
+    explanation: explanationOf(entry, record),
   };
 }
 
@@ -99,9 +99,9 @@ function scenarioName(entry: LogEntry): string {
   return explanationOf(entry)?.scenario.name ?? entry.scenario;
 }
 
-function explanationOf({ answer }: LogEntry): Explanation | null {
+function explanationOf({ answer }: LogEntry, record?: string): Explanation | null {
   const explain = answer?.explain ?? null;
-  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.() ?? null);
+  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.(record) ?? null);
 }
 
 /** What a search of the log looks at, in lower case. */

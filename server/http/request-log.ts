@@ -123,10 +123,10 @@ export class RequestLog {
     return rows;
   }
 
-  /** Everything about one request; undefined when the log does not hold it. */
-  get(id: number): RequestDetail | undefined {
+  /** Everything about one request, and where a record is in its list; undefined when the log does not hold it. */
+  get(id: number, record?: string): RequestDetail | undefined {
     const entry = this.#slots[this.#slot(id)];
-    return entry?.id === id ? detail(entry) : undefined;
+    return entry?.id === id ? detail(entry, record) : undefined;
   }
 
   /** Every request held, oldest first. */

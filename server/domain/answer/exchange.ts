@@ -2,6 +2,8 @@ import type { Condition } from '../condition/precondition.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { QueryExplanation } from '../query/explain.ts';
+import { explainRecord, type RecordExplanation } from '../query/explain-record.ts';
+import type { ListOptions } from '../query/list-plan.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/overlaid-records.ts';
 import type { RecordChange } from '../records/record-source.ts';
@@ -99,7 +101,13 @@ export class Exchange {
   /** An answer with a body of JSON text, or with none. */
   answer(status: number, headers: Headers, body: string | null, verdict: string): Answer {
     const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
-    return { status, headers: typed, body, delivery: this.outcome.delivery, explain: () => this.#explain(verdict) };
+    return {
+      status,
+      headers: typed,
+      body,
+      delivery: this.outcome.delivery,
+      explain: (record) => this.#explain(verdict, record),
+    };
   }
 
   /** The answer that says why not, as problem details (RFC 9457). */
@@ -109,7 +117,7 @@ export class Exchange {
       headers: { 'Content-Type': problemJson, ...caching, ...headers },
       body: JSON.stringify(reason),
       delivery: this.outcome.delivery,
-      explain: () => this.#explain(reason.detail),
+      explain: (record) => this.#explain(reason.detail, record),
     };
   }
 
@@ -158,7 +166,21 @@ export class Exchange {
     return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);
   }
 
-  #explain(verdict: string): Explanation {
+  /** How a list of this request is read. */
+  get listOptions(): ListOptions {
+    const lenient = this.preferences.handling === 'lenient';
+    return { ...this.context.settings, lenient, quirks: this.outcome.quirks.list };
+  }
+
+  #explainRecord({ page }: QueryExplanation, id: string): RecordExplanation | null {
+    const collection = this.context.collections.get(this.route.collection ?? '');
+    return collection
+      ? explainRecord(collection, this.request.query, this.listOptions, this.overlay(collection), id, page)
+      : null;
+  }
+
+  #explain(verdict: string, record: string | undefined): Explanation {
+    const query = this.query?.() ?? null;
     return {
       route: this.route,
       scenario: {
@@ -170,7 +192,8 @@ export class Exchange {
         }),
       },
       conditions: this.conditions,
-      query: this.query?.() ?? null,
+      query,
+      record: query && record !== undefined ? this.#explainRecord(query, record) : null,
       patch: this.patch,
       verdict,
     };

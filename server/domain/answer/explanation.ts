@@ -1,6 +1,7 @@
 import type { Condition } from '../condition/precondition.ts';
 import type { PatchStep } from '../json/patch-step.ts';
 import type { QueryExplanation } from '../query/explain.ts';
+import type { RecordExplanation } from '../query/explain-record.ts';
 
 /** How an answer came about. Each part is there when the request got that far. */
 export interface Explanation {
@@ -9,6 +10,8 @@ export interface Explanation {
   /** The ladder of RFC 9110, 13.2.2, in the order in which it was climbed; empty when no condition was sent or reached. */
   readonly conditions: readonly Condition[];
   readonly query: QueryExplanation | null;
+  /** Where the record is that somebody asked for beside the request; null when nobody did. */
+  readonly record: RecordExplanation | null;
   readonly patch: PatchExplanation | null;
   /** One sentence: why this status. */
   readonly verdict: string;

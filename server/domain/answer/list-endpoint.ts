@@ -39,11 +39,7 @@ export const listEndpoint: Endpoint = {
 };
 
 function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
-  const { settings } = exchange.context;
-  const lenient = exchange.preferences.handling === 'lenient';
-  const quirks = exchange.outcome.quirks.list;
-  const options = { ...settings, lenient, quirks };
-  return listRecords(collection, exchange.request.query, options, exchange.overlay(collection));
+  return listRecords(collection, exchange.request.query, exchange.listOptions, exchange.overlay(collection));
 }
 
 function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {

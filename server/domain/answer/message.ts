@@ -27,6 +27,6 @@ export interface Answer {
   readonly body: string | null;
   /** What the scenario does to it on its way. */
   readonly delivery: Delivery;
-  /** How the answer came about; made when somebody asks. */
-  readonly explain: () => Explanation;
+  /** How the answer came about; made when somebody asks, of a list also about a record that it may lack. */
+  readonly explain: (record?: string) => Explanation;
 }

@@ -77,7 +77,8 @@ export function* listRecords(
   });
 }
 
-function* findSpan(
+/** The records that a plan chooses, in order, and the run of them that is paged. */
+export function* findSpan(
   collection: Collection,
   { selection, window }: ListPlan,
   sort: Sort,

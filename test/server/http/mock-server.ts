@@ -82,6 +82,7 @@ export const explanation: Explanation = {
   route: { pattern: '/echo', collection: null, id: null },
   scenario: { name: 'Default', chosenBy: 'console', rules: [] },
   conditions: [],
+  record: null,
   query: null,
   patch: null,
   verdict: 'The test said so.',

@@ -60,6 +60,7 @@ test('the explanation names the scenario, who chose it, the rules and the reason
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
     conditions: [],
+    record: null,
     query: null,
     patch: null,
     verdict: 'There is nothing at this path. GET / lists what is there.',

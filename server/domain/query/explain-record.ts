@@ -1,0 +1,87 @@
+import type { JsonObject } from '../json/json.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Overlay } from '../records/overlaid-records.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { finish } from '../work.ts';
+import type { QueryExplanation } from './explain.ts';
+import type { FilterNode } from './filter.ts';
+import { findSpan } from './list.ts';
+import type { ListOptions, ListPlan } from './list-plan.ts';
+import { tiesReversed } from './sort.ts';
+import { spanLength } from './span.ts';
+
+/** Why one record is on the page of a list request, or is not; by what the record is when somebody asks. */
+export interface RecordExplanation {
+  readonly id: string;
+  /** Where it is: in no collection, refused by the filter, outside the time window, or before, on or after the page. */
+  readonly place: 'unknown' | 'refused' | 'outside' | 'before' | 'on' | 'after';
+  /** For every node of the filter, a parent right before its children, whether it is true for the record. */
+  readonly holds: readonly boolean[];
+  /** The innermost node that refused it, in the grammar of `filter=`; null where none did. */
+  readonly refusedBy: string | null;
+  /** A sentence. */
+  readonly detail: string;
+}
+
+/** Looks for a record among those of a list request. `page` is what the request itself was answered with. */
+export function explainRecord(
+  collection: Collection,
+  query: string,
+  options: ListOptions,
+  overlay: (() => Overlay) | undefined,
+  id: string,
+  page: QueryExplanation['page'],
+): RecordExplanation | null {
+  const planned = collection.plans.plan(query, options);
+  if (!planned.ok) return null;
+  const plan = planned.value;
+  const stored = collection.get(id);
+  const record = overlay?.().changes.find((change) => change.id === id)?.after ?? stored;
+  if (!record) {
+    const detail = `There is no record ${id} in ${collection.definition.name} now.`;
+    return { id, place: 'unknown', holds: [], refusedBy: null, detail };
+  }
+  const holds = plan.filter?.nodes.map(({ test }) => test(record.value)) ?? [];
+  if (plan.filter && !plan.filter.root.test(record.value)) {
+    const refusedBy = refusingNode(plan.filter.root, record.value).text;
+    return { id, place: 'refused', holds, refusedBy, detail: `Record ${id} is refused by ${refusedBy}.` };
+  }
+  const placed = placeOf(collection, plan, options, overlay, record);
+  const inWindow = plan.selection?.root.test(record.value) ?? true;
+  if (!inWindow || placed.index < 0 || placed.index >= placed.length) {
+    return { id, place: 'outside', holds, refusedBy: null, detail: `Record ${id} is outside the time window.` };
+  }
+  const number = placed.index + 1;
+  const last = page.first + page.returned - 1;
+  const place = page.returned === 0 || number > last ? 'after' : number < page.first ? 'before' : 'on';
+  const where = { before: 'before this page', on: 'on this page', after: 'after this page' }[place];
+  return {
+    id,
+    place,
+    holds,
+    refusedBy: null,
+    detail: `Record ${id} fits and is number ${number} of ${placed.length} in the order: ${where}.`,
+  };
+}
+
+/** The place of a record in the span of a plan, from 0; where the window leaves it out, before 0 or behind the end. */
+function placeOf(
+  collection: Collection,
+  plan: ListPlan,
+  { quirks }: ListOptions,
+  overlay: (() => Overlay) | undefined,
+  record: StoredRecord,
+): { readonly index: number; readonly length: number } {
+  const sort = quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort;
+  const span = finish(findSpan(collection, plan, sort, overlay));
+  const position = sort.positionOf(record);
+  const before = finish(span.order.count((other) => sort.compare(other, position) < 0));
+  return { index: before - span.begin, length: spanLength(span) };
+}
+
+/** Down from a node that is not true, as long as some of its parts are true and others not: the first that is not. */
+function refusingNode(node: FilterNode, value: JsonObject): FilterNode {
+  const refusing = node.children.filter(({ test }) => !test(value));
+  const [first] = refusing;
+  return first && refusing.length < node.children.length ? refusingNode(first, value) : node;
+}
