@@ -2,16 +2,24 @@
  * Records from CSV. The first row names the members. CSV knows no types: a column has the type that the collection's
  * schema gives the member; without one, a column whose cells are all numbers, all booleans, or all JSON objects or arrays
  * has that type, and every other is text. Numbers are only those that would be written back alike, so 007 and 1e3 are
- * text. An empty cell leaves its member out.
+ * text. An empty cell leaves its member out; the word null without quotation marks is the value null, but where the
+ * schema has only texts.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { parseJson } from '../domain/json/json-text.ts';
 import { count, quote } from '../domain/json/wording.ts';
-import { type CsvRow, readCsvRows } from './csv-rows.ts';
+import { bareNull, type CsvRow, readCsvRows } from './csv-rows.ts';
 import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
 
 /** The value of a cell, or undefined when the cell is not of that type. */
 type CellReader = (cell: string) => Json | undefined;
+
+interface Column {
+  readonly name: string;
+  readonly read: CellReader;
+  /** What the word null stands for. */
+  readonly bareNull: 'null' | null;
+}
 
 const readers = {
   text: (cell) => cell,
@@ -35,13 +43,10 @@ const readersOfTypes: Readonly<Record<string, CellReader>> = {
 export function readCsvRecords(text: string, schema: JsonObject | null): LineValues {
   const { rows, refused } = readCsvRows(text);
   const [header, ...others] = rows;
-  const names = header?.cells ?? [];
+  const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
   const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
   if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }] };
-  const columns = names.map((name, index) => ({
-    name: name ?? '',
-    read: readerBySchema(schema, name ?? '') ?? readerByCells(others, index),
-  }));
+  const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
   for (const { line, cells } of others) {
@@ -58,33 +63,38 @@ function columnFault(name: string | null, taken: boolean): string | undefined {
 }
 
 /** The record of a row, or why there is none. */
-function readRow(
-  columns: readonly { readonly name: string; readonly read: CellReader }[],
-  cells: CsvRow['cells'],
-): JsonObject | string {
+function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | string {
   if (cells.length !== columns.length) {
     return `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
   }
   const members: [string, Json][] = [];
-  for (const [index, { name, read }] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? null;
     if (cell === null) continue;
-    const value = read(cell);
-    if (value === undefined) return `${quote(cell)} does not fit the schema of ${quote(name)}`;
-    members.push([name, value]);
+    const value = cell === bareNull ? column.bareNull : column.read(cell);
+    if (value === undefined) return `${quote(String(cell))} does not fit the schema of ${quote(column.name)}`;
+    members.push([column.name, value]);
   }
   return Object.fromEntries(members);
 }
 
-function readerBySchema(schema: JsonObject | null, name: string): CellReader | undefined {
+function columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Column {
+  const types = typesOf(schema, name);
+  const [type = null] = types.filter((one) => one !== 'null');
+  const read = (type === null ? undefined : readersOfTypes[type]) ?? readerByCells(rows, index);
+  return { name, read, bareNull: types.length > 0 && types.every((one) => one === 'string') ? 'null' : null };
+}
+
+/** The types that a schema gives a member; none where it does not say. */
+function typesOf(schema: JsonObject | null, name: string): readonly string[] {
   const properties = schema && member(schema, 'properties');
   const property = isJsonObject(properties ?? undefined) ? member(properties as JsonObject, name) : undefined;
   const type = isJsonObject(property) ? member(property, 'type') : undefined;
-  return typeof type === 'string' ? readersOfTypes[type] : undefined;
+  return (isJsonArray(type) ? type : [type]).filter((one) => typeof one === 'string');
 }
 
 function readerByCells(rows: readonly CsvRow[], column: number): CellReader {
-  const cells = rows.map((row) => row.cells[column] ?? null).filter((cell) => cell !== null);
+  const cells = rows.map((row) => row.cells[column] ?? null).filter((cell) => typeof cell === 'string');
   if (cells.length === 0) return readers.text;
   const fits = (read: CellReader) => cells.every((cell) => read(cell) !== undefined);
   return [readers.number, readers.boolean, readers.json].find(fits) ?? readers.text;

@@ -8,9 +8,14 @@ import type { RefusedLine } from './line-values.ts';
 export interface CsvRow {
   /** Line of the file, from 1, on which the row begins. */
   readonly line: number;
-  /** Null for a cell in which nothing stands; a quoted empty cell is an empty text. */
-  readonly cells: readonly (string | null)[];
+  readonly cells: readonly CsvCell[];
 }
+
+/** Null for a cell in which nothing stands; a quoted empty cell is an empty text. */
+export type CsvCell = string | typeof bareNull | null;
+
+/** The word null without quotation marks, which may stand for the JSON value; quoted it is a text like any other. */
+export const bareNull = Symbol('null');
 
 const separators = [',', ';', '\t'] as const;
 const plainCells = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
@@ -36,16 +41,19 @@ export function readCsvRows(text: string): {
     return match;
   }
 
-  function takeCell(): string | null | undefined {
-    if (text[at] !== '"') return take(plainCells[separator])?.[0] || null;
+  function takeCell(): CsvCell | undefined {
+    if (text[at] !== '"') {
+      const plain = take(plainCells[separator])?.[0] || null;
+      return plain === 'null' ? bareNull : plain;
+    }
     const cell = take(quotedCell)?.[1];
     line += (cell?.match(/\n|\r(?!\n)/g) ?? []).length;
     return cell?.replaceAll('""', '"');
   }
 
   /** The cells up to the end of the line, or why there is no such row. */
-  function takeRow(): (string | null)[] | string {
-    const cells: (string | null)[] = [];
+  function takeRow(): CsvCell[] | string {
+    const cells: CsvCell[] = [];
     for (;;) {
       const cell = takeCell();
       if (cell === undefined) return 'a quotation mark is never closed';

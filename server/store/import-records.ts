@@ -67,7 +67,12 @@ export function openWorkspaceText(
   }
   if (isOpenApi(parsed.value)) return openOpenApi(parsed.value, fileName, schemas);
   const faults: Fault[] = [];
-  const opened = openDocument(new Place(parsed.value, faults), fileName, collection);
+  const document = new Place(parsed.value, faults);
+  // NDJSON of a single record is JSON as well.
+  if (!isWorkspaceDocument(document) && beginsWithRecord(text)) {
+    return openLines(readNdjson(text), 'NDJSON', fileName, collection);
+  }
+  const opened = openDocument(document, fileName, collection);
   return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
 }
 
@@ -189,6 +194,6 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
 
 /** NDJSON shows in its first line, which is a whole record; the first line of a damaged workspace is not. */
 function beginsWithRecord(text: string): boolean {
-  const [first] = readNdjson(text.slice(0, text.indexOf('\n'))).values;
+  const [first] = readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '').values;
   return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
 }
