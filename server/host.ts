@@ -7,6 +7,7 @@ import { type Problem, problem } from './domain/problem.ts';
 import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { expectationHandlers } from './expectation-handlers.ts';
+import { exportHandlers } from './export-handlers.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
@@ -134,6 +135,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     ...recordHandlers(parts),
     ...stateHandlers(parts),
     ...importHandlers(parts),
+    ...exportHandlers(parts),
     ...requestHandlers(parts),
     ...savedHandlers(parts),
     ...scenarioHandlers(parts),

@@ -1,14 +1,12 @@
 import { accept } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 
-type WorkspaceCommand = 'workspace.get' | 'workspace.export' | 'settings.set' | 'server.start' | 'server.stop';
+type WorkspaceCommand = 'workspace.get' | 'settings.set' | 'server.start' | 'server.stop';
 
 /** The workspace as a whole: its state, its file, its settings and the server that it runs. */
 export function workspaceHandlers({ workspace, server, saver, feed }: HostParts): Pick<Handlers, WorkspaceCommand> {
   return {
     'workspace.get': () => accept(feed.snapshot()),
-
-    'workspace.export': () => accept({ file: `${workspace.title}.json`, text: saver.text() }),
 
     'settings.set': async ({ settings }) => {
       const checked = workspace.checkSettings(settings);

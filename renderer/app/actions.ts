@@ -238,6 +238,14 @@ function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly A
       run: () => fixtures.store.setState({ dialog: 'add' }),
     },
     {
+      id: 'records.export',
+      title: 'Export records to a file',
+      group: 'Records',
+      shortcut: 'x',
+      enabled: here,
+      run: () => fixtures.store.setState({ dialog: 'export' }),
+    },
+    {
       id: 'records.changed',
       title: 'Show changed records only',
       group: 'Records',

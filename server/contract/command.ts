@@ -177,6 +177,16 @@ export const commands = {
   /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
   'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
+  /** The records of a collection as text that an import reads back, or those with the ids alone, in the order given. */
+  'records.export': {
+    input: z.strictObject({
+      collection,
+      of: z.enum(['fixtures', 'live']),
+      ids: z.array(id).optional(),
+      format: z.enum(['json', 'ndjson', 'csv']),
+    }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
 
   /** Makes the live state equal the fixtures: everywhere, in a collection, or for one record. */
   'state.reset': {

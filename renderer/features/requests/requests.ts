@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
+import { download } from '../../ui/download.ts';
 import { plural } from '../../ui/format.ts';
 import type { Toaster } from '../../ui/toaster.ts';
-import { download } from './download.ts';
 
 /**
  * How the list stands to the log: it follows the end, or it holds what was there when somebody scrolled up or paused.

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+
+test('the chosen records become a file', async ({ console }) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
+  await fixtures.cell('1', 'Rohan Singh').click();
+  await fixtures.table.press('Shift+ArrowDown');
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: 'Export users' });
+  await dialog.getByRole('radio', { name: 'CSV' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Selected, 2' })).toBeChecked();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('users.csv');
+  const [header, first, second] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(header).toMatch(/^userId,name,status,/);
+  expect(first).toMatch(/^1,Rohan Singh,active,/);
+  expect(second).toMatch(/^2,Folake Okafor,/);
+  await expect(dialog).toBeHidden();
+});
