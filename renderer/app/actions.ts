@@ -1,43 +1,14 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../server/contract/state.ts';
-import type { Client } from '../console/client.ts';
 import { useHost } from '../console/use-console.ts';
-import type { Edits } from '../features/fixtures/edits.ts';
-import type { Fixtures } from '../features/fixtures/fixtures.ts';
-import type { Imports } from '../features/imports/imports.ts';
-import type { Requests } from '../features/requests/requests.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
-import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Action } from '../ui/action.tsx';
 import { plural } from '../ui/format.ts';
-import type { Toaster } from '../ui/toaster.ts';
+import { recordActions, requestActions } from './list-actions.ts';
+import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
-import { go, useView, type ViewId, views } from './views.ts';
-
-/** Everything that actions act on. */
-export interface Workbench {
-  readonly client: Client;
-  readonly toaster: Toaster;
-  readonly fixtures: Fixtures;
-  readonly edits: Edits;
-  readonly imports: Imports;
-  readonly requests: Requests;
-  readonly tryIt: TryIt;
-}
-
-interface Situation extends Workbench {
-  readonly view: ViewId;
-  readonly server: ConsoleState['server'];
-  readonly scenarios: ConsoleState['scenarios'];
-  readonly history: ConsoleState['history'];
-  readonly changed: number;
-  readonly hasRow: boolean;
-  readonly line: string | null;
-  readonly theme: Theme;
-  readonly setTheme: (theme: Theme) => void;
-  readonly openPalette: () => void;
-}
+import { go, useView, views } from './views.ts';
 
 interface Choices {
   readonly theme: Theme;
@@ -223,81 +194,4 @@ function scenarioActions({ client, toaster, scenarios }: Situation): readonly Ac
     enabled: true,
     run: () => void activate(name),
   }));
-}
-
-function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly Action[] {
-  const here = view === 'fixtures';
-  const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
-  return [
-    {
-      id: 'records.add',
-      title: 'Add a record',
-      group: 'Records',
-      shortcut: 'n',
-      enabled: here,
-      run: () => fixtures.store.setState({ dialog: 'add' }),
-    },
-    {
-      id: 'records.export',
-      title: 'Export records to a file',
-      group: 'Records',
-      shortcut: 'x',
-      enabled: here,
-      run: () => fixtures.store.setState({ dialog: 'export' }),
-    },
-    {
-      id: 'records.changed',
-      title: 'Show changed records only',
-      group: 'Records',
-      shortcut: 'c',
-      enabled: here,
-      run: () => fixtures.toggleChangedOnly(),
-    },
-    {
-      ...ofRow,
-      id: 'records.edit',
-      title: 'Edit the cell',
-      shortcut: 'F2',
-      otherShortcut: 'Enter',
-      run: () => edits.begin(),
-    },
-    { ...ofRow, id: 'records.toggle', title: 'Turn the status over', shortcut: 'Space', run: () => edits.toggleRow() },
-    {
-      ...ofRow,
-      id: 'records.edit-text',
-      title: 'Edit as JSON',
-      shortcut: 'e',
-      run: () => fixtures.store.setState({ dialog: 'text' }),
-    },
-    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void edits.duplicate() },
-    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void edits.remove() },
-  ];
-}
-
-function requestActions({ view, requests }: Situation): readonly Action[] {
-  const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
-  return [
-    {
-      id: 'requests.pause',
-      title: 'Pause the list or follow',
-      group: 'Requests',
-      shortcut: 'p',
-      enabled: view === 'requests',
-      run: () => requests.togglePause(),
-    },
-    {
-      id: 'requests.clear',
-      title: 'Clear the log',
-      group: 'Requests',
-      enabled: true,
-      run: () => void requests.clear(),
-    },
-    ...(['har', 'json', 'csv'] as const).map((format) => ({
-      id: `requests.export-${format}`,
-      title: `Export the log as ${formats[format]}`,
-      group: 'Requests',
-      enabled: true,
-      run: () => void requests.export(format),
-    })),
-  ];
 }

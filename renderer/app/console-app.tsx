@@ -17,9 +17,9 @@ import { TryIt } from '../features/try-it/try-it.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
 import { createToaster } from '../ui/toaster.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
-import type { Workbench } from './actions.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
+import type { Workbench } from './situation.ts';
 import { go } from './views.ts';
 
 /** Puts the console into the page, over the transport that the entry has chosen. */

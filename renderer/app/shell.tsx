@@ -8,13 +8,14 @@ import { SettingsView, type Theme } from '../features/settings/settings-view.tsx
 import { TryItView } from '../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../ui/action.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { useActions, type Workbench } from './actions.ts';
+import { useActions } from './actions.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LinkBar } from './link-bar.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
+import type { Workbench } from './situation.ts';
 import { useTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import { useView, type ViewId, views } from './views.ts';

@@ -1,0 +1,81 @@
+import type { Action } from '../ui/action.tsx';
+import type { Situation } from './situation.ts';
+
+/** What can be done to the records of the collection that is shown. */
+export function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly Action[] {
+  const here = view === 'fixtures';
+  const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
+  return [
+    {
+      id: 'records.add',
+      title: 'Add a record',
+      group: 'Records',
+      shortcut: 'n',
+      enabled: here,
+      run: () => fixtures.store.setState({ dialog: 'add' }),
+    },
+    {
+      id: 'records.export',
+      title: 'Export records to a file',
+      group: 'Records',
+      shortcut: 'x',
+      enabled: here,
+      run: () => fixtures.store.setState({ dialog: 'export' }),
+    },
+    {
+      id: 'records.changed',
+      title: 'Show changed records only',
+      group: 'Records',
+      shortcut: 'c',
+      enabled: here,
+      run: () => fixtures.toggleChangedOnly(),
+    },
+    {
+      ...ofRow,
+      id: 'records.edit',
+      title: 'Edit the cell',
+      shortcut: 'F2',
+      otherShortcut: 'Enter',
+      run: () => edits.begin(),
+    },
+    { ...ofRow, id: 'records.toggle', title: 'Turn the status over', shortcut: 'Space', run: () => edits.toggleRow() },
+    {
+      ...ofRow,
+      id: 'records.edit-text',
+      title: 'Edit as JSON',
+      shortcut: 'e',
+      run: () => fixtures.store.setState({ dialog: 'text' }),
+    },
+    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void edits.duplicate() },
+    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void edits.remove() },
+  ];
+}
+
+/** What can be done to the request log. */
+export function requestActions({ view, requests }: Situation): readonly Action[] {
+  const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
+  return [
+    {
+      id: 'requests.pause',
+      title: 'Pause the list or follow',
+      group: 'Requests',
+      shortcut: 'p',
+      enabled: view === 'requests',
+      run: () => requests.togglePause(),
+    },
+    {
+      id: 'requests.clear',
+      title: 'Clear the log',
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.clear(),
+    },
+    ...(['har', 'json', 'csv'] as const).map((format) => ({
+      id: `requests.export-${format}`,
+      title: `Export the log as ${formats[format]}`,
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.export(format),
+    })),
+  ];
+}
