@@ -72,7 +72,16 @@ interface LintReport {
 
 async function findTypeErrors(folder: string): Promise<Findings> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const output = await outputOf(folder, [tsc, '--build', 'server', 'electron', 'renderer', '--pretty', 'false']);
+  const output = await outputOf(folder, [
+    tsc,
+    '--build',
+    'server',
+    'server/client',
+    'electron',
+    'renderer',
+    '--pretty',
+    'false',
+  ]);
   return grouped(
     [...output.matchAll(/^(\S+?)\(\d+,\d+\): (error) /gm)].map(([, path, rule]) => [path ?? '', rule ?? '']),
   );
