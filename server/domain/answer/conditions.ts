@@ -29,7 +29,8 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
   const ifMatch = request.header('if-match');
   const ifNoneMatch = request.header('if-none-match');
   const resourceVersion = request.header('x-resource-version');
-  const shown = current && { ...current, tag: exchange.shownTag(current.tag) };
+  const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
+  const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
   const verdict = evaluatePreconditions({
     method: request.method,
     current: shown,

@@ -169,7 +169,8 @@ export class Exchange {
   /** How a list of this request is read. */
   get listOptions(): ListOptions {
     const lenient = this.preferences.handling === 'lenient';
-    return { ...this.context.settings, lenient, quirks: this.outcome.quirks.list };
+    const { pageSize, maxPageSize, unknownFields } = this.context.settings;
+    return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
   }
 
   #explainRecord({ page }: QueryExplanation, id: string): RecordExplanation | null {

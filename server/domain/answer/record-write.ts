@@ -3,7 +3,7 @@ import { type Problem, problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockContext } from './context.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Headers } from './exchange.ts';
 import type { Answer } from './message.ts';
 import { validators } from './validators.ts';
 
@@ -37,13 +37,16 @@ export function storeRecord(
   const reason = checkRecord(exchange.context, collection, id, value, current);
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
-  const { name } = collection.definition;
-  const location = `/api/${encodeURIComponent(name)}/${encodeURIComponent(id)}`;
   const created = current === undefined;
-  const headers = { ...validators(exchange, stored), ...(created ? { Location: location } : {}), ...applied(exchange) };
+  const location: Headers = created ? { Location: addressOf(collection, id) } : {};
+  const headers = { ...validators(exchange, stored), ...location, ...applied(exchange) };
   const verdict = `Record ${id} was ${created ? 'created' : 'changed'} and is now at version ${stored.version}.`;
   const minimal = exchange.preferences.return === 'minimal';
   return exchange.answer(created ? 201 : minimal ? 204 : 200, headers, minimal ? null : stored.text, verdict);
+}
+
+function addressOf({ definition }: Collection, id: string): string {
+  return `/api/${encodeURIComponent(definition.name)}/${encodeURIComponent(id)}`;
 }
 
 function applied({ preferences }: Exchange): Readonly<Record<string, string>> {

@@ -81,6 +81,9 @@ export function digest(text: string): string {
   return hex(mixBits(a ^ b)) + hex(b);
 }
 
+const octets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0'));
+
+/** 32 bits as 8 digits. A table, because the engine writes numbers beyond 31 bits as slowly as fractions. */
 function hex(bits: number): string {
-  return (bits >>> 0).toString(16).padStart(8, '0');
+  return `${octets[bits >>> 24]}${octets[(bits >>> 16) & 255]}${octets[(bits >>> 8) & 255]}${octets[bits & 255]}`;
 }

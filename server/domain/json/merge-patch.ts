@@ -12,7 +12,9 @@ export function mergePatch(
   target: Json | undefined,
   patch: Json,
 ): { readonly value: Json; readonly steps: readonly PatchStep[] } {
-  return { value: merge(target, patch), steps: account(target, patch, []) };
+  const steps: PatchStep[] = [];
+  account(target, patch, [], steps);
+  return { value: merge(target, patch), steps };
 }
 
 function merge(target: Json | undefined, patch: Json): Json {
@@ -20,7 +22,8 @@ function merge(target: Json | undefined, patch: Json): Json {
   const before = isJsonObject(target) ? target : {};
   const after: { [name: string]: Json } = { ...before };
   let changed = false;
-  for (const [name, change] of Object.entries(patch)) {
+  for (const name of Object.keys(patch)) {
+    const change = patch[name] ?? null;
     const old = member(before, name);
     const value = change === null ? undefined : merge(old, change);
     if (value === old) continue;
@@ -31,15 +34,21 @@ function merge(target: Json | undefined, patch: Json): Json {
   return changed ? after : before;
 }
 
-function account(target: Json | undefined, patch: Json, place: Pointer): readonly PatchStep[] {
-  if (!isJsonObject(patch)) return [assignment(target, patch, place)];
+/** Adds the rows of a patch for the value at a place. */
+function account(target: Json | undefined, patch: Json, place: Pointer, steps: PatchStep[]): void {
+  if (!isJsonObject(patch)) {
+    steps.push(assignment(target, patch, place));
+    return;
+  }
   const before = isJsonObject(target) ? target : {};
-  const opening = before === target ? [] : [assignment(target, before, place)];
-  const rows = Object.entries(patch).flatMap(([name, change]) => {
-    const [old, inner] = [member(before, name), [...place, name]];
-    return change === null ? removal(old, inner) : account(old, change, inner);
-  });
-  return [...opening, ...rows];
+  if (before !== target) steps.push(assignment(target, before, place));
+  for (const name of Object.keys(patch)) {
+    const change = patch[name] ?? null;
+    const old = member(before, name);
+    const inner = [...place, name];
+    if (change === null) steps.push(removal(old, inner));
+    else account(old, change, inner, steps);
+  }
 }
 
 function assignment(before: Json | undefined, value: Json, place: Pointer): PatchStep {

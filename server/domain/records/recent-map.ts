@@ -3,6 +3,8 @@ export class RecentMap<K, V> {
   readonly #limit: number;
   /** The most recently used last. */
   readonly #entries = new Map<K, V>();
+  /** The key at the end, which has no need to be moved there. */
+  #latest: K | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -15,13 +17,14 @@ export class RecentMap<K, V> {
   /** The value of that key, which counts as a use of it. */
   get(key: K): V | undefined {
     const value = this.#entries.get(key);
-    if (value !== undefined) this.set(key, value);
+    if (value !== undefined && key !== this.#latest) this.set(key, value);
     return value;
   }
 
   set(key: K, value: V): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
+    this.#latest = key;
     if (this.#entries.size <= this.#limit) return;
     const oldest = this.#entries.keys().next();
     if (!oldest.done) this.#entries.delete(oldest.value);

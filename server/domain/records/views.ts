@@ -33,7 +33,7 @@ export class LiveViews {
    * next change. Everyone who asks for a view that is being made does a share of that.
    */
   *ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-    const query = JSON.stringify([filter?.text ?? null, sort.text]);
+    const query = `${sort.text} ${filter?.text ?? ''}`;
     let view = this.#views.get(query);
     if (!view && !this.#asked.get(query)) {
       this.#asked.set(query, true);
