@@ -2,18 +2,22 @@ import type { CommandInput, CommandName, CommandOutput } from './contract/comman
 import type { EditHistory } from './domain/records/edit-history.ts';
 import type { SharedCollection } from './domain/records/shared-collection.ts';
 import type { Result } from './domain/result.ts';
+import type { Sessions } from './domain/session/sessions.ts';
 import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 import type { MockServer } from './mock-server.ts';
+import type { Snapshots } from './snapshots.ts';
 import type { Verifier } from './verifier.ts';
 import type { WorkspaceSaver } from './workspace-saver.ts';
 
 /** What the handlers of the commands work on. */
 export interface HostParts {
   readonly workspace: LiveWorkspace;
+  readonly sessions: Sessions;
+  readonly snapshots: Snapshots;
   readonly history: EditHistory;
   readonly log: RequestLog;
   readonly turns: Turns;

@@ -6,6 +6,7 @@ import { endpoints, noRoute } from './domain/answer/endpoints.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
+import { Sessions } from './domain/session/sessions.ts';
 import { expectationHandlers } from './expectation-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { Feed, type FeedListener } from './feed.ts';
@@ -25,6 +26,9 @@ import { savedHandlers } from './saved-handlers.ts';
 import { scenarioHandlers } from './scenario-handlers.ts';
 import { scenarioImport } from './scenario-import.ts';
 import { SchemaChecker } from './schema-checker.ts';
+import { describeSession, sessionHandlers } from './session-handlers.ts';
+import { snapshotHandlers } from './snapshot-handlers.ts';
+import { Snapshots } from './snapshots.ts';
 import { stateHandlers } from './state-handlers.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
 import { Verifier } from './verifier.ts';
@@ -99,7 +103,9 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   const verifier = new Verifier(log, () => feed.touch('expectations'));
   const turns = new Turns();
   const ownClient = new OwnClient({ clock });
-  const context = () => workspace;
+  const sessions = new Sessions(workspace, clock.now, () => feed.touch('sessions'));
+  const snapshots = new Snapshots(clock.now, () => feed.touch('snapshots'));
+  const context = (session: string | null) => (session === null ? workspace : sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server = new MockServer(app, () => feed.touch('server'));
   const feed = new Feed({
@@ -120,6 +126,8 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
       })),
     scenarios: () => [...workspace.scenarios.values()],
     scenario: () => workspace.runs.active,
+    sessions: () => sessions.all().map(describeSession),
+    snapshots: () => snapshots.state,
     saved: () => workspace.requests,
     save: () => saver.state,
     history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
@@ -129,11 +137,26 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   followRecords(workspace, saver, feed);
   followRequests(log, feed);
 
-  const parts: HostParts = { workspace, history, log, turns, server, ownClient, saver, feed, verifier, now: clock.now };
+  const parts: HostParts = {
+    workspace,
+    sessions,
+    snapshots,
+    history,
+    log,
+    turns,
+    server,
+    ownClient,
+    saver,
+    feed,
+    verifier,
+    now: clock.now,
+  };
   const handlers: Handlers = {
     ...workspaceHandlers(parts),
     ...recordHandlers(parts),
     ...stateHandlers(parts),
+    ...sessionHandlers(parts),
+    ...snapshotHandlers(parts),
     ...importHandlers(parts),
     ...exportHandlers(parts),
     ...requestHandlers(parts),

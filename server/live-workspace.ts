@@ -140,9 +140,9 @@ export class LiveWorkspace implements MockContext {
     this.#observers.add(observer);
   }
 
-  /** Switches the scenario for every request that arrives from now on, and starts its run anew. */
-  activate(name: string): Result<null, Problem> {
-    if (this.runs.activate(name)) return accept(null);
+  /** Switches the scenario for every request that arrives from now on, of all or in a session, and starts its run anew. */
+  activate(name: string, runs: ScenarioRuns = this.runs): Result<null, Problem> {
+    if (runs.activate(name)) return accept(null);
     const expected = [...this.scenarios.keys()];
     return refuse(problem('unknown-scenario', `There is no scenario "${name}".`, { expected }));
   }

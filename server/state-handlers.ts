@@ -1,45 +1,70 @@
-import type { SharedCollection } from './domain/records/shared-collection.ts';
-import { accept, type Result } from './domain/result.ts';
+import type { RecordDifference } from './contract/output.ts';
+import { differences } from './domain/json/difference.ts';
+import { formatPointer } from './domain/json/pointer.ts';
+import type { Collection } from './domain/records/collection.ts';
+import { accept, type Result, refuse } from './domain/result.ts';
 import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
+import { rowOf } from './record-row.ts';
+import { unknownSession } from './session-handlers.ts';
 
-type StateCommand = 'state.reset' | 'state.keep' | 'history.undo' | 'history.redo' | 'scenario.activate';
+type StateCommand = 'state.reset' | 'state.keep' | 'state.diff' | 'history.undo' | 'history.redo' | 'scenario.activate';
 
 interface Reach {
   readonly collection?: string | undefined;
   readonly id?: string | undefined;
 }
 
+interface Target<In extends Collection> {
+  readonly collection: In;
+  readonly id: string;
+}
+
+/** Records that are named in an answer where it does not say how many. */
+const namedRecords = 1000;
+
 /** What moves live state and fixtures toward each other, back and forth in the history, or lays a scenario over both. */
 export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
-  const { workspace, history, saver, feed, now } = parts;
+  const { workspace, sessions, history, saver, feed, now } = parts;
 
-  /** The changed records that a reset or a keep reaches: all of them, a collection's, or one. */
-  function changedRecords({
-    collection: name,
-    id,
-  }: Reach): Result<readonly { collection: SharedCollection; id: string }[]> {
-    const found = name === undefined ? undefined : workspace.collection(name);
-    if (found && !found.ok) return found;
-    const collections = found ? [found.value] : [...workspace.collections.values()];
-    return accept(
-      collections.flatMap((collection) =>
-        collection
-          .changedIds()
-          .filter((changed) => id === undefined || changed === id)
-          .map((changed) => ({ collection, id: changed })),
-      ),
-    );
+  /** The changed records of a reach: all of the collections that are meant, those of one, or one record. */
+  function changedIn<In extends Collection>(
+    collections: readonly In[],
+    { collection: name, id }: Reach,
+  ): Result<readonly Target<In>[]> {
+    const known = name === undefined ? undefined : workspace.collection(name);
+    if (known && !known.ok) return known;
+    const meant = collections.filter(({ definition }) => name === undefined || definition.name === name);
+    const idsOf = (collection: In) => {
+      if (id === undefined) return collection.changedIds();
+      return collection.isChanged(id) ? [id] : [];
+    };
+    return accept(meant.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
   }
 
-  function settle(reach: Reach, label: string, step: (collection: SharedCollection, id: string) => void) {
-    const targets = changedRecords(reach);
+  const shared = () => [...workspace.collections.values()];
+
+  /** The changed records of a reach in a session. */
+  function changedInSession(name: string, reach: Reach): Result<readonly Target<Collection>[]> {
+    const session = sessions.find(name);
+    return session ? changedIn(session.touched(), reach) : refuse(unknownSession(name));
+  }
+
+  function settle<In extends Collection>(
+    targets: Result<readonly Target<In>[]>,
+    carryOut: (targets: readonly Target<In>[]) => void,
+  ) {
     if (!targets.ok) return targets;
-    if (targets.value.length === 0) return accept({ records: 0 });
-    performEdit(parts, label, targets.value, () => {
-      for (const { collection, id } of targets.value) step(collection, id);
-    });
-    for (const { collection, id } of targets.value) feed.touchRecord(collection.definition.name, id);
+    if (targets.value.length > 0) carryOut(targets.value);
     return accept({ records: targets.value.length });
+  }
+
+  function editShared(reach: Reach, label: string, step: 'reset' | 'keep') {
+    return settle(changedIn(shared(), reach), (targets) => {
+      performEdit(parts, label, targets, () => {
+        for (const { collection, id } of targets) collection[step](id);
+      });
+      for (const { collection, id } of targets) feed.touchRecord(collection.definition.name, id);
+    });
   }
 
   function travel(label: string | null) {
@@ -49,12 +74,29 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
   }
 
   return {
-    'state.reset': (reach) => settle(reach, 'reset of the live state', (collection, id) => collection.reset(id)),
-    'state.keep': (reach) => settle(reach, 'keep of the live state', (collection, id) => collection.keep(id)),
+    'state.reset': ({ session, ...reach }) => {
+      if (session === undefined) return editShared(reach, 'reset of the live state', 'reset');
+      return settle(changedInSession(session, reach), (targets) => {
+        for (const { collection, id } of targets) collection.reset(id);
+      });
+    },
+
+    'state.keep': (reach) => editShared(reach, 'keep of the live state', 'keep'),
+
+    'state.diff': ({ session, limit = namedRecords, ...reach }) => {
+      const targets = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);
+      if (!targets.ok) return targets;
+      return accept({ records: targets.value.slice(0, limit).map(describe), total: targets.value.length });
+    },
+
     'history.undo': () => travel(history.undo()),
     'history.redo': () => travel(history.redo()),
 
-    'scenario.activate': ({ name }) => {
+    'scenario.activate': ({ name, session }) => {
+      if (session !== undefined) {
+        feed.touch('sessions');
+        return workspace.activate(name, sessions.use(session).runs);
+      }
       const activated = workspace.activate(name);
       if (activated.ok) {
         feed.touch('scenario');
@@ -64,4 +106,10 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
       return activated;
     },
   };
+}
+
+function describe({ collection, id }: Target<Collection>): RecordDifference {
+  const row = rowOf(collection, id);
+  const places = differences(row.fixture ?? undefined, row.live ?? undefined);
+  return { collection: collection.definition.name, ...row, differs: Array.from(places, formatPointer) };
 }

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../domain/json/json.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
+import { isSessionName, sessionNameRule } from '../domain/session/session-name.ts';
 import type { ExpectationResult } from '../domain/verification/result.ts';
-import type { CollectionFields, DryRun, Imported, ImportedScenarios, RequestDetail, SentRequest } from './output.ts';
-import type { ConsoleState, RecordRow, RequestSummary } from './state.ts';
+import type {
+  CollectionFields,
+  DryRun,
+  Imported,
+  ImportedScenarios,
+  RecordDifference,
+  RequestDetail,
+  SentRequest,
+  Settled,
+} from './output.ts';
+import type { ConsoleState, RecordRow, RequestSummary, SessionState, SnapshotState } from './state.ts';
 
 /** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
 function output<T>(): { readonly type?: T } {
@@ -19,6 +29,8 @@ const record = z.record(text, json);
 const nothing = z.strictObject({});
 const collection = z.string().min(1);
 const id = z.string().min(1);
+/** Everything, a collection, or one record. */
+const reach = { collection: collection.optional(), id: id.optional() };
 const limit = z.number().int().min(1).max(10_000);
 
 /** Framing a message is the sender's business: a wrong word about it would end the request elsewhere. */
@@ -52,7 +64,7 @@ const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
 
 const wanted = z.record(text, text.nullable());
 const requestNumber = z.number().int().min(0);
-const session = text.min(1);
+const session = text.refine(isSessionName, `it must be ${sessionNameRule}`);
 const expectation = z.strictObject({
   name: text.min(1).optional(),
   method: method.optional(),
@@ -146,7 +158,17 @@ export const commands = {
     }),
     output: output<DryRun>(),
   },
-  'scenario.activate': { input: z.strictObject({ name: z.string() }), output: output<null>() },
+  /** Switches the scenario for everybody, or in a session, which begins where there is none. */
+  'scenario.activate': {
+    input: z.strictObject({ name: z.string(), session: session.optional() }),
+    output: output<null>(),
+  },
+
+  /** The sessions that are there, the latest used first. */
+  'sessions.list': { input: nothing, output: output<{ readonly sessions: readonly SessionState[] }>() },
+  /** Makes a session's live state equal the fixtures and starts its scenario anew; it begins where there is none. */
+  'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
+  'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
 
   /** Sets the status of a user, in the fixture and in the live state; whatever else differs stays. */
   'users.setStatus': {
@@ -188,21 +210,33 @@ export const commands = {
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 
-  /** Makes the live state equal the fixtures: everywhere, in a collection, or for one record. */
-  'state.reset': {
-    input: z.strictObject({ collection: collection.optional(), id: id.optional() }),
-    output: output<{ readonly records: number }>(),
+  /** Makes the live state, of all or of a session, equal the fixtures: everywhere, in a collection, or for one record. */
+  'state.reset': { input: z.strictObject({ ...reach, session: session.optional() }), output: output<Settled>() },
+  /** Writes the live state that all share into the fixtures, with the same reach. */
+  'state.keep': { input: z.strictObject(reach), output: output<Settled>() },
+  /** The records whose live state, of all or of a session, differs from the fixtures: a thousand at most unless told. */
+  'state.diff': {
+    input: z.strictObject({ ...reach, session: session.optional(), limit: limit.optional() }),
+    output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
   },
-  /** Writes the live state into the fixtures, with the same reach. */
-  'state.keep': {
-    input: z.strictObject({ collection: collection.optional(), id: id.optional() }),
-    output: output<{ readonly records: number }>(),
+
+  'snapshots.list': { input: nothing, output: output<{ readonly snapshots: readonly SnapshotState[] }>() },
+  /** Keeps the live state, of all or of a session, under a name, in place of what has that name. */
+  'snapshots.save': {
+    input: z.strictObject({ name: text.min(1), session: session.optional() }),
+    output: output<null>(),
   },
+  /** Makes the live state, of all or of a session, differ from the fixtures as it did then. For all, it can be undone. */
+  'snapshots.restore': {
+    input: z.strictObject({ name, session: session.optional() }),
+    output: output<Settled>(),
+  },
+  'snapshots.remove': { input: z.strictObject({ name }), output: output<null>() },
 
   'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
   'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
 
-  /** The latest requests, newest first. `query` is text that method, path, status or scenario must contain. */
+  /** The latest requests, newest first. `query` is text that method, path, status, scenario or session must contain. */
   'requests.list': {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
     output: output<{ readonly entries: readonly RequestSummary[]; readonly total: number; readonly dropped: number }>(),

@@ -4,12 +4,24 @@ import type { Delivery } from '../domain/scenario/delivery.ts';
 import type { RuleTarget } from '../domain/scenario/rule-match.ts';
 import type { RuleVerdict } from '../domain/scenario/scenario-run.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
-import type { CapturedBody, RequestSummary } from './state.ts';
+import type { CapturedBody, RecordRow, RequestSummary } from './state.ts';
 
 export interface CollectionFields {
   readonly definition: Pick<CollectionDefinition, 'name' | 'key' | 'sort' | 'time'>;
   /** A parent before its members. */
   readonly fields: readonly FieldSummary[];
+}
+
+/** How many records were made what they should be. */
+export interface Settled {
+  readonly records: number;
+}
+
+/** A record whose live state differs from its fixture. */
+export interface RecordDifference extends RecordRow {
+  readonly collection: string;
+  /** JSON pointers (RFC 6901) of the values that differ; the empty one where only one of the two is there. */
+  readonly differs: readonly string[];
 }
 
 /** What a file holds for the workspace. */

@@ -13,12 +13,37 @@ export interface ConsoleState {
   readonly scenarios: readonly Scenario[];
   /** Name of the active scenario. */
   readonly scenario: string;
+  /** The latest used first. */
+  readonly sessions: readonly SessionState[];
+  /** The latest saved last. */
+  readonly snapshots: readonly SnapshotState[];
   /** Requests that the workspace keeps, to be sent by hand. */
   readonly saved: readonly SavedRequest[];
   readonly save: SaveState;
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
+}
+
+/** A live state of its own that clients have begun with X-Mock-Session. */
+export interface SessionState {
+  readonly name: string;
+  /** Name of the scenario that is active in it. */
+  readonly scenario: string;
+  /** Records whose live state in it differs from the fixtures. */
+  readonly changed: number;
+  /** Milliseconds since 1970, and of the latest use; the console hears of one in a second. */
+  readonly created: number;
+  readonly lastUsed: number;
+}
+
+/** A live state that was saved under a name. */
+export interface SnapshotState {
+  readonly name: string;
+  /** Records in which it differs from the fixtures. */
+  readonly records: number;
+  /** Milliseconds since 1970. */
+  readonly saved: number;
 }
 
 export interface WorkspaceState {
@@ -89,6 +114,8 @@ export interface RequestSummary {
   readonly status: number | null;
   readonly durationMs: number;
   readonly scenario: string;
+  /** The session that it was sent in; null for the live state that all share. */
+  readonly session: string | null;
   /** Bytes of the request's and the answer's body. */
   readonly requestBytes: number;
   readonly responseBytes: number;

@@ -22,6 +22,8 @@ const catalogue = {
   'unknown-record': [404, 'There is no such record'],
   'unknown-scenario': [404, 'There is no such scenario'],
   'unknown-request': [404, 'The request log does not hold that request'],
+  'unknown-session': [404, 'There is no such session'],
+  'unknown-snapshot': [404, 'There is no such snapshot'],
   'unknown-expectation': [404, 'There is no such expectation'],
   'unknown-command': [404, 'There is no such command'],
   'cursor-expired': [410, 'The cursor has expired'],

@@ -11,8 +11,10 @@ export interface RequestHead {
   readonly target: string;
   /** Alternating names and values. */
   readonly headers: readonly string[];
-  /** Name of the scenario that is active for everybody. */
+  /** Name of the scenario that is active, for everybody or in the session. */
   readonly scenario: string;
+  /** The session that the request names; null for the live state that all share. */
+  readonly session: string | null;
   /** Milliseconds since 1970. */
   readonly time: number;
   /** The same moment on a clock that only goes forward, in milliseconds. */
@@ -58,7 +60,7 @@ export interface LogEntry extends RequestHead {
 
 /** The row of a request. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, origin, durationMs, requestBytes, answer } = entry;
+  const { id, time, method, target, origin, session, durationMs, requestBytes, answer } = entry;
   return {
     id,
     time,
@@ -68,6 +70,7 @@ export function summarize(entry: LogEntry): RequestSummary {
     status: answer?.status ?? null,
     durationMs: Math.round((durationMs ?? 0) * 1000) / 1000,
     scenario: scenarioName(entry),
+    session,
     requestBytes,
     responseBytes: answer?.bytes ?? 0,
   };
@@ -105,8 +108,8 @@ function explanationOf({ answer }: LogEntry, record?: string): Explanation | nul
 }
 
 /** What a search of the log looks at, in lower case. */
-export function searchText({ method, path, status, scenario }: RequestSummary): string {
-  return `${method} ${path} ${status ?? ''} ${scenario}`.toLowerCase();
+export function searchText({ method, path, status, scenario, session }: RequestSummary): string {
+  return `${method} ${path} ${status ?? ''} ${scenario} ${session ?? ''}`.toLowerCase();
 }
 
 function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {

@@ -20,8 +20,8 @@ import { requestTarget } from './request-target.ts';
 import { Turns } from './turns.ts';
 
 export interface MockAppOptions {
-  /** The mock as it is now; asked once a request. */
-  readonly context: () => MockContext;
+  /** The mock as it is now, for everybody or for the clients of a session; asked once a request. */
+  readonly context: (session: string | null) => MockContext;
   readonly endpoints: readonly Endpoint[];
   /** Answers what is at no endpoint's path. */
   readonly noRoute: Endpoint['respond'];

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import type { MockContext } from '../domain/answer/context.ts';
+import { readSessionName } from '../domain/session/session-name.ts';
 import type { Clock } from './clock.ts';
-import { hasSameLines } from './edge-request.ts';
+import { hasSameLines, headerValue } from './edge-request.ts';
 import type { EdgeContext } from './edge-state.ts';
 import type { MockState } from './mock-state.ts';
 import type { OwnClient } from './own-client.ts';
@@ -12,7 +13,8 @@ import type { RequestLog } from './request-log.ts';
 export interface RequestCaptureOptions {
   readonly log: RequestLog;
   readonly clock: Clock;
-  readonly context: () => MockContext;
+  /** The mock as it is now, for everybody or for the clients of a session. */
+  readonly context: (session: string | null) => MockContext;
   /** The console's own client, whose requests are marked. */
   readonly ownClient?: OwnClient | undefined;
 }
@@ -23,13 +25,17 @@ export function requestCapture({ log, clock, context, ownClient }: RequestCaptur
 
   return function requestCapture({ req, state }: EdgeContext<MockState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
-    state.context = context();
+    const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
+    // A request with a bad name is answered by what everybody shares, which refuses it.
+    const session = named.ok ? named.value : null;
+    state.context = context(session);
     const entered = ownClient?.entering(req.socket);
     state.entry = log.begin({
       method: req.method ?? '',
       target: req.url ?? '',
       headers: req.rawHeaders,
       scenario: state.context.runs.active,
+      session,
       time: clock.now(),
       started: clock.elapsed(),
       origin: entered ? 'console' : 'client',

@@ -57,13 +57,14 @@ export class RequestLog {
   }
 
   /** Enters a request whose head has arrived. */
-  begin({ method, target, headers, scenario, time, started, origin }: RequestHead): LogEntry {
+  begin({ method, target, headers, scenario, session, time, started, origin }: RequestHead): LogEntry {
     const entry: LogEntry = {
       id: this.#next,
       method,
       target,
       headers,
       scenario,
+      session,
       time,
       started,
       origin,
@@ -110,7 +111,7 @@ export class RequestLog {
     return entry.id >= this.#oldest;
   }
 
-  /** The latest requests, newest first; `query` is text that method, path, status and scenario together contain. */
+  /** The latest requests, newest first; `query` is text that method, path, status, scenario and session together contain. */
   list({ limit = Number.POSITIVE_INFINITY, query = '' }: { limit?: number; query?: string } = {}): RequestSummary[] {
     const wanted = query.toLowerCase();
     const rows: RequestSummary[] = [];

@@ -13,6 +13,8 @@ function follow() {
     collections: () => [],
     scenarios: none,
     scenario: () => scenario,
+    sessions: none,
+    snapshots: none,
     saved: none,
     save: none,
     history: none,

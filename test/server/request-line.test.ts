@@ -11,6 +11,7 @@ const request = {
   status: 200,
   durationMs: 1.25,
   scenario: 'Default',
+  session: null,
   requestBytes: 0,
   responseBytes: 10,
 } as const;

@@ -5,7 +5,7 @@ import type { Json } from '../../server/domain/json/json.ts';
 import { createHost, type Host, type HostOptions } from '../../server/host.ts';
 
 /** A small workspace in the form of its file. */
-const smallWorkspace = {
+export const smallWorkspace = {
   format: 'mock-api-console',
   version: 1,
   name: 'Test workspace',
@@ -31,7 +31,7 @@ const smallWorkspace = {
       rules: [{ when: {}, then: { kind: 'user-status', userId: '42', status: 'inactive' } }],
     },
   ],
-} as const;
+} as const satisfies Json;
 
 export interface TemporaryHost {
   readonly host: Host;
@@ -45,7 +45,7 @@ export interface TemporaryHost {
 
 /** A host over a workspace file in a folder of its own, which goes with it. */
 export async function temporaryHost(
-  workspace: Json = smallWorkspace as unknown as Json,
+  workspace: Json = smallWorkspace,
   options: Partial<HostOptions> = {},
 ): Promise<TemporaryHost> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-'));

@@ -8,16 +8,23 @@ import type { CollectionDefinition, Settings } from '../workspace.ts';
 export interface MockContext {
   readonly title: string;
   readonly settings: Settings;
-  readonly collections: ReadonlyMap<string, Collection>;
+  readonly collections: Collections;
   readonly scenarios: ReadonlyMap<string, Scenario>;
   /** The scenarios as the client of the request meets them. */
   readonly runs: ScenarioRuns;
-  /** A word that differs between runs: list tags carry it, because revisions start anew with the process. */
+  /** A word that differs between runs, and between sessions: list tags carry it, because revisions start anew with each. */
   readonly run: string;
   readonly newId: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
   readonly checkSchema: (definition: CollectionDefinition, value: JsonObject) => readonly SchemaFault[];
+}
+
+/** Collections by name. */
+export interface Collections {
+  get(name: string): Collection | undefined;
+  keys(): Iterable<string>;
+  values(): Iterable<Collection>;
 }
 
 /** One reason why a record does not fit its collection's JSON Schema. */

@@ -12,6 +12,7 @@ import { assertNever } from '../result.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
+import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
 import type { Explanation, PatchExplanation, RouteExplanation } from './explanation.ts';
 import type { Answer, MockRequest } from './message.ts';
@@ -24,7 +25,7 @@ const problemJson = 'application/problem+json';
  * What every answer says to caches: it may be kept, and must be asked about before it is used again, because the next
  * one is whatever the tester makes of it; it depends on these headers, Prefer as RFC 7240, section 2, demands.
  */
-const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario' };
+const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' };
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -59,7 +60,10 @@ export class Exchange {
     this.scenario = run?.scenario ?? defaultScenario;
     this.preferences = prefer.ok ? prefer.value : noPreferences;
     this.outcome = run?.meet(request, route, context.now) ?? untouched;
-    this.settled = this.#settle(prefer.ok ? null : prefer.problem, run ? null : (chosen ?? request.scenario));
+    const session = readSessionName(request.header('x-mock-session'));
+    const fault = session.ok ? null : session.problem;
+    const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
+    this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
   }
 
   /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
@@ -121,16 +125,8 @@ export class Exchange {
     };
   }
 
-  #settle(badPreference: Problem | null, unknownScenario: string | null): Answer | null {
-    if (unknownScenario !== null) {
-      return this.refuse(
-        problem('bad-header', `There is no scenario "${unknownScenario}".`, {
-          header: 'X-Mock-Scenario',
-          expected: [...this.context.scenarios.keys()],
-        }),
-      );
-    }
-    if (badPreference) return this.refuse(badPreference);
+  #settle(badHeader: Problem | null): Answer | null {
+    if (badHeader) return this.refuse(badHeader);
     const { answer } = this.outcome;
     if (answer) return this.#ruled(answer);
     if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
@@ -199,6 +195,11 @@ export class Exchange {
       verdict,
     };
   }
+}
+
+function unknownScenario({ scenarios }: MockContext, name: string): Problem {
+  const expected = [...scenarios.keys()];
+  return problem('bad-header', `There is no scenario "${name}".`, { header: 'X-Mock-Scenario', expected });
 }
 
 /** The headers of a rule in place of those of the same name, whatever its case. */

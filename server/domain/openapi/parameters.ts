@@ -46,6 +46,10 @@ const headers = {
   resource_version: header('X-Resource-Version', 'Carry out only if the record has this version.'),
   prefer: header('Prefer', '`handling=lenient`, `return=minimal` or `code=<status of an error>` (RFC 7240).'),
   scenario: header('X-Mock-Scenario', 'The scenario for this one request.'),
+  session: header(
+    'X-Mock-Session',
+    'The session whose own live state and scenario are meant; begun by its first request.',
+  ),
 } satisfies Record<string, JsonObject>;
 
 /** What stands under `#/components/parameters`. */
@@ -54,7 +58,7 @@ export function sharedParameters(settings: Settings): JsonObject {
 }
 
 /** References to the shared headers that every request may carry. */
-export const everywhere = references(['prefer', 'scenario']);
+export const everywhere = references(['prefer', 'scenario', 'session']);
 /** The same, and those that make a request conditional. */
 export const conditional = references(Object.keys(headers));
 

@@ -3,7 +3,15 @@ import { exportLog } from '../../../server/http/log-export.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
 import { explanation } from './mock-server.ts';
 
-const head = { method: 'GET', headers: [], scenario: 'Default', time: 0, started: 0, origin: 'client' } as const;
+const head = {
+  method: 'GET',
+  headers: [],
+  scenario: 'Default',
+  session: null,
+  time: 0,
+  started: 0,
+  origin: 'client',
+} as const;
 
 function sampleLog(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 100_000, bodyBytes: 10 });
@@ -21,6 +29,7 @@ function sampleLog(): RequestLog {
       's3cret',
     ],
     scenario: '=Evil()',
+    session: '@worker 1',
     time: Date.UTC(2026, 0, 2, 3, 4, 5),
     started: 100,
     origin: 'client',
@@ -92,9 +101,9 @@ test('JSON has the details as they are', () => {
 
 test('CSV has a line a request, and no formula', () => {
   expect(exportLog(sampleLog(), 'csv', { secrets: false }).split('\r\n')).toEqual([
-    'id,time,method,path,status,durationMs,scenario,requestBytes,responseBytes,verdict',
-    "1,2026-01-02T03:04:05.000Z,POST,/api/users?name=A%20B&name=c+d&bad=%zz,201,2.5,'=Evil(),24,2,The test said so.",
-    '2,1970-01-01T00:00:00.000Z,GET,/users/1,,7,Default,0,0,',
+    'id,time,method,path,status,durationMs,scenario,session,requestBytes,responseBytes,verdict',
+    "1,2026-01-02T03:04:05.000Z,POST,/api/users?name=A%20B&name=c+d&bad=%zz,201,2.5,'=Evil(),'@worker 1,24,2,The test said so.",
+    '2,1970-01-01T00:00:00.000Z,GET,/users/1,,7,Default,,0,0,',
     '',
   ]);
 });

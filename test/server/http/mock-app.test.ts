@@ -41,6 +41,7 @@ test('no header and no target leads to a fault or to a second answer', async () 
     'Transfer-Encoding',
     'Upgrade',
     'X-Mock-Scenario',
+    'X-Mock-Session',
     'Access-Control-Request-Method',
     'Access-Control-Request-Headers',
     '__proto__',

@@ -13,6 +13,7 @@ function head(overrides: Partial<RequestHead> = {}): RequestHead {
     target: '/',
     headers: [],
     scenario: 'Default',
+    session: null,
     time: 0,
     started: 0,
     origin: 'client',

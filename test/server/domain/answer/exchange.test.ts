@@ -32,7 +32,7 @@ function contextWith(then: RuleEffect): MockContext {
 test('the headers of a rule stand in place of those of the same name, whatever its case', () => {
   const headers = { 'content-type': 'text/plain', 'CACHE-CONTROL': 'max-age=60', 'X-Own': '1' };
   const answer = answerOf(contextWith({ kind: 'answer', status: 200, headers, body: 'tea' }), {});
-  expect(answer.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario' });
+  expect(answer.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' });
   expect(answer.body).toBe('"tea"');
 });
 

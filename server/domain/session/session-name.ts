@@ -1,0 +1,19 @@
+import { problem } from '../problem.ts';
+import { accept, type Result, refuse } from '../result.ts';
+
+const longestName = 200;
+
+/** What the name of a session must be, as a phrase. */
+export const sessionNameRule = `a name of 1 to ${longestName} characters, none of them a control character`;
+
+export function isSessionName(name: string): boolean {
+  return name !== '' && name.length <= longestName && !/\p{Cc}/u.test(name);
+}
+
+/** The session that a request names in X-Mock-Session, null where it names none; refused with `bad-header`. */
+export function readSessionName(header: string | undefined): Result<string | null> {
+  if (header === undefined) return accept(null);
+  if (isSessionName(header)) return accept(header);
+  const detail = `X-Mock-Session must be ${sessionNameRule}.`;
+  return refuse(problem('bad-header', detail, { header: 'X-Mock-Session', expected: sessionNameRule }));
+}

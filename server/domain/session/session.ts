@@ -1,0 +1,103 @@
+import type { Collections, MockContext } from '../answer/context.ts';
+import type { Collection } from '../records/collection.ts';
+import type { SessionCollection } from '../records/session-collection.ts';
+import type { SharedCollection } from '../records/shared-collection.ts';
+import { ScenarioRuns } from '../scenario/scenario-runs.ts';
+
+/** The mock as it answers clients without a session. */
+export interface SharedMock extends MockContext {
+  readonly collections: ReadonlyMap<string, SharedCollection>;
+}
+
+/**
+ * The mock as the clients of one session meet it: the fixtures that all share, and over them a live state and scenarios
+ * of the session's own. Nobody outside sees what is done in it.
+ */
+export class Session implements MockContext {
+  readonly name: string;
+  readonly run: string;
+  readonly runs: ScenarioRuns;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  lastUsed: number;
+  readonly #shared: SharedMock;
+  readonly #changed: () => void;
+  /** The live states that requests have asked for, by the shared ones beside them. */
+  readonly #states = new Map<SharedCollection, SessionCollection>();
+
+  /** It begins with the fixtures, and with the scenario that is active for everybody. `changed` is called at every change. */
+  constructor(shared: SharedMock, name: string, now: number, changed: () => void) {
+    this.#shared = shared;
+    this.#changed = changed;
+    this.name = name;
+    this.run = shared.newId().slice(0, 8);
+    this.runs = new ScenarioRuns(shared.scenarios, shared.runs.active);
+    this.created = now;
+    this.lastUsed = now;
+  }
+
+  get title(): string {
+    return this.#shared.title;
+  }
+
+  get settings(): MockContext['settings'] {
+    return this.#shared.settings;
+  }
+
+  get scenarios(): MockContext['scenarios'] {
+    return this.#shared.scenarios;
+  }
+
+  get newId(): MockContext['newId'] {
+    return this.#shared.newId;
+  }
+
+  get now(): MockContext['now'] {
+    return this.#shared.now;
+  }
+
+  get checkSchema(): MockContext['checkSchema'] {
+    return this.#shared.checkSchema;
+  }
+
+  readonly collections: Collections = {
+    get: (name) => {
+      const shared = this.#shared.collections.get(name);
+      return shared && this.#state(shared);
+    },
+    keys: () => this.#shared.collections.keys(),
+    values: () => Array.from(this.#shared.collections.values(), (shared) => this.#state(shared)),
+  };
+
+  /** Records whose live state here differs from the fixtures. */
+  get changedCount(): number {
+    return this.touched().reduce((count, state) => count + state.changedCount, 0);
+  }
+
+  /** Makes the live state equal the fixtures again, and starts the run of the scenario anew. Gives the number of records. */
+  reset(): number {
+    const count = this.changedCount;
+    for (const state of this.touched()) for (const id of state.changedIds()) state.reset(id);
+    this.runs.activate(this.runs.active);
+    return count;
+  }
+
+  /** To be called when it goes. */
+  close(): void {
+    for (const state of this.#states.values()) state.close();
+  }
+
+  /** The collections that its requests have asked for, as far as the workspace has them now. */
+  touched(): readonly SessionCollection[] {
+    return [...this.#shared.collections.values()].flatMap((shared) => this.#states.get(shared) ?? []);
+  }
+
+  #state(shared: SharedCollection): Collection {
+    const known = this.#states.get(shared);
+    if (known) return known;
+    const made = shared.newSession();
+    made.observe(this.#changed);
+    this.#states.set(shared, made);
+    return made;
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../server/domain/json/json.ts';
+import { hostValue } from '../server/host-value.ts';
+import { type RunningMock, startMock } from './mock.ts';
+
+const workspace: Json = {
+  format: 'mock-api-console',
+  version: 1,
+  collections: {
+    users: {
+      key: 'userId',
+      records: Array.from({ length: 30 }, (_, index) => ({
+        userId: `${index}`,
+        name: `User ${index}`,
+        status: 'active',
+      })),
+    },
+  },
+  scenarios: [
+    {
+      name: 'Half is down',
+      description: '',
+      rules: [{ when: { occurrence: { kind: 'every', count: 2 } }, then: { kind: 'answer', status: 503 } }],
+    },
+    {
+      name: 'User 1 is away',
+      description: '',
+      rules: [{ when: {}, then: { kind: 'user-status', userId: '1', status: 'inactive' } }],
+    },
+  ],
+};
+
+/** A client that says in every request which session it means. */
+function clientIn(mock: RunningMock, session: string | null) {
+  const headers = session === null ? [] : [['X-Mock-Session', session] as const];
+  return async (method: string, target: string, body?: Json) => {
+    const answer = await mock.send({
+      method,
+      target,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: answer.status, text: answer.body, tag: answer.header('ETag') };
+  };
+}
+
+/** A test suite as one worker runs it; what it is answered. */
+async function suite(send: ReturnType<typeof clientIn>, worker: number): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  for (let round = 0; round < 10; round++) {
+    answers.push((await send('PATCH', `/api/users/${round}`, { name: `Worker ${worker}, round ${round}` })).status);
+    answers.push((await send('DELETE', `/api/users/${20 + round}`)).status);
+    answers.push((await send('POST', '/api/users', { name: 'new', status: 'inactive' })).status);
+    answers.push((await send('GET', '/users/1')).text);
+    answers.push((await send('GET', '/api/users?status=inactive&sort=-name&limit=5')).text);
+    answers.push((await send('GET', '/api/users?sort=name&limit=7&offset=5')).text);
+  }
+  return answers;
+}
+
+async function startWorker(mock: RunningMock, worker: number) {
+  const session = `worker ${worker}`;
+  const scenario = ['Default', 'Half is down', 'User 1 is away'][worker % 3] ?? '';
+  await hostValue(mock.host, 'scenario.activate', { name: scenario, session });
+  return suite(clientIn(mock, session), worker);
+}
+
+test('workers that run at once, each in a session with a scenario of its own, see what each would see alone', async () => {
+  const workers = Array.from({ length: 6 }, (_, worker) => worker);
+  const alone: (readonly unknown[])[] = [];
+  for (const worker of workers) {
+    await using mock = await startMock(workspace);
+    alone.push(await startWorker(mock, worker));
+  }
+  await using mock = await startMock(workspace);
+  const everybody = clientIn(mock, null);
+  const before = await everybody('GET', '/api/users?limit=100');
+  const together = await Promise.all(workers.map((worker) => startWorker(mock, worker)));
+  expect(together).toEqual(alone);
+  expect(together[0]).not.toEqual(together[3]);
+  expect(await everybody('GET', '/api/users?limit=100')).toEqual(before);
+  expect(mock.faults).toEqual([]);
+});
+
+test('the log says in which session a request was sent, and finds it', async () => {
+  await using mock = await startMock(workspace);
+  await clientIn(mock, null)('GET', '/users/1');
+  await clientIn(mock, 'Checkout')('GET', '/users/2');
+  const rows = async (query: string) => {
+    const { entries } = await hostValue(mock.host, 'requests.list', { query });
+    return entries.map(({ path, session }) => [path, session]);
+  };
+  expect(await rows('')).toEqual([
+    ['/users/2', 'Checkout'],
+    ['/users/1', null],
+  ]);
+  expect(await rows('checkout')).toEqual([['/users/2', 'Checkout']]);
+});

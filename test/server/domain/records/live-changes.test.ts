@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { Collection } from '../../../../server/domain/records/collection.ts';
+import { liveChanges, restorations, restore } from '../../../../server/domain/records/live-changes.ts';
+import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+
+const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+const id = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
+/** A value of a record, or none. */
+const change = fc.tuple(id, fc.option(fc.constantFrom(1, 2), { nil: undefined }));
+
+function make(collection: Collection, [id, x]: readonly [string, number | undefined]): void {
+  if (x === undefined) collection.remove(id);
+  else collection.write(id, { id, x });
+}
+
+function liveValues(collection: SharedCollection): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(collection.snapshot().records.map(({ id, value }) => [id, value]));
+}
+
+test('what was kept of a live state brings it back, in it and in a session, and touches nothing that is as it was', () => {
+  fc.assert(
+    fc.property(fc.array(change), fc.array(change), (first, then) => {
+      const collection = new SharedCollection(definition, [
+        { id: 'a', x: 1 },
+        { id: 'b', x: 1 },
+      ]);
+      for (const one of first) make(collection, one);
+      const kept = liveChanges([collection]);
+      const before = liveValues(collection);
+      for (const one of then) make(collection, one);
+      const differing = Object.keys({ ...before, ...liveValues(collection) }).filter(
+        (id) => JSON.stringify(before[id]) !== JSON.stringify(liveValues(collection)[id]),
+      );
+      const targets = restorations([collection], kept);
+      expect(targets.map(({ id }) => id).toSorted()).toEqual(differing.toSorted());
+      for (const target of targets) restore(target);
+      expect(liveValues(collection)).toEqual(before);
+      expect(restorations([collection], kept)).toEqual([]);
+
+      const session = collection.newSession();
+      for (const one of then) make(session, one);
+      for (const target of restorations([session], kept)) restore(target);
+      for (const id of ['a', 'b', 'c', 'd', '__proto__'])
+        expect(session.get(id)?.value).toEqual(collection.get(id)?.value);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a record that was as its fixture follows a fixture that was edited since', () => {
+  const collection = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
+  const kept = liveChanges([collection]);
+  collection.edit('a', { id: 'a', x: 5 }, { id: 'a', x: 6 });
+  for (const target of restorations([collection], kept)) restore(target);
+  expect(collection.get('a')?.value.x).toBe(5);
+});
