@@ -97,7 +97,7 @@ export async function sendDecisionTable(
     const [, number] = detail.request.headers.find(([name]) => name === 'X-Row') ?? [];
     const one = number === undefined ? undefined : sent[Number(number)];
     const wanted = one && explained(one);
-    const found = { steps: detail.explanation?.conditions.map(({ header, holds }) => [header, holds]) };
+    const found = explanationOf(detail);
     if (one && JSON.stringify(found) !== JSON.stringify(wanted)) {
       deviations.push({ kind: one.kind, row: one.row, wanted, found });
     }
@@ -131,12 +131,23 @@ async function restore(place: Place, send: Send): Promise<void> {
   if (place.kind === 'nothing') await send({ method: 'DELETE', target });
 }
 
-/** The steps of the ladder that the log must show: the headers that were sent, up to the one that decided. */
+/** What the log says: the steps of the ladder, and whether its verdict is the word of the last one. */
+function explanationOf({ explanation }: RequestDetail): unknown {
+  const conditions = explanation?.conditions ?? [];
+  const last = conditions.at(-1);
+  return {
+    steps: conditions.map(({ header, holds }) => [header, holds]),
+    decided: last !== undefined && explanation?.verdict === last.detail,
+  };
+}
+
+/** The steps that the log must show, the headers that were sent up to the one that decided, and that it did decide. */
 function explained({ kind, row, sent, outcome }: SentRow): unknown {
   const climbed = (successes[kind][row.method] ?? 405) < 300 && row.method !== 'OPTIONS';
   const headers = climbed ? Object.keys(sent) : [];
   const last = outcome.header === null ? headers.length : headers.indexOf(outcome.header) + 1;
-  return { steps: headers.slice(0, last).map((header) => [header, header !== outcome.header]) };
+  const steps = headers.slice(0, last).map((header) => [header, header !== outcome.header]);
+  return { steps, decided: climbed && outcome.header !== null };
 }
 
 async function details(host: Host): Promise<readonly RequestDetail[]> {

@@ -1,5 +1,6 @@
 import type { MockContext } from '../../server/domain/answer/context.ts';
 import { endpoints, noRoute } from '../../server/domain/answer/endpoints.ts';
+import type { Explanation } from '../../server/domain/answer/explanation.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import { defaultSettings } from '../../server/domain/workspace.ts';
@@ -14,6 +15,8 @@ export interface ListMock {
   readonly send: Send;
   /** Serves these records, and no others, as /api/things. */
   readonly serve: (records: readonly JsonObject[]) => void;
+  /** What the log says of the request that was answered last. */
+  readonly latestExplanation: () => Explanation | null;
   readonly faults: readonly unknown[];
   readonly close: () => Promise<void>;
 }
@@ -42,6 +45,7 @@ export async function startListMock(): Promise<ListMock> {
     serve: (records) => {
       collections = new Map([[definition.name, new SharedCollection(definition, records)]]);
     },
+    latestExplanation: () => log.get(log.list({ limit: 1 })[0]?.id ?? 0)?.explanation ?? null,
     faults,
     close: listening.value.close,
   };

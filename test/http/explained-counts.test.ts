@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isJsonObject } from '../../server/domain/json/json.ts';
+import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/query/filter-arbitraries.ts';
+import { judge, parametersOf } from '../server/domain/query/reference-filter.ts';
+import { type ListMock, startListMock } from './list-mock.ts';
+
+let mock: ListMock;
+beforeAll(async () => {
+  mock = await startListMock();
+});
+afterAll(() => mock.close());
+
+test('for a thousand random filters the log explains as many matches as the reference counts', {
+  timeout: 60_000,
+}, async () => {
+  let explained = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryRecords, arbitraryFilter, async (records, filter) => {
+      mock.serve(records);
+      const parameters = parametersOf(filter);
+      const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [name, value]));
+      const answer = await mock.send({ target: `/api/things?${query}&limit=1` });
+      const matches = judge(filter, records, referenceFields);
+      expect(answer.status).toBe(matches === null ? 400 : 200);
+      if (matches === null) return;
+      const explanation = mock.latestExplanation()?.query;
+      const expected = matches.filter(Boolean).length;
+      expect([explanation?.filter?.matches, explanation?.matched, explanation?.size]).toEqual([
+        expected,
+        expected,
+        records.length,
+      ]);
+      const body = answer.json();
+      expect(isJsonObject(body) && body.total).toBe(expected);
+      // Each parameter stands alone in the tree: its count is what the reference counts for it alone.
+      const roots = explanation?.filter?.parameter === null ? explanation.filter.children : [explanation?.filter];
+      for (const { name, values } of filter.parameters) {
+        const alone = judge({ parameters: [{ name, values }], scim: null }, records, referenceFields) ?? [];
+        const node = roots.find((one) => one?.parameter === name);
+        expect([name, node?.matches]).toEqual([name, alone.filter(Boolean).length]);
+      }
+      explained += 1;
+    }),
+    { numRuns: 1700 },
+  );
+  expect(explained).toBeGreaterThanOrEqual(1000);
+});
