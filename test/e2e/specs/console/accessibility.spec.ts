@@ -1,22 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
+import { TryItPage } from '../../pages/try-it-page.ts';
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`no view has a serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
-    const serious = async () => {
-      // A window cannot open the further page that the other mode works in.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
+    const serious = () => seriousFaults(page);
     const mock = await frame.mockUrl();
     await request.get(`${mock}/users/1`);
     await request.patch(`${mock}/api/users/1`, { data: { name: 'From a client' } });
@@ -38,4 +33,41 @@ for (const theme of ['Light', 'Dark'] as const) {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await serious(), 'Add').toEqual([]);
   });
+
+  test(`trying requests has no serious fault for assistive technology, theme ${theme}`, async ({ console }) => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const serious = () => seriousFaults(page);
+    await frame.open('Settings');
+    await new SettingsPage(page).chooseTheme(theme);
+    await frame.open('Try it');
+    const tryIt = new TryItPage(page);
+    for (const name of ['Filter by groups', 'Write only what was read']) {
+      await tryIt.begin(name);
+      await tryIt.sendButton.click();
+      await expect(tryIt.status).toContainText(/\d{3}/);
+      expect(await serious(), name).toEqual([]);
+    }
+    for (const editor of ['Conditions', 'Headers'] as const) {
+      await tryIt.open(editor);
+      expect(await serious(), editor).toEqual([]);
+    }
+    await tryIt.begin('Pages by offset');
+    for (const editor of ['Sort', 'Page'] as const) {
+      await tryIt.open(editor);
+      expect(await serious(), editor).toEqual([]);
+    }
+    await tryIt.sendButton.click();
+    await tryIt.show('Body');
+    expect(await serious(), 'Body').toEqual([]);
+  });
+}
+
+/** What axe finds that is serious, by rule and place. */
+async function seriousFaults(page: Page): Promise<readonly string[]> {
+  // A window cannot open the further page that the other mode works in.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+
+type EditorName = 'Filter' | 'Sort' | 'Page' | 'Change' | 'Body' | 'Conditions' | 'Headers';
+
+/** The builder of requests by hand, its answer, and the requests to begin with. */
+export class TryItPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get address() {
+    return this.#page.getByRole('textbox', { name: 'Address' });
+  }
+
+  get method() {
+    return this.#page.getByRole('combobox', { name: 'Method' });
+  }
+
+  get sendButton() {
+    return this.#page.getByRole('button', { name: 'Send', exact: true });
+  }
+
+  /** The part of the builder that is open. */
+  get editor() {
+    return this.#page.getByRole('region', { name: 'Request', exact: true });
+  }
+
+  get answer() {
+    return this.#page.getByRole('region', { name: 'Answer' });
+  }
+
+  /** Status of the answer that is shown. */
+  get status() {
+    return this.answer.getByRole('status').first();
+  }
+
+  async open(editor: EditorName) {
+    await this.editor.getByRole('tab', { name: editor }).click();
+  }
+
+  async ask(target: string) {
+    await this.address.fill(target);
+    await this.sendButton.click();
+  }
+
+  /** Opens a saved request by its name. */
+  async begin(name: string) {
+    await this.saved(name).click();
+  }
+
+  saved(name: string) {
+    return this.#page
+      .getByRole('list', { name: 'Saved requests' })
+      .getByRole('button')
+      .filter({ has: this.#page.getByText(name, { exact: true }) });
+  }
+
+  async show(part: 'Explanation' | 'Body' | 'Headers') {
+    await this.answer.getByRole('tab', { name: part }).click();
+  }
+
+  get wayOut() {
+    return this.#page.getByRole('region', { name: 'The way out' });
+  }
+
+  step(name: '1. Read again' | '2. Merge' | '3. Send merged') {
+    return this.wayOut.getByRole('button', { name });
+  }
+
+  get somebodyElse() {
+    return this.editor.getByRole('button', { name: 'Someone else changes it now' });
+  }
+
+  /** The choice of what a condition carries. */
+  condition(header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match') {
+    return this.editor.getByRole('combobox', { name: header, exact: true });
+  }
+
+  /** A member in the form of a change. */
+  member(name: string) {
+    return this.editor.getByLabel(name, { exact: true });
+  }
+
+  /** The cells of the first column of the answer's records. */
+  get ids() {
+    return this.answer.getByRole('region', { name: 'Records' }).getByRole('row').locator('td:first-child');
+  }
+
+  get walkPages() {
+    return this.#page
+      .getByRole('table', { name: 'Pages of the walk' })
+      .getByRole('row')
+      .filter({ has: this.#page.locator('td') });
+  }
+
+  get walk() {
+    return this.#page.getByRole('region', { name: 'Walk' });
+  }
+
+  /** Presses Tab, or with Shift the other way, until the keyboard is there. */
+  async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    for (let presses = 0; presses < 120; presses++) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await this.#page.keyboard.press(key);
+    }
+    throw new Error('The keyboard does not get there.');
+  }
+}

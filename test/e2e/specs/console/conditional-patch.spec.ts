@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { TryItPage } from '../../pages/try-it-page.ts';
+
+const order = '/api/orders/1001';
+
+test('by mouse: from a read over a 412 to a change that is merged with somebody else’s', async ({
+  console,
+  request,
+}) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  const url = `${await frame.mockUrl()}${order}`;
+  const before = await (await request.get(url)).json();
+
+  await frame.open('Try it');
+  await tryIt.ask(order);
+  await expect(tryIt.status).toContainText('200');
+  await tryIt.method.selectOption('PATCH');
+  await tryIt.open('Change');
+  await tryIt.member('status').fill('shipped');
+  await expect(tryIt.editor.getByRole('table', { name: 'What the change does' })).toContainText('delivered');
+  await tryIt.open('Conditions');
+  await tryIt.condition('If-Match').selectOption('the last seen tag');
+  await tryIt.somebodyElse.click();
+  await tryIt.sendButton.click();
+
+  await expect(tryIt.status).toContainText('412');
+  const ladder = tryIt.answer.getByRole('region', { name: 'Conditions' });
+  await expect(ladder.getByRole('listitem').filter({ hasText: 'If-Match' })).toContainText('does not hold');
+  expect(await (await request.get(url)).json()).toMatchObject({ status: 'delivered' });
+
+  await tryIt.step('1. Read again').click();
+  await expect(tryIt.wayOut).toContainText('1 member changed by them, 1 member by you, none by both');
+  await tryIt.step('2. Merge').click();
+  await tryIt.step('3. Send merged').click();
+  await expect(tryIt.status).toContainText('200');
+  await expect(tryIt.wayOut).toBeHidden();
+  const after = await (await request.get(url)).json();
+  expect(after).toMatchObject({ status: 'shipped' });
+  expect(
+    Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
+  ).toHaveLength(2);
+});
+
+test('by keyboard: from a read over a 412 to a change that is merged with somebody else’s', async ({
+  console,
+  request,
+}) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  const { keyboard } = console.page;
+  const url = `${await frame.mockUrl()}${order}`;
+
+  await keyboard.press('g');
+  await keyboard.press('t');
+  await frame.view('Try it').waitFor();
+  await tryIt.tabTo(tryIt.address);
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type(order);
+  await keyboard.press('Enter');
+  await expect(tryIt.status).toContainText('200');
+
+  await tryIt.tabTo(tryIt.method, 'Shift+Tab');
+  await keyboard.type('PA');
+  await expect(tryIt.method).toHaveValue('PATCH');
+  await tryIt.tabTo(tryIt.member('status'));
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('shipped');
+  await tryIt.tabTo(tryIt.editor.getByRole('tab', { name: 'Change' }), 'Shift+Tab');
+  await keyboard.press('ArrowRight');
+  await tryIt.tabTo(tryIt.condition('If-Match'));
+  await keyboard.press('ArrowDown');
+  await tryIt.tabTo(tryIt.somebodyElse, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(console.page.getByText('Somebody else changed')).toBeVisible();
+  await keyboard.press('ControlOrMeta+Enter');
+  await expect(tryIt.status).toContainText('412');
+
+  await tryIt.tabTo(tryIt.step('1. Read again'));
+  await keyboard.press('Enter');
+  await expect(tryIt.step('3. Send merged')).toBeEnabled();
+  await tryIt.tabTo(tryIt.step('3. Send merged'));
+  await keyboard.press('Enter');
+  await expect(tryIt.status).toContainText('200');
+  await expect(tryIt.wayOut).toBeHidden();
+  expect(await (await request.get(url)).json()).toMatchObject({ status: 'shipped' });
+  expect((await request.get(url)).headers()['x-resource-version']).toBe('3');
+});
+
+test('where both changed the same, the person decides', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  const url = `${await frame.mockUrl()}/api/users/42`;
+
+  await frame.open('Try it');
+  await tryIt.ask('/api/users/42');
+  await expect(tryIt.status).toContainText('200');
+  await tryIt.method.selectOption('PATCH');
+  await tryIt.member('name').fill('Ada Byron');
+  await tryIt.open('Conditions');
+  await tryIt.condition('X-Resource-Version').selectOption('the last seen version');
+  await request.patch(url, { data: { name: 'Countess of Lovelace', plan: 'team' } });
+  await tryIt.sendButton.click();
+  await expect(tryIt.status).toContainText('412');
+  await tryIt.step('1. Read again').click();
+  await tryIt.wayOut.getByRole('radio', { name: /theirs/ }).check();
+  await tryIt.step('3. Send merged').click();
+  await expect(tryIt.status).toContainText('200');
+  expect(await (await request.get(url)).json()).toMatchObject({ name: 'Countess of Lovelace', plan: 'team' });
+});

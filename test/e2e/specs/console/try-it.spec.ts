@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
+import { TryItPage } from '../../pages/try-it-page.ts';
+
+test('a filter is the same as rows, as groups, as text and as an address', async ({ console }) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  await frame.open('Try it');
+  await tryIt.address.fill('/api/products?category=toys&price_less_than=50');
+  const rows = tryIt.editor.getByRole('region', { name: 'Conditions' });
+  await rows.getByRole('group', { name: 'and price_less_than' }).getByLabel('Value').fill('30');
+  await expect(tryIt.address).toHaveValue('/api/products?category=toys&price_less_than=30');
+
+  await tryIt.editor.getByRole('button', { name: 'Write as filter=' }).click();
+  const text = tryIt.editor.getByRole('textbox', { name: 'filter= as text' });
+  await expect(text).toHaveValue('category eq exact "toys" and price lt 30');
+  await text.fill('price lt 30 or not (category eq "toys")');
+  const group = tryIt.editor.getByRole('group', { name: 'Group', exact: true });
+  await expect(group.getByLabel('Group holds for')).toHaveValue('any of');
+  await tryIt.editor.getByRole('group', { name: 'Condition on price' }).getByLabel('Value').fill('cheap');
+  await expect(tryIt.editor.getByRole('alert')).toContainText('a number');
+  await tryIt.editor.getByRole('group', { name: 'Condition on price' }).getByLabel('Value').fill('20');
+  await expect(text).toHaveValue('price lt 20 or not (category eq "toys")');
+
+  await tryIt.sendButton.click();
+  await expect(tryIt.status).toContainText('200');
+  const picture = tryIt.answer.getByRole('region', { name: 'Filter and page' });
+  await expect(picture).toContainText('price lt 20');
+  await picture.getByLabel('Where is the record').fill('none');
+  await picture.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(picture.getByRole('status')).toContainText('There is no record none');
+});
+
+test('a change is translated between its forms, with a word where one cannot say it', async ({ console }) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  await frame.open('Try it');
+  await tryIt.begin('Merge patch');
+  await expect(tryIt.member('address/city')).toHaveValue('Turin');
+  await tryIt.member('last_login_at').fill('null');
+  await tryIt.member('tags').fill('["vip","late"]');
+  await tryIt.editor.getByRole('radio', { name: 'JSON Patch' }).click();
+  const body = tryIt.editor.getByRole('textbox', { name: 'Body of the request' });
+  await expect(body).toHaveValue(/"\/tags\/1"/);
+  await tryIt.editor.getByRole('radio', { name: 'Merge patch' }).click();
+  await expect(tryIt.editor).toContainText('/tags is sent whole');
+  await expect(body).toHaveValue(/"city": "Turin"/);
+});
+
+test('a row of the log is tried again, and its twin in the log says who sent it', async ({ console, request }) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  const requests = new RequestsPage(console.page);
+  const url = `${await frame.mockUrl()}/api/users/1`;
+  await request.patch(url, { headers: { 'If-Match': '"not-the-tag"' }, data: { name: 'Never' } });
+  await frame.open('Requests');
+  await requests.choose('PATCH /api/users/1 412');
+  await requests.detail.getByRole('button', { name: 'Try again with…' }).click();
+  await expect(tryIt.address).toHaveValue('/api/users/1');
+  await tryIt.open('Conditions');
+  await tryIt.condition('If-Match').selectOption('not sent');
+  await tryIt.sendButton.click();
+  await expect(tryIt.status).toContainText('200');
+  await frame.open('Requests');
+  await requests.choose('PATCH /api/users/1 200');
+  await expect(requests.detail).toContainText('sent by hand');
+});
+
+test('a request is saved in the workspace and there after a restart', async ({ console }) => {
+  const frame = new Frame(console.page);
+  await frame.open('Try it');
+  const tryIt = new TryItPage(console.page);
+  await tryIt.ask('/api/orders?status=paid');
+  await expect(tryIt.status).toContainText('200');
+  await console.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = console.page.getByRole('dialog', { name: 'Save the request' });
+  await dialog.getByLabel('Name').fill('Paid orders');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(tryIt.saved('Paid orders')).toBeVisible();
+  await expect(frame.saved).toBeVisible();
+  await console.restart();
+  await new Frame(console.page).open('Try it');
+  const again = new TryItPage(console.page);
+  await again.begin('Paid orders');
+  await expect(again.address).toHaveValue('/api/orders?status=paid');
+});
+
+test('while the mock is stopped nothing is sent, and the view says what to do', async ({ console }) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  await frame.open('Try it');
+  await frame.stopServer.click();
+  await frame.startServer.waitFor();
+  await tryIt.sendButton.click();
+  await expect(console.page.getByRole('alert')).toContainText('start it');
+});

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { TryItPage } from '../../pages/try-it-page.ts';
+
+interface Style {
+  readonly title: string;
+  /** The fields of the form that are filled in. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Whether records that are inserted before the page make later pages give some again. */
+  readonly repeats: boolean;
+}
+
+const styles: readonly Style[] = [
+  { title: 'Offset', fields: { limit: '60', offset: '0' }, repeats: true },
+  { title: 'Page', fields: { per_page: '60', page: '1' }, repeats: true },
+  { title: 'Cursor', fields: { limit: '60' }, repeats: false },
+  {
+    title: 'Time',
+    fields: { limit: '60', start_time: '2020-01-01T00:00:00Z', end_time: '2030-01-01T00:00:00Z' },
+    repeats: false,
+  },
+  { title: 'Since id', fields: { limit: '60' }, repeats: false },
+];
+
+for (const { title, fields, repeats } of styles) {
+  const outcome = repeats ? 'gives records again' : 'gives every record once';
+  test(`${title}: a walk ${outcome} while records are inserted between its pages`, async ({ console, request }) => {
+    const frame = new Frame(console.page);
+    const tryIt = new TryItPage(console.page);
+    const mock = await frame.mockUrl();
+    // The order by id, in which what is inserted here comes first.
+    let inserted = 0;
+    const insert = async () => {
+      inserted += 1;
+      const product = {
+        id: -inserted,
+        name: 'New',
+        category: 'toys',
+        price: 1,
+        stock: 1,
+        created_at: '2020-02-02T00:00:00Z',
+      };
+      expect((await request.post(`${mock}/api/products`, { data: product })).status()).toBe(201);
+    };
+
+    await frame.open('Try it');
+    await tryIt.address.fill(title === 'Time' || title === 'Since id' ? '/api/products' : '/api/products?sort=id');
+    await tryIt.open('Page');
+    await tryIt.editor.getByRole('radio', { name: title, exact: true }).click();
+    for (const [label, value] of Object.entries(fields))
+      await tryIt.editor.getByLabel(label, { exact: true }).fill(value);
+    await tryIt.sendButton.click();
+    await expect(tryIt.status).toContainText('200');
+    await tryIt.show('Body');
+
+    const given: string[] = [];
+    const next = tryIt.editor.getByRole('button', { name: 'Next' });
+    for (let pages = 1; ; pages++) {
+      await expect(tryIt.ids.first()).toBeVisible();
+      given.push(...(await tryIt.ids.allTextContents()));
+      if (await next.isDisabled()) break;
+      expect(pages).toBeLessThan(6);
+      await insert();
+      const address = await tryIt.address.inputValue();
+      await next.click();
+      await expect(tryIt.address).not.toHaveValue(address);
+      await expect(tryIt.answer).not.toHaveAttribute('aria-busy', 'true');
+      await expect(tryIt.answer.locator('code').first()).toHaveText(await tryIt.address.inputValue());
+    }
+    const old = given.filter((id) => Number(id) > 0);
+    expect(new Set(old).size).toBe(180);
+    expect(old.length > 180).toBe(repeats);
+  });
+}
+
+test('walk all shows each page as it comes, what it asked, and stops when it is told to', async ({
+  console,
+  request,
+}) => {
+  const frame = new Frame(console.page);
+  const tryIt = new TryItPage(console.page);
+  await frame.open('Try it');
+  await tryIt.begin('Pages by number');
+  await tryIt.open('Page');
+  await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
+  await expect(tryIt.walk.getByRole('status')).toHaveText('Walked to the end');
+  await expect(tryIt.walk).toContainText('31 pages');
+  await expect(tryIt.walkPages.last()).toContainText('?page=32&per_page=10');
+
+  await request.get(`${await frame.mockUrl()}/users/1`);
+  await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
+  await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
+  await expect(tryIt.walkPages).toHaveCount(1);
+  await tryIt.walk.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tryIt.walk.getByRole('status')).toHaveText('Cancelled');
+});
