@@ -96,7 +96,7 @@ async function openLocked(
     return accept({ workspace, marks: new Map(), notes, file });
   }
   const recovered = recover(path, workspace, fingerprint, recovery);
-  const preparing = access.mode === 'write' ? prepareSoon(path, bytes, fingerprint, recovered, fs) : nothing;
+  const preparing = access.mode === 'write' ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs)) : nothing;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, fs });
   return accept({ workspace, marks: recovered.marks, notes: [...notes, ...recovered.notes], file });
 }
@@ -106,8 +106,12 @@ const nothing = new Coalesced(() => Promise.resolve());
 /** Milliseconds after which a program that has just begun has nothing more urgent to do. */
 const prepareWait = 500;
 
-function prepareSoon(...parts: Parameters<typeof prepare>): Coalesced<void> {
-  const preparing = new Coalesced(() => prepare(...parts));
+/** The content may be large, so it is let go of as soon as it has been used. */
+function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): Coalesced<void> {
+  const unused = [content];
+  const preparing = new Coalesced(async () => {
+    for (const bytes of unused.splice(0)) await use(bytes);
+  });
   void preparing.request(prepareWait);
   return preparing;
 }
