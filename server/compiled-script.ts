@@ -12,14 +12,16 @@ const digestLength = 32;
  */
 export class CompiledScript {
   readonly #path: string;
-  readonly #source: string;
+  /** Of all that must be the same for compiled code to be used: V8 itself compares little more than lengths. */
+  readonly #origin: string;
   readonly #script: Script;
 
   constructor(path: string) {
     this.#path = path;
-    this.#source = readFileSync(path, 'utf8');
-    const cachedData = readKept(path, this.#source);
-    const wrapped = `(function (exports, require, module, __filename, __dirname) {${this.#source}\n})`;
+    const source = readFileSync(path);
+    this.#origin = createHash('sha256').update(process.version).update(source).digest('hex');
+    const cachedData = readKept(path, this.#origin);
+    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
     this.#script = new Script(wrapped, { filename: path, ...(cachedData && { cachedData }) });
   }
 
@@ -41,7 +43,7 @@ export class CompiledScript {
     const temporary = `${keptPath(this.#path)}.${randomUUID()}`;
     try {
       const compiled = this.#script.createCachedData();
-      writeFileSync(temporary, Buffer.concat([digestOf(this.#source, compiled), compiled]));
+      writeFileSync(temporary, Buffer.concat([digestOf(this.#origin, compiled), compiled]));
       renameSync(temporary, keptPath(this.#path));
     } catch {}
   }
@@ -51,17 +53,16 @@ function keptPath(path: string): string {
   return `${path}.cache`;
 }
 
-/** Of all that must be the same for compiled code to be used: V8 itself compares little more than lengths. */
-function digestOf(source: string, compiled: Uint8Array): Buffer {
-  return createHash('sha256').update(process.version).update(source).update(compiled).digest();
+function digestOf(origin: string, compiled: Uint8Array): Buffer {
+  return createHash('sha256').update(origin).update(compiled).digest();
 }
 
 /** What an earlier process left, when it is whole and of this very source. */
-function readKept(path: string, source: string): Buffer | undefined {
+function readKept(path: string, origin: string): Buffer | undefined {
   try {
     const content = readFileSync(keptPath(path));
     const compiled = content.subarray(digestLength);
-    return digestOf(source, compiled).equals(content.subarray(0, digestLength)) ? compiled : undefined;
+    return digestOf(origin, compiled).equals(content.subarray(0, digestLength)) ? compiled : undefined;
   } catch {
     return undefined;
   }
