@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-bench-'));
+export const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const day = 86_400_000;
@@ -22,7 +22,7 @@ function user(index) {
 }
 
 /** @param {number} count */
-function users(count) {
+export function users(count) {
   return Array.from({ length: count }, (_, index) => user(index));
 }
 
@@ -32,9 +32,17 @@ function users(count) {
  */
 export function workspaceFile(count) {
   const path = join(folder, `${count}.json`);
-  const records = users(count).map((record) => JSON.stringify(record));
-  const head =
-    '{"format":"mock-api-console","version":1,"name":"Bench","collections":{"users":{"key":"userId","time":"created_at",';
-  writeFileSync(path, `${head}"records":[\n${records.join(',\n')}\n]}}}`);
+  writeFileSync(path, workspaceText('userId', users(count)));
   return path;
+}
+
+/**
+ * A workspace whose users have their keys there.
+ * @param {string} key
+ * @param {readonly object[]} records
+ */
+export function workspaceText(key, records) {
+  const head = `{"format":"mock-api-console","version":1,"name":"Bench","collections":{"users":{"key":"${key}",`;
+  const lines = records.map((record) => JSON.stringify(record));
+  return `${head}"time":"created_at","records":[\n${lines.join(',\n')}\n]}}}`;
 }

@@ -10,25 +10,20 @@ const root = join(import.meta.dirname, '../..');
  * @property {number} port
  * @property {number} startMilliseconds From the start of the process to its ready line.
  * @property {() => number} memory Megabytes that the process holds at the moment.
- * @property {(command: string, input?: object) => Promise<unknown>} call Gives a command over the console API.
+ * @property {() => Promise<{ rss: number, heapUsed: number }>} memoryUsage The same, and what of the heap is in use, of a
+ *   process that is probed, once everything unused is cleared.
  * @property {() => Promise<void>} stop
  */
 
 /**
  * The program, headless, over a workspace file.
  * @param {string} workspace
- * @param {{ console?: boolean, nodeFlags?: readonly string[] }} [options]
+ * @param {{ probed?: boolean }} [options]
  */
-export function startProgram(workspace, { console: withConsole = false, nodeFlags = [] } = {}) {
-  const flags = [
-    '--workspace',
-    workspace,
-    '--port',
-    '0',
-    '--quiet',
-    ...(withConsole ? ['--console-port', '0'] : ['--no-console']),
-  ];
-  return startProcess(process.execPath, [...nodeFlags, join(root, 'dist/serve.js'), ...flags]);
+export function startProgram(workspace, { probed = false } = {}) {
+  const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
+  const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
+  return startProcess(process.execPath, [...probe, join(root, 'dist/serve.js'), ...flags]);
 }
 
 /**
@@ -46,11 +41,11 @@ export function startLimit(name) {
  */
 async function startProcess(command, args) {
   const began = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const line = await new Promise((resolve, reject) => {
     let text = '';
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       text += chunk;
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
     });
@@ -58,19 +53,17 @@ async function startProcess(command, args) {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it was ready`)));
   });
   const startMilliseconds = performance.now() - began;
-  /** @type {{ mock: string, console?: string, token?: string }} */
+  /** @type {{ mock: string }} */
   const ready = JSON.parse(String(line).replace(/^ready /, ''));
   return {
     port: Number(new URL(ready.mock).port),
     startMilliseconds,
     memory: () => residentMegabytes(child.pid ?? 0),
-    call: async (name, input = {}) => {
-      const response = await fetch(`${ready.console}/call/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${ready.token}` },
-        body: JSON.stringify(input),
-      });
-      return (await response.json()).value;
+    memoryUsage: async () => {
+      const told = new Promise((resolve) => child.once('message', resolve));
+      child.send('memory');
+      const { rss, heapUsed } = /** @type {NodeJS.MemoryUsage} */ (await told);
+      return { rss: Math.round(rss / 2 ** 20), heapUsed: Math.round(heapUsed / 2 ** 20) };
     },
     stop: async () => {
       child.kill('SIGTERM');
@@ -80,7 +73,7 @@ async function startProcess(command, args) {
 }
 
 /** @param {number} pid */
-function residentMegabytes(pid) {
+export function residentMegabytes(pid) {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);
 }

@@ -1,0 +1,118 @@
+/** Who is measured: how each is started with the same users, and how it is asked for the same. */
+import { join } from 'node:path';
+import { workspaceText } from '../data.mjs';
+import { installed } from './install.mjs';
+
+/** @typedef {{ id: string, name: string, status: string, age: number }} User */
+
+/**
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {import('./install.mjs').Package | null} package Where it is from; null is the program itself.
+ * @property {(users: readonly User[]) => string} file The text of the file that holds the users.
+ * @property {(file: string, port: number) => readonly string[]} command Arguments for Node.
+ * @property {(id: string) => string} record The path of a user.
+ * @property {(offset: number) => string} list The path of 20 of the active users, by name from the last to the first.
+ * @property {(body: any) => readonly User[]} items The users in the answer to that.
+ */
+
+const root = join(import.meta.dirname, '../../..');
+const limit = 20;
+
+/** @type {Pick<Contender, 'file' | 'record' | 'items'>} */
+const likeJsonServer = {
+  file: (users) => JSON.stringify({ users }),
+  record: (id) => `/users/${id}`,
+  items: (body) => body,
+};
+const sliceOfUsers = (/** @type {number} */ offset) =>
+  `/users?status=active&_sort=name&_order=desc&_start=${offset}&_limit=${limit}`;
+
+const packages = {
+  jsonServer1: { name: 'json-server', version: '1.0.0-beta.15' },
+  jsonServer0: { name: 'json-server', version: '0.17.4' },
+  mockoon: { name: '@mockoon/cli', version: '9.9.0' },
+  mockServer: { name: '@r35007/mock-server', version: '19.1.0' },
+};
+
+/** @type {readonly Contender[]} */
+export const contenders = [
+  {
+    name: 'Mock API Console',
+    package: null,
+    file: (users) => workspaceText('id', users),
+    command: (file, port) => [
+      join(root, 'dist/serve.js'),
+      ...['--workspace', file, '--port', `${port}`, '--console-port', '0', '--quiet'],
+    ],
+    record: (id) => `/api/users/${id}`,
+    list: (offset) => `/api/users?status=active&sort=-name&limit=${limit}&offset=${offset}`,
+    items: ({ items }) => items,
+  },
+  {
+    ...likeJsonServer,
+    name: 'json-server 1 (beta)',
+    package: packages.jsonServer1,
+    command: (file, port) => [installed(packages.jsonServer1, 'lib/bin.js'), file, '--port', `${port}`],
+    list: (offset) => `/users?status=active&_sort=-name&_page=${offset / limit + 1}&_per_page=${limit}`,
+    items: ({ data }) => data,
+  },
+  {
+    ...likeJsonServer,
+    name: 'json-server 0.17',
+    package: packages.jsonServer0,
+    command: (file, port) => [installed(packages.jsonServer0, 'lib/cli/bin.js'), file, '--port', `${port}`, '--quiet'],
+    list: sliceOfUsers,
+  },
+  {
+    ...likeJsonServer,
+    name: 'Mockoon CLI',
+    package: packages.mockoon,
+    file: (users) => JSON.stringify(mockoonEnvironment(users)),
+    command: (file, port) => [
+      installed(packages.mockoon, 'bin/run.js'),
+      ...['start', '--data', file, '--port', `${port}`, '--disable-log-to-file'],
+    ],
+    list: (offset) => `/users?status_eq=active&sort=name&order=desc&page=${offset / limit + 1}&limit=${limit}`,
+  },
+  {
+    ...likeJsonServer,
+    name: '@r35007/mock-server',
+    package: packages.mockServer,
+    command: (file, port) => [installed(packages.mockServer, 'dist/cli/index.js'), file, '--port', `${port}`],
+    list: sliceOfUsers,
+  },
+];
+
+/**
+ * One route that reads and writes a bucket of data.
+ * @param {readonly User[]} users
+ */
+function mockoonEnvironment(users) {
+  const [environment, route, bucket, response] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  return {
+    uuid: environment,
+    lastMigration: 33,
+    name: 'Bench',
+    hostname: '127.0.0.1',
+    rootChildren: [{ type: 'route', uuid: route }],
+    data: [{ uuid: bucket, id: 'user', name: 'users', value: JSON.stringify(users) }],
+    routes: [
+      {
+        uuid: route,
+        type: 'crud',
+        endpoint: 'users',
+        responses: [
+          {
+            uuid: response,
+            default: true,
+            bodyType: 'DATABUCKET',
+            databucketID: 'user',
+            disableTemplating: true,
+            crudKey: 'id',
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,125 @@
+/** Measures all contenders at one size, in rounds that alternate. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { users as makeUsers } from '../data.mjs';
+import { load } from '../load.mjs';
+import { median } from '../rounds.mjs';
+import { contenders } from './contenders.mjs';
+import { askOnce, startPeer } from './peer-process.mjs';
+import { tasksFor } from './tasks.mjs';
+
+const rounds = 5;
+const starts = 5;
+const milliseconds = 600;
+/** Whoever takes longer for one answer is asked by one client instead of sixteen, which is to its advantage. */
+const slow = 100;
+/** Requests of each kind after which the memory is read: as many for those that answer one a second as for the others. */
+const asked = 10;
+
+/** @typedef {import('./contenders.mjs').Contender} Contender */
+/** @typedef {import('./contenders.mjs').User} User */
+/** @typedef {import('./tasks.mjs').Task} Task */
+/** @typedef {'wrong' | { rate: number, p99: number }} Cell */
+
+/**
+ * @typedef {object} Measured
+ * @property {string} name
+ * @property {ReadonlyMap<string, Cell>} cells By the name of the task.
+ * @property {number} start Milliseconds from the start of the process to the first answer.
+ * @property {number} memory Megabytes after the same requests.
+ */
+
+/**
+ * @param {number} size
+ * @returns {Promise<readonly Measured[]>}
+ */
+export async function measure(size) {
+  const users = makeUsers(size).map(({ userId, ...user }) => ({ id: userId, ...user }));
+  const tasks = tasksFor(users);
+  const begun = await measureStarts(users, tasks);
+  const cells = await measureTasks(users, tasks);
+  return contenders.map(({ name }, index) => ({
+    name,
+    cells: cells[index] ?? new Map(),
+    start: median(begun[index]?.map(({ start }) => start) ?? []),
+    memory: median(begun[index]?.map(({ memory }) => memory) ?? []),
+  }));
+}
+
+/**
+ * By contender, what each of its starts took.
+ * @param {readonly User[]} users
+ * @param {readonly Task[]} tasks
+ */
+async function measureStarts(users, tasks) {
+  const begun = contenders.map(() => /** @type {{ start: number, memory: number }[]} */ ([]));
+  for (let round = 0; round < starts; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      const { port, startMilliseconds, memory, stop } = await startPeer(contender, users);
+      for (const { request } of tasks) {
+        for (let number = 0; number < asked; number++) await askOnce(port, request(contender, number));
+      }
+      begun[index]?.push({ start: startMilliseconds, memory: memory() });
+      await stop();
+    }
+  }
+  return begun;
+}
+
+/**
+ * By contender, the figures of each task.
+ * @param {readonly User[]} users
+ * @param {readonly Task[]} tasks
+ * @returns {Promise<readonly ReadonlyMap<string, Cell>[]>}
+ */
+async function measureTasks(users, tasks) {
+  const running = [];
+  for (const contender of contenders) {
+    const { port, stop } = await startPeer(contender, users);
+    const cells = [];
+    for (const task of tasks) cells.push(await prepare(task, contender, port));
+    running.push({ contender, port, stop, cells });
+  }
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const { contender, port, cells } of running) {
+      for (const { task, isRight, connections, rates, p99s } of cells) {
+        if (!isRight) continue;
+        const request = (/** @type {number} */ index) => task.request(contender, round * 1_000_003 + index);
+        const { rate, p99, statuses } = await load({ port, request, connections, milliseconds });
+        if (statuses.size > 1 || !statuses.has(200)) throw new Error(`${contender.name} failed at ${task.name}`);
+        if (round === 0) continue;
+        rates.push(rate);
+        p99s.push(p99);
+      }
+      // Some write a file after they have answered.
+      await sleep(200);
+    }
+  }
+  await Promise.all(running.map(({ stop }) => stop()));
+  return running.map(
+    ({ cells }) =>
+      new Map(
+        cells.map(({ task, isRight, rates, p99s }) => [
+          task.name,
+          isRight ? { rate: median(rates), p99: median(p99s) } : 'wrong',
+        ]),
+      ),
+  );
+}
+
+/**
+ * Looks once whether the answer is right, and how long it takes.
+ * @param {Task} task
+ * @param {Contender} contender
+ * @param {number} port
+ */
+async function prepare(task, contender, port) {
+  const isRight = await task.isRight(contender, port);
+  /** @type {number[]} */
+  const took = [];
+  for (let number = 0; number < 3; number++) {
+    took.push((await askOnce(port, task.request(contender, number))).milliseconds);
+  }
+  const connections = Math.min(...took) > slow ? 1 : 16;
+  return { task, isRight, connections, rates: /** @type {number[]} */ ([]), p99s: /** @type {number[]} */ ([]) };
+}
