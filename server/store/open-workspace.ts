@@ -96,7 +96,10 @@ async function openLocked(
     return accept({ workspace, marks: new Map(), notes, file });
   }
   const recovered = recover(path, workspace, fingerprint, recovery);
-  const preparing = access.mode === 'write' ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs)) : nothing;
+  const preparing =
+    access.mode === 'write'
+      ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
+      : nothing;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, fs });
   return accept({ workspace, marks: recovered.marks, notes: [...notes, ...recovered.notes], file });
 }
