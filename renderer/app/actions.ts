@@ -5,6 +5,7 @@ import { useHost } from '../console/use-console.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { Action } from '../ui/action.tsx';
 import { plural } from '../ui/format.ts';
+import { expectationActions } from './expectation-actions.ts';
 import { recordActions, requestActions } from './list-actions.ts';
 import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
@@ -25,6 +26,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
   const line = useStore(bench.requests.store, ({ chosen }) => chosen);
+  const expected = useHost(({ expectations }) => expectations.total);
   return useMemo(
     () =>
       consoleActions({
@@ -36,11 +38,12 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         changed,
         hasRow,
         line,
+        expected,
         theme,
         setTheme,
         openPalette,
       }),
-    [bench, view, server, scenarios, history, changed, hasRow, line, theme, setTheme, openPalette],
+    [bench, view, server, scenarios, history, changed, hasRow, line, expected, theme, setTheme, openPalette],
   );
 }
 
@@ -57,6 +60,7 @@ function consoleActions(situation: Situation): readonly Action[] {
     ...scenarioActions(situation),
     ...recordActions(situation),
     ...requestActions(situation),
+    ...expectationActions(situation),
     ...tryItActions(situation),
   ];
 }

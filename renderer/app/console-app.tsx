@@ -12,6 +12,7 @@ import { ConsoleContext } from '../console/use-console.ts';
 import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
 import { Imports } from '../features/imports/imports.ts';
+import { Expectations } from '../features/requests/expectations.ts';
 import { Requests } from '../features/requests/requests.ts';
 import { TryIt } from '../features/try-it/try-it.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
@@ -85,6 +86,7 @@ function createWorkbench(client: Client, mirror: Mirror): Workbench {
       go('fixtures');
     }),
     requests: new Requests(mirror.log, client, toaster),
+    expectations: new Expectations(client, mirror, toaster),
     tryIt: new TryIt(client, mirror, toaster),
   };
 }

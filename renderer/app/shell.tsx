@@ -66,7 +66,7 @@ function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
     case 'scenarios':
       return <ScenariosView toaster={bench.toaster} />;
     case 'requests':
-      return <RequestsView requests={bench.requests} />;
+      return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':
       return <TryItView tryIt={bench.tryIt} />;
     case 'settings':

@@ -3,6 +3,7 @@ import type { Client } from '../console/client.ts';
 import type { Edits } from '../features/fixtures/edits.ts';
 import type { Fixtures } from '../features/fixtures/fixtures.ts';
 import type { Imports } from '../features/imports/imports.ts';
+import type { Expectations } from '../features/requests/expectations.ts';
 import type { Requests } from '../features/requests/requests.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { TryIt } from '../features/try-it/try-it.ts';
@@ -17,6 +18,7 @@ export interface Workbench {
   readonly edits: Edits;
   readonly imports: Imports;
   readonly requests: Requests;
+  readonly expectations: Expectations;
   readonly tryIt: TryIt;
 }
 
@@ -29,6 +31,8 @@ export interface Situation extends Workbench {
   readonly changed: number;
   readonly hasRow: boolean;
   readonly line: string | null;
+  /** How many requests are expected. */
+  readonly expected: number;
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
   readonly openPalette: () => void;

@@ -16,23 +16,45 @@ import type { Column, Selection } from '../../ui/table-model.ts';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { type TableHandle, VirtualTable } from '../../ui/virtual-table.tsx';
+import { ExpectationDetail } from './expectation-detail.tsx';
+import { ExpectationForm } from './expectation-form.tsx';
+import { ExpectationList } from './expectation-list.tsx';
+import type { Expectations } from './expectations.ts';
+import { ListSwitch } from './list-switch.tsx';
 import { RequestDetailPane } from './request-detail.tsx';
 import styles from './requests.module.css';
 import { type LogView, type Requests, viewLog } from './requests.ts';
 
 /** What clients have asked and what they were answered, as it happens. */
-export function RequestsView({ requests }: { readonly requests: Requests }) {
+export function RequestsView({ requests, expectations }: RequestsViewProps) {
   const chosen = useStore(requests.store, (state) => state.chosen);
+  const shown = useStore(expectations.store, (state) => state.shown);
   return (
-    <SplitView
-      id="requests"
-      list={<RequestList requests={requests} />}
-      detail={<RequestDetailPane log={requests.log} chosen={chosen} />}
-    />
+    <>
+      {shown ? (
+        <SplitView
+          id="requests"
+          list={<ExpectationList expectations={expectations} />}
+          detail={<ExpectationDetail expectations={expectations} requests={requests} />}
+        />
+      ) : (
+        <SplitView
+          id="requests"
+          list={<RequestList requests={requests} expectations={expectations} />}
+          detail={<RequestDetailPane log={requests.log} chosen={chosen} />}
+        />
+      )}
+      <ExpectationForm expectations={expectations} />
+    </>
   );
 }
 
-function RequestList({ requests }: { readonly requests: Requests }) {
+interface RequestsViewProps {
+  readonly requests: Requests;
+  readonly expectations: Expectations;
+}
+
+function RequestList({ requests, expectations }: RequestsViewProps) {
   const { log } = requests;
   const state = useStore(requests.store);
   const revision = useSyncExternalStore(log.subscribe, () => log.revision);
@@ -56,7 +78,7 @@ function RequestList({ requests }: { readonly requests: Requests }) {
 
   return (
     <section className={styles.list} aria-label="Request log">
-      <LogToolbar requests={requests} view={view} onLeave={() => table.current?.focus()} />
+      <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
       {view.count === 0 ? (
         <NothingThere searched={state.search} held={log.length} />
       ) : (
@@ -84,13 +106,12 @@ function RequestList({ requests }: { readonly requests: Requests }) {
   );
 }
 
-interface LogToolbarProps {
-  readonly requests: Requests;
+interface LogToolbarProps extends RequestsViewProps {
   readonly view: LogView;
   readonly onLeave: () => void;
 }
 
-function LogToolbar({ requests, view, onLeave }: LogToolbarProps) {
+function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) {
   const { search, following } = useStore(requests.store);
   const { total, dropped } = useHost((state) => state.log);
   const held = following.kind === 'held';
@@ -121,6 +142,7 @@ function LogToolbar({ requests, view, onLeave }: LogToolbarProps) {
         </>
       }
     >
+      <ListSwitch expectations={expectations} />
       <SearchField
         label="Search requests"
         placeholder="Method, path, status, scenario"

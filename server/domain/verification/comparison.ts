@@ -33,7 +33,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** How far from each other the two are: 0 when nothing differs. */
   readonly distance: number;
-  /** True when nothing of the request matches, so that it is not even near. */
+  /** True when the request is about something else, and less of it matches than differs. */
   readonly isForeign: boolean;
   /** True when the body had to be looked at and is not known. */
   readonly isUncertain: boolean;
@@ -54,8 +54,8 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
     distance += weight;
     if (found.length < namedDifferences) found.push({ pointer: formatPointer(place), expected, got });
   };
-  const same = () => {
-    matching += 1;
+  const same = (weight = 1) => {
+    matching += weight;
   };
 
   const { method, path, query, headers, session, body } = pattern;
@@ -64,12 +64,9 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
     else differs(['method'], method, request.method);
   }
   if (path !== undefined) {
-    if (matchesPath(path, request.path)) same();
-    else {
-      const { distance, shared } = comparePaths(path, request.path);
-      differs(['path'], path, request.path, distance);
-      if (shared > 0) same();
-    }
+    const { distance, shared } = comparePaths(path, request.path);
+    same(shared);
+    if (!matchesPath(path, request.path)) differs(['path'], path, request.path, distance);
   }
   for (const [name, value] of Object.entries(query ?? {})) {
     const sent = valuesOf(request.query, name);
@@ -95,7 +92,9 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
     else if (sent.kind === 'other') differs(['body'], valueName(body), 'what is not JSON');
     else compareJson(body, sent.kind === 'none' ? undefined : sent.value, ['body'], { differs, same });
   }
-  return { differences: found, distance, isForeign: distance > 0 && matching === 0 && !isUncertain, isUncertain };
+  const isElsewhere = found.some(({ pointer }) => pointer === '/method' || pointer === '/path');
+  const isForeign = distance > 0 && (matching === 0 || (isElsewhere && distance > matching));
+  return { differences: found, distance, isForeign, isUncertain };
 }
 
 interface Findings {

@@ -81,6 +81,8 @@ test('the requests that came closest are named, the closest first, with what is 
     ],
   });
   expect(result?.nearMisses).toHaveLength(3);
+  verification.ended(sent(5, { path: '/api/products' }));
+  expect(verification.results()[0]?.nearMisses).toHaveLength(3);
 });
 
 test('a secret header is compared, and its value is not named', () => {

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** What clients are expected to send: the list in the view of the requests, its form, and the chosen one. */
+export class ExpectationsPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open() {
+    await this.#page.getByRole('radio', { name: /^Expectations/ }).click();
+  }
+
+  row(name: string) {
+    return this.#page.getByRole('grid', { name: 'Expectations' }).getByRole('row', { name });
+  }
+
+  get form() {
+    return this.#page.getByRole('dialog', { name: 'Expect requests' });
+  }
+
+  async declare() {
+    await this.form.getByRole('button', { name: 'Expect', exact: true }).click();
+    await this.form.waitFor({ state: 'detached' });
+  }
+
+  get detail() {
+    return this.#page.getByRole('region', { name: /^Expectation / });
+  }
+
+  /** What differs in the request that came closest. */
+  get differences() {
+    return this.detail.getByRole('listitem').first().getByRole('table').getByRole('row');
+  }
+}

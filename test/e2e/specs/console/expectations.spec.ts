@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { ExpectationsPage } from '../../pages/expectations-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
+
+test('a request of the log is expected again, and met by the next one that is like it', async ({
+  console,
+  request,
+}) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const mock = await frame.mockUrl();
+  await request.patch(`${mock}/api/users/1`, { data: { name: 'Augusta' } });
+  await frame.open('Requests');
+  await new RequestsPage(page).choose('PATCH /api/users/1 200');
+  await page.keyboard.press('x');
+
+  const expectations = new ExpectationsPage(page);
+  await expect(expectations.form.getByLabel('Path')).toHaveValue('/api/users/1');
+  await expectations.form.getByLabel('Name').fill('renames');
+  await expectations.declare();
+  await expect(expectations.row('renames not met')).toBeVisible();
+
+  await request.patch(`${mock}/api/users/1`, { data: { name: 'August' } });
+  await expect(expectations.differences).toHaveText([/Where/, /\/body\/name"Augusta""August"/]);
+  await request.patch(`${mock}/api/users/1`, { data: { name: 'Augusta', status: 'active' } });
+  await expect(expectations.row('renames met')).toBeVisible();
+
+  await expectations.detail.getByRole('button', { name: 'request 3' }).click();
+  await expect(new RequestsPage(page).detail).toHaveAccessibleName('Request 3');
+});
+
+test('the results are exported as JUnit XML', async ({ console, shell }) => {
+  test.skip(shell === 'desktop', 'A window saves through a dialog of the system.');
+  const { page } = console;
+  await new Frame(page).open('Requests');
+  const expectations = new ExpectationsPage(page);
+  await expectations.open();
+  await page.getByRole('button', { name: 'Expect requests' }).last().click();
+  await expectations.form.getByLabel('Path').fill('/users/{id}');
+  await expectations.declare();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export the results' }).click();
+  await page.getByRole('menuitem', { name: /JUnit/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('verification.xml');
+  expect(await readFile(await file.path(), 'utf8')).toContain(
+    '<testcase name="any method /users/{id}, at least 1 request"',
+  );
+});
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`expectations have no serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const serious = async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    await frame.open('Settings');
+    await new SettingsPage(page).chooseTheme(theme);
+    await frame.open('Requests');
+    const expectations = new ExpectationsPage(page);
+    await expectations.open();
+    expect(await serious(), 'empty').toEqual([]);
+    await page.getByRole('button', { name: 'Expect requests' }).last().click();
+    expect(await serious(), 'form').toEqual([]);
+    await expectations.form.getByLabel('Path').fill('/users/42');
+    await expectations.declare();
+    await request.get(`${await frame.mockUrl()}/users/41`);
+    await expect(expectations.differences).toHaveCount(2);
+    expect(await serious(), 'not met').toEqual([]);
+    await request.get(`${await frame.mockUrl()}/users/42`);
+    await expect(expectations.row('met')).toBeVisible();
+    expect(await serious(), 'met').toEqual([]);
+  });
+}
