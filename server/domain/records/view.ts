@@ -12,7 +12,7 @@ import type { StoredRecord } from './stored-record.ts';
 /** Changes that a view in the making may be behind, besides as many as there are records, before it is begun anew. */
 const mostMissed = 10_000;
 /** Changes that a view that is made may be behind while nobody reads it. */
-const batch = 32;
+const batch = 64;
 
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
