@@ -1,6 +1,6 @@
 import type { DryRun } from './contract/output.ts';
 import { targetOf } from './domain/answer/target-of.ts';
-import type { JsonObject } from './domain/json/json.ts';
+import { type JsonObject, jsonEqual } from './domain/json/json.ts';
 import { formatPointer } from './domain/json/pointer.ts';
 import { problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
@@ -50,6 +50,7 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
         return refuse(problem('conflict', `There is a scenario "${scenario.name}" already.`, { errors }));
       }
       if (isRenamed && before === defaultScenario.name) return refuse(defaultStays('have another name'));
+      if (at === undefined && replaced.ok && jsonEqual(asJson(replaced.value), asJson(scenario))) return accept(null);
       const rest = others(before ?? scenario.name);
       changeScenarios(
         parts,
@@ -129,6 +130,11 @@ function readScenario(given: Scenario | JsonObject): Result<Scenario> {
   if (!first) return accept(scenario);
   const where = first.pointer === '' ? 'it' : first.pointer;
   return refuse(problem('invalid-scenario', `The scenario cannot be used: at ${where}, ${first.detail}.`, { errors }));
+}
+
+/** The same value, seen as the JSON that it is. */
+function asJson(scenario: Scenario): JsonObject {
+  return { ...scenario } as unknown as JsonObject;
 }
 
 function statusOf(answer: RuleOutcome['answer']): number | null {

@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../server/contract/state.ts';
 import { useHost } from '../console/use-console.ts';
+import { shownScenario } from '../features/scenarios/scenarios.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { Action } from '../ui/action.tsx';
 import { plural } from '../ui/format.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { recordActions, requestActions } from './list-actions.ts';
+import { scenarioActions } from './scenario-actions.ts';
 import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { go, useView, views } from './views.ts';
@@ -21,7 +23,10 @@ interface Choices {
 export function useActions(bench: Workbench, { theme, setTheme, openPalette }: Choices): readonly Action[] {
   const view = useView();
   const server = useHost((state) => state.server);
-  const scenarios = useHost((state) => state.scenarios);
+  const all = useHost((state) => state.scenarios);
+  const scenario = useHost((state) => state.scenario);
+  const choice = useStore(bench.scenarios.store);
+  const shown = shownScenario({ scenarios: all, scenario }, choice);
   const history = useHost((state) => state.history);
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
@@ -33,7 +38,8 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         ...bench,
         view,
         server,
-        scenarios,
+        all,
+        shown,
         history,
         changed,
         hasRow,
@@ -43,7 +49,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         setTheme,
         openPalette,
       }),
-    [bench, view, server, scenarios, history, changed, hasRow, line, expected, theme, setTheme, openPalette],
+    [bench, view, server, all, shown, history, changed, hasRow, line, expected, theme, setTheme, openPalette],
   );
 }
 
@@ -183,19 +189,4 @@ function dataActions({ client, toaster, edits, imports, history, changed }: Situ
       run: () => imports.choose(),
     },
   ];
-}
-
-function scenarioActions({ client, toaster, scenarios }: Situation): readonly Action[] {
-  const activate = async (name: string) => {
-    const reply = await client.call('scenario.activate', { name });
-    if (!reply.ok) toaster.fail(reply.problem.detail);
-  };
-  return scenarios.map(({ name }, index) => ({
-    id: `scenario.${name}`,
-    title: name,
-    group: 'Switch scenario',
-    ...(index < 9 && { shortcut: String(index + 1) }),
-    enabled: true,
-    run: () => void activate(name),
-  }));
 }

@@ -14,6 +14,8 @@ import { Fixtures } from '../features/fixtures/fixtures.ts';
 import { Imports } from '../features/imports/imports.ts';
 import { Expectations } from '../features/requests/expectations.ts';
 import { Requests } from '../features/requests/requests.ts';
+import { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
+import { Scenarios } from '../features/scenarios/scenarios.ts';
 import { TryIt } from '../features/try-it/try-it.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
 import { createToaster } from '../ui/toaster.ts';
@@ -76,6 +78,7 @@ function Workplace({ client, mirror }: OpeningProps) {
 function createWorkbench(client: Client, mirror: Mirror): Workbench {
   const toaster = createToaster();
   const fixtures = new Fixtures(client, mirror);
+  const scenarios = new Scenarios(client, mirror.store, toaster);
   return {
     client,
     toaster,
@@ -84,6 +87,11 @@ function createWorkbench(client: Client, mirror: Mirror): Workbench {
     imports: new Imports(client, toaster, (collection) => {
       fixtures.open(collection);
       go('fixtures');
+    }),
+    scenarios,
+    scenarioImports: new ScenarioImports(client, toaster, (scenario) => {
+      scenarios.choose(scenario);
+      go('scenarios');
     }),
     requests: new Requests(mirror.log, client, toaster),
     expectations: new Expectations(client, mirror, toaster),

@@ -64,7 +64,7 @@ function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
     case 'fixtures':
       return <FixturesView fixtures={bench.fixtures} edits={bench.edits} />;
     case 'scenarios':
-      return <ScenariosView toaster={bench.toaster} />;
+      return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
     case 'requests':
       return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':

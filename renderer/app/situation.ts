@@ -1,10 +1,13 @@
 import type { ConsoleState } from '../../server/contract/state.ts';
+import type { Scenario } from '../../server/domain/scenario/scenario.ts';
 import type { Client } from '../console/client.ts';
 import type { Edits } from '../features/fixtures/edits.ts';
 import type { Fixtures } from '../features/fixtures/fixtures.ts';
 import type { Imports } from '../features/imports/imports.ts';
 import type { Expectations } from '../features/requests/expectations.ts';
 import type { Requests } from '../features/requests/requests.ts';
+import type { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
+import type { Scenarios } from '../features/scenarios/scenarios.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Toaster } from '../ui/toaster.ts';
@@ -19,6 +22,8 @@ export interface Workbench {
   readonly imports: Imports;
   readonly requests: Requests;
   readonly expectations: Expectations;
+  readonly scenarios: Scenarios;
+  readonly scenarioImports: ScenarioImports;
   readonly tryIt: TryIt;
 }
 
@@ -26,7 +31,9 @@ export interface Workbench {
 export interface Situation extends Workbench {
   readonly view: ViewId;
   readonly server: ConsoleState['server'];
-  readonly scenarios: ConsoleState['scenarios'];
+  readonly all: ConsoleState['scenarios'];
+  /** The scenario that the editor shows. */
+  readonly shown: Scenario | undefined;
   readonly history: ConsoleState['history'];
   readonly changed: number;
   readonly hasRow: boolean;

@@ -11,12 +11,14 @@ interface SplitViewProps {
   readonly id: string;
   /** How much of the room the list has at first. */
   readonly listSize?: `${number}%`;
+  /** The least width of the list beside the detail, in pixels. */
+  readonly listLeast?: number;
   readonly list: ReactNode;
   readonly detail: ReactNode;
 }
 
 /** A list and its detail, with a splitter between them: beside each other, or one above the other where it is narrow. */
-export function SplitView({ id, listSize = '62%', list, detail }: SplitViewProps) {
+export function SplitView({ id, listSize = '62%', listLeast = 360, list, detail }: SplitViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState(() => window.innerWidth >= besideFrom);
   useLayoutEffect(() => {
@@ -29,16 +31,31 @@ export function SplitView({ id, listSize = '62%', list, detail }: SplitViewProps
   }, []);
   return (
     <div ref={box} className={styles.box}>
-      <Split key={String(beside)} id={id} beside={beside} listSize={listSize} list={list} detail={detail} />
+      <Split
+        key={String(beside)}
+        id={id}
+        beside={beside}
+        listSize={listSize}
+        listLeast={listLeast}
+        list={list}
+        detail={detail}
+      />
     </div>
   );
 }
 
-function Split({ id, beside, listSize, list, detail }: Required<SplitViewProps> & { readonly beside: boolean }) {
+function Split({
+  id,
+  beside,
+  listSize,
+  listLeast,
+  list,
+  detail,
+}: Required<SplitViewProps> & { readonly beside: boolean }) {
   const layout = useDefaultLayout({ id: `${id}.${beside ? 'beside' : 'below'}`, storage: localStorage });
   return (
     <Group orientation={beside ? 'horizontal' : 'vertical'} className={styles.group} {...layout}>
-      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? 360 : 160}>
+      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? listLeast : 160}>
         {list}
       </Panel>
       <Separator className={beside ? styles.upright : styles.level} aria-label="Size of the detail" />

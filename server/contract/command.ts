@@ -122,7 +122,8 @@ export const commands = {
 
   /**
    * Puts a scenario in place of the one that `replaces` names, or else of the one of its own name, or adds it. `at` is its
-   * place among all, from 0; without it, the one that it replaces has its place, and a new one is the last. Refused with
+   * place among all, from 0; without it, the one that it replaces has its place, and a new one is the last. One that
+   * is the very same stays untouched. Refused with
    * `invalid-scenario` when a member does not fit; `errors` then has the JSON pointer and the reason of each fault.
    */
   'scenarios.put': {

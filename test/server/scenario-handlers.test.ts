@@ -55,6 +55,14 @@ test('a scenario keeps its place when it is replaced, and moves where it is told
   expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
 });
 
+test('a scenario that is put as it is goes on with its run, and there is nothing to undo', async () => {
+  await using temporary = await temporaryHost();
+  const [, known] = (await state(temporary)).scenarios;
+  if (!known) throw new Error('The workspace has no scenario of its own');
+  await value(temporary, 'scenarios.put', { scenario: known });
+  expect((await state(temporary)).history.undo).toBeNull();
+});
+
 test('what is wrong with a scenario is said with its place, and nothing changes', async () => {
   await using temporary = await temporaryHost();
   const scenario = { name: 'Bad', rules: [{ then: { kind: 'delay', milliseconds: -1 } }, { when: { methd: 'GET' } }] };

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Imported } from '../../../server/contract/output.ts';
 import type { Client } from '../../console/client.ts';
+import { chooseFile } from '../../ui/choose-file.ts';
 import { plural } from '../../ui/format.ts';
 import type { Toaster } from '../../ui/toaster.ts';
 
@@ -38,14 +39,7 @@ export class Imports {
 
   /** Lets the person choose a file. */
   choose(): void {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = '.json,.ndjson,.jsonl,.csv,.yaml,.yml';
-    input.onchange = () => {
-      const [file] = input.files ?? [];
-      if (file) void this.read(file);
-    };
-    input.click();
+    chooseFile('.json,.ndjson,.jsonl,.csv,.yaml,.yml', (file) => void this.read(file));
   }
 
   /** Asks the host what a file would add. */

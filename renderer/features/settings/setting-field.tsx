@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Result } from '../../../server/domain/result.ts';
 import { useConsole } from '../../console/use-console.ts';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
 import styles from './settings.module.css';
 
 export type SettingsPatch = CommandInput<'settings.set'>['settings'];
@@ -29,37 +30,11 @@ interface TextSettingProps {
 /** A setting that is typed: Enter and leaving the field save, Escape gives back. */
 export function TextSetting({ label, hint, value, read }: TextSettingProps) {
   const save = useSaveSettings();
-  /** What was typed and is not saved; null when the field shows the setting. */
-  const [draft, setDraft] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
-  const giveBack = () => {
-    setDraft(null);
-    setReason(null);
+  const commit = async (text: string) => {
+    const patch = read(text);
+    return patch.ok ? save(patch.value) : patch.problem;
   };
-  const commit = async () => {
-    if (draft === null || draft === value) return giveBack();
-    const patch = read(draft);
-    const refusal = patch.ok ? await save(patch.value) : patch.problem;
-    if (refusal === null) giveBack();
-    else setReason(refusal);
-  };
-  return (
-    <Field label={label} hint={hint} reason={reason}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          className={styles.input}
-          value={draft ?? value}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onBlur={() => void commit()}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') void commit();
-            if (event.key === 'Escape') giveBack();
-          }}
-        />
-      )}
-    </Field>
-  );
+  return <TypedField label={label} hint={hint} value={value} onCommit={commit} className={styles.input} />;
 }
 
 interface ChoiceSettingProps<Value extends string> {

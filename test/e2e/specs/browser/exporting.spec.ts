@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
 test('the chosen records become a file', async ({ console }) => {
   const { page } = console;
@@ -21,4 +23,18 @@ test('the chosen records become a file', async ({ console }) => {
   expect(first).toMatch(/^1,Rohan Singh,active,/);
   expect(second).toMatch(/^2,Folake Okafor,/);
   await expect(dialog).toBeHidden();
+});
+
+test('a scenario becomes a file', async ({ console }) => {
+  const { page } = console;
+  const scenarios = new ScenariosPage(page);
+  await new Frame(page).open('Scenarios');
+  await scenarios.choose('Rate limit');
+  const downloading = page.waitForEvent('download');
+  await scenarios.button('Export the scenario').click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('Rate limit.json');
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    scenarios: [{ name: 'Rate limit', rules: [{ then: { kind: 'rate-limit', requests: 3, seconds: 10 } }] }],
+  });
 });

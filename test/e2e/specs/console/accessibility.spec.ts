@@ -4,6 +4,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 
@@ -21,6 +22,9 @@ for (const theme of ['Light', 'Dark'] as const) {
     expect(await serious(), 'Settings').toEqual([]);
     await frame.open('Scenarios');
     expect(await serious(), 'Scenarios').toEqual([]);
+    await new ScenariosPage(page).choose('Slow line');
+    await new ScenariosPage(page).summary(1).click();
+    expect(await serious(), 'Rule').toEqual([]);
     await frame.open('Requests');
     await new RequestsPage(page).choose('GET /users/1 200');
     for (const part of ['Request', 'Response', 'Explanation'] as const) {

@@ -1,0 +1,142 @@
+import { Copy, Download, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { plural } from '../../ui/format.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { TypedField } from '../../ui/typed-field.tsx';
+import { DryRunPane } from './dry-run.tsx';
+import { RuleCard } from './rule-card.tsx';
+import { type EffectKind, numberOf } from './rule-form.ts';
+import { describeRule, effectWords } from './rule-words.ts';
+import styles from './scenarios.module.css';
+import { refusalOf, type Scenarios } from './scenarios.ts';
+
+interface ScenarioEditorProps {
+  readonly scenarios: Scenarios;
+  readonly scenario: Scenario;
+}
+
+/** One scenario: what it is for, its rules in their order, and what a request would meet. */
+export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
+  const { name, rules } = scenario;
+  const openRule = useStore(scenarios.store, (state) => state.openRule);
+  return (
+    <section className={styles.pane} aria-label={`Scenario ${name}`}>
+      <div className={styles.scroll}>
+        <Head scenarios={scenarios} scenario={scenario} />
+        <div className={styles.rulesHead}>
+          <h2>{plural(rules.length, 'rule')}</h2>
+          <p>Tried in order: the first that answers wins, delays add up.</p>
+          <AddRule onAdd={(kind) => void scenarios.addRule(name, kind)} />
+        </div>
+        {rules.length === 0 && (
+          <EmptyState title="No rules">
+            Every request meets the live state as it is. A rule says which requests it touches and what happens to them.
+          </EmptyState>
+        )}
+        <SortableList
+          label="Rules"
+          items={rules}
+          keyOf={(_, index) => String(index)}
+          nameOf={(rule, index) => `rule ${index + 1}, ${describeRule(rule)}`}
+          onMove={(from, to) => void scenarios.moveRule(name, from, to)}
+          className={styles.rules}
+        >
+          {(rule, index, handle) => (
+            <RuleCard
+              scenarios={scenarios}
+              scenario={name}
+              rule={rule}
+              place={index}
+              isOpen={openRule === index}
+              handle={handle}
+            />
+          )}
+        </SortableList>
+      </div>
+      <DryRunPane scenario={scenario} />
+    </section>
+  );
+}
+
+function AddRule({ onAdd }: { readonly onAdd: (kind: EffectKind) => void }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={Plus} className={styles.end}>
+          Add rule
+        </Button>
+      }
+    >
+      {(Object.keys(effectWords) as EffectKind[]).map((kind) => (
+        <MenuItem key={kind} onSelect={() => onAdd(kind)}>
+          {effectWords[kind].title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Name, description and seed. */
+function Head({ scenarios, scenario }: ScenarioEditorProps) {
+  const { name, description } = scenario;
+  const isUnnamed = useStore(scenarios.store, (state) => state.unnamed === name);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isUnnamed) nameField.current?.select();
+  }, [isUnnamed]);
+  const change = async (members: Partial<Scenario>) => {
+    const refused = await scenarios.change(name, (scenario) => ({ ...scenario, ...members }));
+    return refused && refusalOf(refused, '').reason;
+  };
+  const changeSeed = async (text: string) => {
+    const seed = numberOf(text);
+    if (text.trim() !== '') return seed.ok ? change({ seed: seed.value }) : seed.problem;
+    const refused = await scenarios.change(name, ({ seed: _, ...rest }) => rest);
+    return refused && refusalOf(refused, '').reason;
+  };
+  return (
+    <div className={styles.head}>
+      <div className={styles.headFields}>
+        {name === defaultScenario.name ? (
+          <h2 className={styles.fixedName}>{name}</h2>
+        ) : (
+          <TypedField
+            ref={nameField}
+            label="Name"
+            className={styles.wide}
+            value={name}
+            onCommit={(text) => change({ name: text.trim() })}
+          />
+        )}
+        <TypedField
+          label="Description"
+          className={styles.wide}
+          placeholder="What it is for"
+          value={description}
+          onCommit={(text) => change({ description: text })}
+        />
+        <TypedField
+          label="Seed"
+          className={styles.short}
+          placeholder="1"
+          value={scenario.seed === undefined ? '' : String(scenario.seed)}
+          onCommit={changeSeed}
+        >
+          <span className={styles.unit}>the same seed makes the same random choices</span>
+        </TypedField>
+      </div>
+      <div className={styles.headActions}>
+        <ActionButton id="scenarios.duplicate" icon={Copy} />
+        <ActionButton id="scenarios.export" icon={Download} />
+        <ActionButton id="scenarios.remove" icon={Trash2} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { FileUp } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { ImportedScenarios } from '../../../server/contract/output.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/empty-state.tsx';
+import { plural } from '../../ui/format.ts';
+import { Badge, type Tone } from '../../ui/tag.tsx';
+import styles from './import.module.css';
+import { differentOnes, type ScenarioImports } from './scenario-imports.ts';
+
+/** What a chosen file would add or replace, before it does; nothing while no file is chosen. */
+export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioImports }) {
+  const state = useStore(imports.store);
+  if (state.stage === 'none') return null;
+  const usable = state.stage === 'preview' ? differentOnes(state.found).length : 0;
+  return (
+    <Dialog title={`Import ${state.file}`} onClose={() => imports.close()}>
+      <div className={styles.importBody}>
+        {state.stage === 'refused' ? (
+          <Failure title="This file cannot be imported">
+            <p>{state.reason}</p>
+          </Failure>
+        ) : (
+          <Found found={state.found} />
+        )}
+      </div>
+      <footer className={styles.importFooter}>
+        {usable === 0 && (
+          <Button icon={FileUp} onClick={() => imports.choose()}>
+            Choose another file
+          </Button>
+        )}
+        <Button onClick={() => imports.close()}>Cancel</Button>
+        {state.stage === 'preview' && (
+          <Button look="primary" data-autofocus disabled={usable === 0} onClick={() => void imports.add()}>
+            {`Import ${plural(usable, 'scenario')}`}
+          </Button>
+        )}
+      </footer>
+    </Dialog>
+  );
+}
+
+const states: Readonly<Record<ImportedScenarios['scenarios'][number]['state'], readonly [Tone, string]>> = {
+  new: ['good', 'new'],
+  replaces: ['changed', 'replaces the one of this name'],
+  same: ['neutral', 'is there just so'],
+};
+
+function Found({ found: { scenarios, refused } }: { readonly found: ImportedScenarios }) {
+  return (
+    <>
+      <ul className={styles.found} aria-label="Scenarios in the file">
+        {scenarios.map(({ name, rules, state }) => (
+          <li key={name}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.faint}>{plural(rules, 'rule')}</span>
+            <Badge tone={states[state][0]}>{states[state][1]}</Badge>
+          </li>
+        ))}
+      </ul>
+      {refused.length > 0 && (
+        <section className={styles.refused} aria-label="Refused">
+          <h3>Refused</h3>
+          {refused.map(({ name, reasons }) => (
+            <div key={reasons.join()}>
+              <p className={styles.name}>{name ?? 'A scenario without a name'}</p>
+              <ul>
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}.</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Check, Download, FileUp, Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { Button } from '../../ui/button.tsx';
+import { plural } from '../../ui/format.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { Badge } from '../../ui/tag.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import styles from './scenarios.module.css';
+import type { Scenarios } from './scenarios.ts';
+
+interface ScenarioListProps {
+  readonly scenarios: Scenarios;
+  readonly shown: Scenario | undefined;
+}
+
+/** The scenarios in their order: the first nine have the keys 1 to 9. Arrows choose, Alt with an arrow moves. */
+export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
+  const all = useHost((state) => state.scenarios);
+  const active = useHost((state) => state.scenario);
+  const box = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isChoice = event.target instanceof HTMLElement && event.target.dataset.part === 'name';
+    if (!isChoice || event.altKey || event.ctrlKey || event.metaKey || !shown) return;
+    const place = all.indexOf(shown);
+    if (event.key === 'Delete') void scenarios.remove(shown);
+    const next = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: all.length - 1 }[event.key];
+    const found = next === undefined ? undefined : all[next];
+    if (next === undefined || !found) return;
+    event.preventDefault();
+    scenarios.choose(found.name);
+    box.current?.querySelectorAll<HTMLElement>('[data-part="name"]')[next]?.focus();
+  };
+
+  return (
+    <section className={styles.pane} aria-label="Scenarios">
+      <Toolbar
+        count={plural(all.length, 'scenario')}
+        actions={
+          <>
+            <ActionButton id="scenarios.import" icon={FileUp} />
+            <ActionButton id="scenarios.export-all" icon={Download} />
+            <ActionButton id="scenarios.add" icon={Plus}>
+              New
+            </ActionButton>
+          </>
+        }
+      >
+        {null}
+      </Toolbar>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one of its buttons to the next. */}
+      <div ref={box} className={styles.scroll} onKeyDown={onKeyDown}>
+        <SortableList
+          label="Order of the scenarios"
+          items={all}
+          keyOf={({ name }) => name}
+          nameOf={({ name }) => name}
+          onMove={(from, to) => void scenarios.move(from, to)}
+          handleIsTabbable={(one) => one === shown}
+        >
+          {(one, index, handle) => (
+            <ScenarioRow
+              scenario={one}
+              place={index}
+              isShown={one === shown}
+              isActive={one.name === active}
+              scenarios={scenarios}
+              handle={handle}
+            />
+          )}
+        </SortableList>
+      </div>
+    </section>
+  );
+}
+
+interface ScenarioRowProps {
+  readonly scenario: Scenario;
+  readonly place: number;
+  readonly isShown: boolean;
+  readonly isActive: boolean;
+  readonly scenarios: Scenarios;
+  readonly handle: React.ReactNode;
+}
+
+function ScenarioRow({
+  scenario: { name, description },
+  place,
+  isShown,
+  isActive,
+  scenarios,
+  handle,
+}: ScenarioRowProps) {
+  return (
+    <div className={styles.row} data-shown={isShown}>
+      {handle}
+      <span className={styles.key}>{place < 9 && <Kbd>{String(place + 1)}</Kbd>}</span>
+      <button
+        type="button"
+        data-part="name"
+        className={styles.choice}
+        aria-current={isShown}
+        tabIndex={isShown ? 0 : -1}
+        title={description}
+        onClick={() => scenarios.choose(name)}
+        onDoubleClick={() => void scenarios.activate(name)}
+      >
+        <span className={styles.name}>{name}</span>
+        <span className={styles.description}>{description}</span>
+      </button>
+      {isActive ? (
+        <Badge tone="good" icon={Check}>
+          Active
+        </Badge>
+      ) : (
+        <Button
+          className={styles.activate}
+          tabIndex={isShown ? 0 : -1}
+          aria-label={`Activate ${name}`}
+          onClick={() => void scenarios.activate(name)}
+        >
+          Activate
+        </Button>
+      )}
+    </div>
+  );
+}

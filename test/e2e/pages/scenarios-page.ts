@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The view of the scenarios: the list, the editor of one, the dry run. */
+export class ScenariosPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get list() {
+    return this.#page.getByRole('list', { name: 'Order of the scenarios' });
+  }
+
+  /** The names in their order. */
+  async names(): Promise<readonly string[]> {
+    const choices = this.list.locator('[data-part="name"] > :first-child');
+    return choices.allTextContents();
+  }
+
+  row(name: string) {
+    return this.list.getByRole('listitem').filter({ has: this.#page.getByText(name, { exact: true }) });
+  }
+
+  async choose(name: string) {
+    await this.row(name).locator('[data-part="name"]').click();
+  }
+
+  async activate(name: string) {
+    await this.row(name)
+      .getByRole('button', { name: `Activate ${name}` })
+      .click();
+  }
+
+  button(name: string) {
+    return this.#page.getByRole('main').getByRole('button', { name, exact: true });
+  }
+
+  field(name: string) {
+    return this.#page.getByRole('main').getByLabel(name, { exact: true });
+  }
+
+  /** Types into a field of the scenario, or of the rule that is open, and saves it. */
+  async fill(name: string, text: string) {
+    await this.field(name).fill(text);
+    await this.field(name).blur();
+  }
+
+  get rules() {
+    return this.#page
+      .getByRole('list', { name: 'Rules' })
+      .getByRole('listitem')
+      .filter({ has: this.#page.locator('[data-part="summary"]') });
+  }
+
+  /** What the rules are called, in their order. */
+  async kinds(): Promise<readonly string[]> {
+    const texts = await this.rules.locator('[data-part="summary"]').allInnerTexts();
+    return texts.map((text) => text.split('\n')[1] ?? '');
+  }
+
+  /** The line of a rule, which opens and closes its form; the first one is 1. */
+  summary(number: number) {
+    return this.#page.getByRole('region', { name: `Rule ${number}` }).locator('[data-part="summary"]');
+  }
+
+  handle(number: number) {
+    return this.#page.getByRole('region', { name: `Rule ${number}` }).getByRole('button', { name: /^Move rule/ });
+  }
+
+  async addRule(kind: string) {
+    await this.button('Add rule').click();
+    await this.#page.getByRole('menuitem', { name: kind }).click();
+  }
+
+  get json() {
+    return this.field('JSON');
+  }
+
+  /** Why something was not taken. */
+  get refusal() {
+    return this.#page.getByRole('main').getByRole('alert');
+  }
+
+  get dryRun() {
+    return this.#page.getByRole('region', { name: 'Dry run' });
+  }
+
+  /** What the next requests would meet, in a word each. */
+  async foreseen(): Promise<readonly string[]> {
+    return this.dryRun.getByRole('list', { name: 'Requests in a row' }).getByRole('button').allInnerTexts();
+  }
+
+  /** Takes hold of something and lets it go above or below something else. */
+  async drag(what: Locator, target: Locator) {
+    const [from, to] = [await what.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error('What is dragged, or where to, is not to be seen.');
+    const isDown = to.y > from.y;
+    await this.#page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await this.#page.mouse.down();
+    await this.#page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 5 });
+    await this.#page.mouse.move(from.x, isDown ? to.y + to.height : to.y, { steps: 5 });
+    await this.#page.mouse.up();
+  }
+
+  get importDialog() {
+    return this.#page.getByRole('dialog');
+  }
+
+  /** Imports a file of that text, as far as the dialog that shows what is in it. */
+  async chooseFile(name: string, text: string) {
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.button('Import scenarios from a file').click();
+    await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  }
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
+
+test('a scenario is made with the mouse, tried out, met by a client, and taken back', async ({ console, request }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const scenarios = new ScenariosPage(page);
+  await frame.open('Scenarios');
+
+  await scenarios.button('New').click();
+  await expect(scenarios.field('Name')).toBeFocused();
+  await page.keyboard.type('Rainy day');
+  await page.keyboard.press('Enter');
+  await expect(scenarios.row('Rainy day')).toBeVisible();
+  await scenarios.fill('Description', 'All that can go wrong.');
+
+  await scenarios.addRule('Fixed answer');
+  await scenarios.fill('Path', '/users/{userId}');
+  await scenarios.field('Of these').selectOption('Every n-th request');
+  await scenarios.fill('n', '2');
+  await scenarios.fill('Status', '507');
+  await scenarios.button('Add header').last().click();
+  await page.keyboard.type('Retry-After');
+  await scenarios.field('header 1, value').fill('3');
+  await scenarios.fill('Body', '{"sorry": true}');
+  await scenarios.addRule('Delay');
+  await scenarios.fill('Time', '30');
+  await scenarios.addRule('User status');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay', 'User status']);
+
+  await scenarios.summary(3).click();
+  await scenarios.drag(scenarios.handle(3), scenarios.handle(1));
+  await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed answer', 'Delay']);
+
+  // A status that HTTP does not have is refused at the field, and given back by Escape.
+  await scenarios.summary(2).click();
+  await scenarios.fill('Status', '99');
+  await expect(scenarios.refusal).toContainText('Must be a whole number from 200 to 599');
+  await scenarios.field('Status').press('Escape');
+  await expect(scenarios.field('Status')).toHaveValue('507');
+
+  await expect
+    .poll(() => scenarios.foreseen())
+    .toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '+30 ms' : '507 +30 ms')));
+  await scenarios.dryRun.getByRole('button', { name: /^Request 2:/ }).click();
+  await expect(scenarios.dryRun).toContainText('the scenario answers 507, after 30 ms.');
+  await scenarios.dryRun.getByLabel('Path and query of the request').fill('/api/orders');
+  await expect(scenarios.dryRun).toContainText('only for the path /users/{userId}');
+
+  await scenarios.activate('Rainy day');
+  await expect(scenarios.row('Rainy day')).toContainText('Active');
+  const mock = await frame.mockUrl();
+  expect((await request.get(`${mock}/users/42`)).status()).toBe(404);
+  const answer = await request.get(`${mock}/users/42`);
+  expect([answer.status(), answer.headers()['retry-after'], await answer.json()]).toEqual([507, '3', { sorry: true }]);
+  await expect.poll(() => readFileSync(console.workspaceFile, 'utf8')).toContain('"name": "Rainy day"');
+  await frame.open('Requests');
+  await expect(page.getByRole('row', { name: 'Scenario switched to Rainy day' })).toBeVisible();
+
+  await frame.open('Scenarios');
+  await scenarios.button('Delete the scenario').click();
+  await expect(scenarios.row('Rainy day')).toBeHidden();
+  expect((await request.get(`${mock}/users/42`)).status()).toBe(200);
+  await frame.undo.click();
+  await expect(scenarios.row('Rainy day')).toContainText('Active');
+  await frame.undo.click();
+  await scenarios.choose('Rainy day');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay', 'User status']);
+});
+
+test('a scenario is made, put in order and switched to by the keyboard alone', async ({ console, request }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const scenarios = new ScenariosPage(page);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await frame.view('Fixtures').waitFor();
+  await press('g', 's');
+  await frame.view('Scenarios').waitFor();
+
+  await press('n');
+  await expect(scenarios.field('Name')).toBeFocused();
+  await page.keyboard.type('By hand');
+  await press('Enter', 'Tab');
+  await expect(scenarios.row('By hand')).toBeVisible();
+  await expect(scenarios.field('Description')).toBeFocused();
+
+  await scenarios.button('Add rule').focus();
+  await press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await press('Enter');
+  await expect(scenarios.summary(1)).toHaveAttribute('aria-expanded', 'true');
+  await scenarios.field('Status').focus();
+  await press('Control+A');
+  await page.keyboard.type('418');
+  await press('Enter');
+  await expect(scenarios.summary(1)).toContainText('answered 418');
+  await scenarios.button('Add rule').focus();
+  await press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delay' })).toBeFocused();
+  await press('Enter');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay']);
+
+  await scenarios.summary(2).focus();
+  await press('Alt+ArrowUp');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Delay', 'Fixed answer']);
+  await expect(scenarios.summary(1)).toBeFocused();
+  await scenarios.handle(1).focus();
+  await press('ArrowDown');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay']);
+  await expect(scenarios.handle(2)).toBeFocused();
+
+  // The text beside the form: what is no JSON leaves the form alone, what is a rule changes it.
+  await scenarios.summary(2).focus();
+  if ((await scenarios.summary(2).getAttribute('aria-expanded')) === 'false') await press('Enter');
+  await scenarios.json.focus();
+  await press('Control+A');
+  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": }}');
+  await expect(scenarios.refusal).toContainText('Line 1, column 44');
+  await expect(scenarios.field('Time')).toHaveValue('1000');
+  await press('Control+A');
+  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": -5}}');
+  await press('Control+Enter');
+  await expect(scenarios.refusal).toContainText('At /then/milliseconds: Must be a whole number');
+  await press('Control+A');
+  await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": 25}}');
+  await press('Control+Enter');
+  await expect(scenarios.field('Time')).toHaveValue('25');
+
+  // The last one of the list goes to the first place, where it has the key 1.
+  await scenarios.row('By hand').locator('[data-part="name"]').focus();
+  await press('Alt+Home');
+  await expect.poll(async () => (await scenarios.names())[0]).toBe('By hand');
+  await expect(scenarios.row('By hand').locator('[data-part="name"]')).toBeFocused();
+  await press('1');
+  await expect(scenarios.row('By hand')).toContainText('Active');
+  expect((await request.get(`${await frame.mockUrl()}/users/42`)).status()).toBe(418);
+
+  await press('Delete');
+  await expect(scenarios.row('By hand')).toBeHidden();
+  await press('Control+Z');
+  await expect(scenarios.row('By hand')).toContainText('Active');
+});
+
+test('a file is shown before it is imported, with what is refused and why', async ({ console }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const scenarios = new ScenariosPage(page);
+  await frame.open('Scenarios');
+
+  await scenarios.chooseFile('broken.json', '{"scenarios": [');
+  await expect(scenarios.importDialog).toContainText('Line 1, column 16');
+  await scenarios.importDialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const mixed = [
+    { name: 'From a file', rules: [{ then: { kind: 'fault', fault: 'reset' } }] },
+    { name: 'Rate limit', rules: [] },
+    { name: 'Misspelt', rules: [{ when: { methd: 'GET' }, then: { kind: 'delay', milliseconds: 5 } }] },
+  ];
+  await scenarios.chooseFile('mixed.json', JSON.stringify(mixed));
+  const dialog = scenarios.importDialog;
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'From a file' })).toContainText('new');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Rate limit' })).toContainText('replaces');
+  const refused = dialog.getByRole('region', { name: 'Refused' });
+  await expect(refused).toContainText('Misspelt');
+  await expect(refused).toContainText('did you mean "method"?');
+  await dialog.getByRole('button', { name: 'Import 2 scenarios' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await scenarios.names()).at(-1)).toBe('From a file');
+  await expect.poll(() => scenarios.kinds()).toEqual(['Connection fault']);
+
+  await frame.undo.click();
+  await expect(scenarios.row('From a file')).toBeHidden();
+});
