@@ -25,6 +25,16 @@ export function awaitsBody(req: IncomingMessage): boolean {
   return !req.complete && hasBody(req);
 }
 
+/**
+ * A body of at most `limit` bytes that is there in full, taken without waiting for the stream's events; undefined where
+ * there is more to read.
+ */
+export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
+  if (!req.complete || req.readableLength > limit) return undefined;
+  const bytes: Buffer | null = req.read();
+  return { kind: 'whole', bytes: bytes ?? Buffer.alloc(0) };
+}
+
 /** Reads a body of at most `limit` bytes, telling a client that waits for it to go on (RFC 9110, 10.1.1). */
 export function readBody(req: IncomingMessage, res: ServerResponse, limit: number): Promise<ReadBody> {
   const announced = Number(req.headers['content-length'] ?? 0);

@@ -4,7 +4,7 @@ import { accept, refuse } from '../domain/result.ts';
 import { problemAnswer } from './edge-answer.ts';
 import { headerValue, type TextBody } from './edge-request.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
-import { hasBody, readBody } from './read-body.ts';
+import { arrivedBody, hasBody, readBody } from './read-body.ts';
 
 export interface RequestBodyOptions<State extends EdgeState> {
   /** Bytes. */
@@ -37,7 +37,9 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
   async function receive(ctx: EdgeContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
     const most = limit(state);
-    const read = await readBody(ctx.req, ctx.res, most);
+    // A body that came with its head, as most do, is there as soon as the parser is through with these bytes.
+    await null;
+    const read = arrivedBody(ctx.req, most) ?? (await readBody(ctx.req, ctx.res, most));
     if (read.kind === 'gone') return;
     if (read.kind === 'broken') {
       state.answer = problemAnswer(read.problem);
