@@ -7,6 +7,7 @@ import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
+import type { Imports } from './imports.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 import type { MockServer } from './mock-server.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -26,6 +27,7 @@ export interface HostParts {
   readonly saver: WorkspaceSaver;
   readonly feed: Feed;
   readonly verifier: Verifier;
+  readonly imports: Imports;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

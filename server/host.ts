@@ -18,6 +18,7 @@ import { OwnClient } from './http/own-client.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Turns } from './http/turns.ts';
 import { importHandlers } from './import-handlers.ts';
+import { Imports } from './imports.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
 import { recordHandlers } from './record-handlers.ts';
@@ -102,6 +103,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
   const verifier = new Verifier(log, () => feed.touch('expectations'));
   const turns = new Turns();
+  const imports = new Imports(workspace, turns, () => feed.touch('importing'));
   const ownClient = new OwnClient({ clock });
   const sessions = new Sessions(workspace, clock.now, () => feed.touch('sessions'));
   const snapshots = new Snapshots(clock.now, () => feed.touch('snapshots'));
@@ -133,6 +135,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
     log: () => log.state,
     expectations: () => verifier.state,
+    importing: () => imports.progress,
   });
   followRecords(workspace, saver, feed);
   followRequests(log, feed);
@@ -149,6 +152,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     saver,
     feed,
     verifier,
+    imports,
     now: clock.now,
   };
   const handlers: Handlers = {

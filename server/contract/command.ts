@@ -6,8 +6,8 @@ import type { ExpectationResult } from '../domain/verification/result.ts';
 import type {
   CollectionFields,
   DryRun,
-  Imported,
   ImportedScenarios,
+  ImportPreview,
   RecordDifference,
   RequestDetail,
   SentRequest,
@@ -108,13 +108,21 @@ export const commands = {
   /** The workspace as its file holds it, as text: the fixtures, not the live state. */
   'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
   /**
-   * Reads the text of a file, of any format that a workspace can be opened from. `preview` says what it would add, `add`
-   * adds it: fixtures and live state of each collection whose name is not taken, to be undone as one.
+   * Reads the text of a file, of any format that a workspace can be opened from, and says what an import would do. Records
+   * of a file that names no collection are for `into`, else for the one that is called like the file, else for users.
+   * There is one import at a time: another preview takes the place of the one before.
    */
-  'workspace.import': {
-    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), as: z.enum(['preview', 'add']) }),
-    output: output<Imported>(),
+  'import.preview': {
+    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), into: collection.optional() }),
+    output: output<ImportPreview>(),
   },
+  /** Does what a preview said, to the collections that are named: fixtures and live state, to be undone as one. */
+  'import.apply': {
+    input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
+    output: output<{ readonly records: number }>(),
+  },
+  /** Ends the import that is under way and takes back what it has done, or forgets the preview. */
+  'import.cancel': { input: nothing, output: output<null>() },
   'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
 
   'server.start': { input: nothing, output: output<null>() },

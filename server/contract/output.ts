@@ -24,14 +24,25 @@ export interface RecordDifference extends RecordRow {
   readonly differs: readonly string[];
 }
 
-/** What a file holds for the workspace. */
-export interface Imported {
+/** What an import of a file would do to the workspace. */
+export interface ImportPreview {
+  /** Stands for it when it is applied. */
+  readonly id: number;
   readonly collections: readonly {
     readonly name: string;
-    /** How many there are. */
-    readonly records: number;
-    /** A name that exists in the workspace keeps its own collection: nothing is overwritten. */
     readonly state: 'new' | 'exists';
+    /** Records that the collection does not have, that differ from its fixtures, and that are as these are. */
+    readonly fresh: number;
+    readonly changed: number;
+    readonly same: number;
+    /** Records that cannot be stored; the first hundred with the reason. */
+    readonly refused: number;
+    readonly refusals: readonly {
+      /** Line of the file, or place in a list, from 1. */
+      readonly line: number;
+      readonly reason: string;
+    }[];
+    readonly places: 'line' | 'record';
   }[];
   /** Sentences that say what of the file cannot be used. */
   readonly notes: readonly string[];

@@ -23,6 +23,15 @@ export interface ConsoleState {
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
+  /** The import that is under way; null when there is none. */
+  readonly importing: ImportProgress | null;
+}
+
+export interface ImportProgress {
+  readonly file: string;
+  readonly step: 'reading' | 'adding';
+  /** From 0 to 1. */
+  readonly share: number;
 }
 
 /** A live state of its own that clients have begun with X-Mock-Session. */

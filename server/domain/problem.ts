@@ -44,6 +44,7 @@ const catalogue = {
   'headers-too-large': [431, 'The header section is larger than the limit'],
   'chosen-status': [500, 'The answer was chosen by the request'],
   internal: [500, 'The program failed'],
+  'import-ended': [409, 'The import is over'],
   'read-only': [409, 'The workspace is open read-only'],
   'save-failed': [500, 'The workspace could not be saved'],
   'invalid-scenario': [422, 'The scenario cannot be used'],

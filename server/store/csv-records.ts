@@ -8,8 +8,9 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import { parseJson } from '../domain/json/json-text.ts';
 import { count, quote } from '../domain/json/wording.ts';
+import { pieceLength, type Work } from '../domain/work.ts';
 import { bareNull, type CsvRow, readCsvRows } from './csv-rows.ts';
-import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
+import { type LineValue, type LineValues, type ReadProgress, type RefusedLine, unwatched } from './line-values.ts';
 
 /** The value of a cell, or undefined when the cell is not of that type. */
 type CellReader = (cell: string) => Json | undefined;
@@ -40,8 +41,13 @@ const readersOfTypes: Readonly<Record<string, CellReader>> = {
   array: readers.json,
 };
 
-export function readCsvRecords(text: string, schema: JsonObject | null): LineValues {
-  const { rows, refused } = readCsvRows(text);
+/** The schema may be null; with a pause every few hundred rows. */
+export function* readCsvRecords(
+  text: string,
+  schema: JsonObject | null,
+  progress: ReadProgress = unwatched,
+): Work<LineValues> {
+  const { rows, refused } = yield* readCsvRows(text, progress);
   const [header, ...others] = rows;
   const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
   const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
@@ -49,10 +55,11 @@ export function readCsvRecords(text: string, schema: JsonObject | null): LineVal
   const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
-  for (const { line, cells } of others) {
+  for (const [index, { line, cells }] of others.entries()) {
     const value = readRow(columns, cells);
     if (typeof value === 'string') refusedRows.push({ line, reason: value });
     else values.push({ line, value });
+    if (index % pieceLength === 0) yield;
   }
   return { values, refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line) };
 }

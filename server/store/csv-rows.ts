@@ -3,7 +3,8 @@
  * stand between cells, as spreadsheets of many countries write them.
  */
 
-import type { RefusedLine } from './line-values.ts';
+import { pieceLength, type Work } from '../domain/work.ts';
+import type { ReadProgress, RefusedLine } from './line-values.ts';
 
 export interface CsvRow {
   /** Line of the file, from 1, on which the row begins. */
@@ -23,11 +24,11 @@ const quotedCell = /"([^"]*(?:""[^"]*)*)"/y;
 const lineBreak = /\r\n|\n|\r/y;
 const restOfLine = /[^\r\n]*/y;
 
-/** All rows, the header included; lines on which nothing stands are left out. */
-export function readCsvRows(text: string): {
-  readonly rows: readonly CsvRow[];
-  readonly refused: readonly RefusedLine[];
-} {
+/** All rows, the header included; lines on which nothing stands are left out. With a pause every few hundred rows. */
+export function* readCsvRows(
+  text: string,
+  progress: ReadProgress,
+): Work<{ readonly rows: readonly CsvRow[]; readonly refused: readonly RefusedLine[] }> {
   const separator = separatorOf(text);
   const rows: CsvRow[] = [];
   const refused: RefusedLine[] = [];
@@ -71,6 +72,9 @@ export function readCsvRows(text: string): {
     else if (row.length > 1 || row[0] !== null) rows.push({ line: first, cells: row });
     take(restOfLine);
     take(lineBreak);
+    if (rows.length % pieceLength !== 0) continue;
+    progress(at / text.length);
+    yield;
   }
   return { rows, refused };
 }

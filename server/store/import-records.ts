@@ -7,11 +7,12 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '.
 import { quote, valueName } from '../domain/json/wording.ts';
 import { importOpenApi } from '../domain/openapi/import.ts';
 import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
-import { problem } from '../domain/problem.ts';
+import { type Problem, problem } from '../domain/problem.ts';
 import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
 import { idOf } from '../domain/records/fixtures.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { accept, assertNever, type Result, refuse } from '../domain/result.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
+import { finish } from '../domain/work.ts';
 import {
   type CollectionDefinition,
   type CollectionFixtures,
@@ -45,35 +46,67 @@ export interface TextOptions {
   readonly parse?: typeof parseFile;
 }
 
+/** What a text is, before anything is made of it. */
+export type TextContent =
+  | { readonly kind: 'lines'; readonly format: 'CSV' | 'NDJSON' }
+  | { readonly kind: 'json'; readonly value: Json }
+  /** YAML, or JSON that only a reader of YAML can make something of; `otherwise` is why it is no usable JSON. */
+  | { readonly kind: 'openapi'; readonly otherwise: Problem | null };
+
+/** Tells what a text is by the text itself. The refusal names the place that is wrong. */
+export function contentOf(text: string, parse: typeof parseFile = parseFile): Result<TextContent> {
+  const begin = /\S/.exec(text)?.[0];
+  if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
+  if (begin !== '{' && begin !== '[') {
+    return accept(isOpenApiYaml(text) ? { kind: 'openapi', otherwise: null } : { kind: 'lines', format: 'CSV' });
+  }
+  const parsed = parse(text);
+  if (!parsed.ok) {
+    if (beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
+    // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
+    return isOpenApiJson(text) ? accept({ kind: 'openapi', otherwise: parsed.problem }) : parsed;
+  }
+  const { value } = parsed;
+  // NDJSON of a single record is JSON as well.
+  const isRecord = !isOpenApi(value) && !isWorkspaceDocument(new Place(value, [])) && beginsWithRecord(text);
+  return accept(isRecord ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
+}
+
 /** Reads a workspace, or makes one of records. The refusal names the place in the text. */
 export function openWorkspaceText(
   text: string,
   fileName: string,
   { schemas, collection = 'users', parse = parseFile }: TextOptions = {},
 ): Result<OpenedText> {
-  const begin = /\S/.exec(text)?.[0];
-  if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
-  if (begin !== '{' && begin !== '[') {
-    return isOpenApiYaml(text)
-      ? openYaml(text, fileName, schemas)
-      : openLines(readCsvRecords(text, null), 'CSV', fileName, collection);
+  const content = contentOf(text, parse);
+  return content.ok ? openContent(content.value, text, fileName, { schemas, collection }) : content;
+}
+
+/** {@link openWorkspaceText} for a text of which it is known what it is. */
+export function openContent(
+  content: TextContent,
+  text: string,
+  fileName: string,
+  { schemas, collection = 'users' }: TextOptions,
+): Result<OpenedText> {
+  switch (content.kind) {
+    case 'lines': {
+      const lines = content.format === 'CSV' ? readCsvRecords(text, null) : readNdjson(text);
+      return openLines(finish(lines), content.format, fileName, collection);
+    }
+    case 'openapi': {
+      const opened = openYaml(text, fileName, schemas);
+      return opened.ok || content.otherwise === null ? opened : refuse(content.otherwise);
+    }
+    case 'json': {
+      if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
+      const faults: Fault[] = [];
+      const opened = openDocument(new Place(content.value, faults), fileName, collection);
+      return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
+    }
+    default:
+      return assertNever(content);
   }
-  const parsed = parse(text);
-  if (!parsed.ok) {
-    if (beginsWithRecord(text)) return openLines(readNdjson(text), 'NDJSON', fileName, collection);
-    // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
-    const opened = isOpenApiJson(text) ? openYaml(text, fileName, schemas) : parsed;
-    return opened.ok ? opened : parsed;
-  }
-  if (isOpenApi(parsed.value)) return openOpenApi(parsed.value, fileName, schemas);
-  const faults: Fault[] = [];
-  const document = new Place(parsed.value, faults);
-  // NDJSON of a single record is JSON as well.
-  if (!isWorkspaceDocument(document) && beginsWithRecord(text)) {
-    return openLines(readNdjson(text), 'NDJSON', fileName, collection);
-  }
-  const opened = openDocument(document, fileName, collection);
-  return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
 }
 
 function openDocument(at: Place, fileName: string, collection: string): OpenedText {
@@ -140,7 +173,7 @@ function collectionAt(at: Place, name: string): CollectionFixtures {
  * Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`.
  * Records that have no `id` may be users by another name.
  */
-function definitionOf(name: string, first: JsonObject): CollectionDefinition {
+export function definitionOf(name: string, first: JsonObject): CollectionDefinition {
   const [hasUserId, hasId] = ['userId', 'id'].map((key) => member(first, key) !== undefined);
   const areUsers = name === 'users' ? hasUserId || !hasId : hasUserId && !hasId;
   return {
@@ -171,13 +204,16 @@ function openLines(
   collection: string,
 ): Result<OpenedText> {
   const definition = definitionOf(collection, values[0]?.value ?? {});
-  if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) {
-    return refuse(problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.'));
-  }
+  if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) return refuse(noRecords());
   const [fault] = [...refused, ...keyFaults(values, definition.key)].sort((a, b) => a.line - b.line);
   if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
   const fixtures = { definition, records: values.map(({ value }) => value) };
   return accept({ workspace: workspaceOf([fixtures], fileName), format, notes: [] });
+}
+
+/** Why a text that is no document of any kind is no list of records either. */
+export function noRecords(): Problem {
+  return problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.');
 }
 
 function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {
@@ -194,6 +230,6 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
 
 /** NDJSON shows in its first line, which is a whole record; the first line of a damaged workspace is not. */
 function beginsWithRecord(text: string): boolean {
-  const [first] = readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '').values;
+  const [first] = finish(readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '')).values;
   return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
 }

@@ -18,3 +18,9 @@ export interface LineValues {
   readonly values: readonly LineValue[];
   readonly refused: readonly RefusedLine[];
 }
+
+/** Is told how far a text has been read: from 0 to 1. */
+export type ReadProgress = (share: number) => void;
+
+/** Where nobody looks. */
+export const unwatched: ReadProgress = () => undefined;

@@ -20,6 +20,7 @@ function follow() {
     history: none,
     log: none,
     expectations: none,
+    importing: none,
   };
   const feed = new Feed(slices);
   const events: ConsoleEvent[] = [];

@@ -1,31 +1,41 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Imported } from '../../../server/contract/output.ts';
+import type { ImportPreview } from '../../../server/contract/output.ts';
+import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Failure, Waiting } from '../../ui/empty-state.tsx';
-import { plural } from '../../ui/format.ts';
+import { Failure } from '../../ui/empty-state.tsx';
+import { Labelled, Select } from '../../ui/field.tsx';
+import { formatCount, plural } from '../../ui/format.ts';
+import { Progress } from '../../ui/progress.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import styles from './import-dialog.module.css';
-import { type Imports, newOnes } from './imports.ts';
+import type { ChosenFile, Imports } from './imports.ts';
 
-/** What a chosen file would add, before it does; nothing while no file is chosen. */
+type FoundCollection = ImportPreview['collections'][number];
+
+/** What a chosen file would do, before it does; nothing while no file is chosen. */
 export function ImportDialog({ imports }: { readonly imports: Imports }) {
   const state = useStore(imports.store);
+  const share = useHost(({ importing }) => importing?.share ?? 0);
   if (state.stage === 'none') return null;
+  const { file } = state;
   const close = () => imports.close();
-  const found = state.stage === 'preview' ? newOnes(state.imported).length : 0;
-  const isAdding = state.stage === 'preview' && state.isAdding;
+  const chosen = state.stage === 'preview' ? state.preview.collections.filter(isIn(state.chosen)) : [];
+  const records = chosen.reduce((sum, { fresh, changed }) => sum + fresh + changed, 0);
   return (
-    <Dialog title={`Import ${state.file}`} onClose={close}>
+    <Dialog title={`Import ${file.name}`} onClose={close}>
       <div className={styles.body}>
-        {state.stage === 'reading' && <Waiting>Reading the file…</Waiting>}
+        {state.stage === 'reading' && <Progress label="Reading the file" share={share} />}
+        {state.stage === 'adding' && <Progress label="Importing the records" share={share} />}
         {state.stage === 'refused' && (
           <Failure title="This file cannot be imported">
             <p>{state.reason}</p>
           </Failure>
         )}
-        {state.stage === 'preview' && <Found imported={state.imported} />}
+        {state.stage === 'preview' && (
+          <Found imports={imports} file={file} preview={state.preview} chosen={state.chosen} />
+        )}
       </div>
       <footer className={styles.footer}>
         {state.stage === 'refused' && (
@@ -35,14 +45,8 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
         )}
         <Button onClick={close}>Cancel</Button>
         {state.stage === 'preview' && (
-          <Button
-            look="primary"
-            data-autofocus
-            disabled={found === 0 || isAdding}
-            aria-busy={isAdding}
-            onClick={() => void imports.add()}
-          >
-            {`Add ${plural(found, 'collection')}`}
+          <Button look="primary" data-autofocus disabled={chosen.length === 0} onClick={() => void imports.add()}>
+            {`Import ${plural(records, 'record')}`}
           </Button>
         )}
       </footer>
@@ -50,19 +54,40 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
   );
 }
 
-function Found({ imported: { collections, notes } }: { readonly imported: Imported }) {
+function isIn(chosen: readonly string[]) {
+  return ({ name }: FoundCollection) => chosen.includes(name);
+}
+
+interface FoundProps {
+  readonly imports: Imports;
+  readonly file: ChosenFile;
+  readonly preview: ImportPreview;
+  readonly chosen: readonly string[];
+}
+
+function Found({ imports, file, preview: { collections, notes }, chosen }: FoundProps) {
+  const [only] = collections;
   return (
     <>
       {collections.length === 0 && <p>The file has nothing that could become a collection.</p>}
+      {only && collections.length === 1 && <Target imports={imports} file={file} name={only.name} />}
       <ul className={styles.collections} aria-label="Collections">
-        {collections.map(({ name, records, state }) => (
-          <li key={name}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.count}>{plural(records, 'record')}</span>
-            {state === 'exists' && <Badge tone="warn">exists already, stays as it is</Badge>}
+        {collections.map((found) => (
+          <li key={found.name}>
+            <label className={styles.collection}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(found.name)}
+                onChange={() => imports.toggle(found.name)}
+              />
+              <span className={styles.name}>{found.name}</span>
+              {found.state === 'new' && <Badge tone="info">new collection</Badge>}
+            </label>
+            <Effects found={found} />
           </li>
         ))}
       </ul>
+      <Refusals collections={collections} />
       {notes.length > 0 && (
         <section className={styles.notes} aria-label="Notes">
           <h3>What is left out, or different</h3>
@@ -74,5 +99,59 @@ function Found({ imported: { collections, notes } }: { readonly imported: Import
         </section>
       )}
     </>
+  );
+}
+
+/** The collection that the records of the file are for, where the file does not say it. */
+function Target({ imports, file, name }: Pick<FoundProps, 'imports' | 'file'> & { readonly name: string }) {
+  const names = useHost(({ collections }) => collections).map((collection) => collection.name);
+  return (
+    <Labelled label="Into" className={styles.target}>
+      {(id) => (
+        <Select id={id} value={name} onChange={(event) => void imports.read(file, event.currentTarget.value)}>
+          {(names.includes(name) ? names : [name, ...names]).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+function Effects({ found }: { readonly found: FoundCollection }) {
+  const { fresh, changed, same, refused } = found;
+  const effects = [
+    { count: fresh, word: 'new' },
+    { count: changed, word: 'changed' },
+    { count: same, word: 'as they are' },
+    { count: refused, word: 'refused' },
+  ].filter(({ count }) => count > 0);
+  return (
+    <span className={styles.count}>
+      {effects.map(({ count, word }) => `${formatCount(count)} ${word}`).join(', ') || 'no records'}
+    </span>
+  );
+}
+
+/** The records that cannot be imported, each with its place in the file. */
+function Refusals({ collections }: Pick<ImportPreview, 'collections'>) {
+  const refused = collections.flatMap(({ name, places, refusals }) =>
+    refusals.map(({ line, reason }) => ({ name, place: `${places === 'line' ? 'Line' : 'Record'} ${line}`, reason })),
+  );
+  const hidden = collections.reduce((sum, { refused: all, refusals }) => sum + all - refusals.length, 0);
+  if (refused.length === 0) return null;
+  return (
+    <section className={styles.notes} aria-label="Refused">
+      <h3>What cannot be imported</h3>
+      <ul>
+        {refused.map(({ name, place, reason }) => (
+          <li key={`${name} ${place}`}>
+            <b>{place}</b>
+            {collections.length > 1 && ` of ${name}`}: {reason}.
+          </li>
+        ))}
+        {hidden > 0 && <li>{`and ${formatCount(hidden)} more`}</li>}
+      </ul>
+    </section>
   );
 }

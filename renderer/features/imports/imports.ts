@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Imported } from '../../../server/contract/output.ts';
+import type { ImportPreview } from '../../../server/contract/output.ts';
 import type { Client } from '../../console/client.ts';
 import { chooseFile } from '../../ui/choose-file.ts';
 import { plural } from '../../ui/format.ts';
@@ -8,29 +8,29 @@ import type { Toaster } from '../../ui/toaster.ts';
 /** A file that was chosen: what of it is used here. */
 export type ChosenFile = Pick<File, 'name' | 'text'>;
 
-/** How far an import has come; `file` is the file's name. */
+/** How far an import has come. */
 export type ImportState =
   | { readonly stage: 'none' }
-  | { readonly stage: 'reading'; readonly file: string }
-  | { readonly stage: 'refused'; readonly file: string; readonly reason: string }
+  | { readonly stage: 'reading'; readonly file: ChosenFile }
+  | { readonly stage: 'refused'; readonly file: ChosenFile; readonly reason: string }
   | {
-      readonly stage: 'preview';
-      readonly file: string;
-      readonly text: string;
-      readonly imported: Imported;
-      readonly isAdding: boolean;
+      readonly stage: 'preview' | 'adding';
+      readonly file: ChosenFile;
+      readonly preview: ImportPreview;
+      /** Names of the collections that are to be imported. */
+      readonly chosen: readonly string[];
     };
 
 const none: ImportState = { stage: 'none' };
 
-/** Brings collections from a file into the workspace: shows first what the host found in it. */
+/** Brings records from a file into the workspace: shows first what that would do. */
 export class Imports {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
   readonly #onAdded: (collection: string) => void;
 
-  /** `onAdded` is told the first collection that has come in. */
+  /** `onAdded` is told the first collection that records have come into. */
   constructor(client: Client, toaster: Toaster, onAdded: (collection: string) => void) {
     this.#client = client;
     this.#toaster = toaster;
@@ -39,45 +39,58 @@ export class Imports {
 
   /** Lets the person choose a file. */
   choose(): void {
-    chooseFile('.json,.ndjson,.jsonl,.csv,.yaml,.yml', (file) => void this.read(file));
+    chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml', (file) => void this.read(file));
   }
 
-  /** Asks the host what a file would add. */
-  async read(file: ChosenFile): Promise<void> {
-    const reading: ImportState = { stage: 'reading', file: file.name };
+  /** Asks the host what a file would do; its records are for the collection `into`, where one is given. */
+  async read(file: ChosenFile, into?: string): Promise<void> {
+    const reading: ImportState = { stage: 'reading', file };
     this.#set(reading);
     const text = await file.text();
-    const reply = await this.#client.call('workspace.import', { text, fileName: file.name, as: 'preview' });
+    const reply = await this.#client.call('import.preview', {
+      text,
+      fileName: file.name,
+      ...(into !== undefined && { into }),
+    });
     // The dialog may have been closed meanwhile, or another file chosen.
     if (this.store.getState() !== reading) return;
-    if (reply.ok) this.#set({ stage: 'preview', file: file.name, text, imported: reply.value, isAdding: false });
-    else this.#set({ stage: 'refused', file: file.name, reason: reply.problem.detail });
+    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    const chosen = reply.value.collections.filter((one) => one.fresh + one.changed > 0 || one.state === 'new');
+    this.#set({ stage: 'preview', file, preview: reply.value, chosen: chosen.map(({ name }) => name) });
   }
 
-  /** Adds what the preview shows as new. */
+  /** Takes a collection in, or leaves it out. */
+  toggle(name: string): void {
+    const state = this.store.getState();
+    if (state.stage !== 'preview') return;
+    const chosen = state.chosen.includes(name) ? state.chosen.filter((one) => one !== name) : [...state.chosen, name];
+    this.#set({ ...state, chosen });
+  }
+
+  /** Imports the chosen collections. */
   async add(): Promise<void> {
     const state = this.store.getState();
-    if (state.stage !== 'preview' || state.isAdding) return;
-    const { file, text } = state;
-    const adding: ImportState = { ...state, isAdding: true };
+    if (state.stage !== 'preview') return;
+    const { file, preview, chosen } = state;
+    const adding: ImportState = { ...state, stage: 'adding' };
     this.#set(adding);
-    const reply = await this.#client.call('workspace.import', { text, fileName: file, as: 'add' });
-    const isOpen = this.store.getState() === adding;
-    if (!reply.ok) {
-      if (isOpen) this.#set({ stage: 'refused', file, reason: reply.problem.detail });
-      else this.#toaster.fail(reply.problem.detail);
-      return;
-    }
-    if (isOpen) this.close();
-    const [first, ...others] = newOnes(reply.value);
-    if (!first) return;
-    this.#onAdded(first.name);
-    const what = others.length === 0 ? first.name : plural(others.length + 1, 'collection');
-    this.#toaster.offer(`Added ${what} from ${file}.`, { title: 'Undo', run: () => void this.#undo() });
+    const reply = await this.#client.call('import.apply', { id: preview.id, collections: [...chosen] });
+    if (this.store.getState() !== adding) return;
+    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    this.#set(none);
+    const [first] = chosen;
+    if (first !== undefined) this.#onAdded(first);
+    this.#toaster.offer(`Imported ${plural(reply.value.records, 'record')} from ${file.name}.`, {
+      title: 'Undo',
+      run: () => void this.#undo(),
+    });
   }
 
+  /** Closes the dialog; what is under way is taken back. */
   close(): void {
+    const { stage } = this.store.getState();
     this.#set(none);
+    if (stage !== 'none' && stage !== 'refused') void this.#client.call('import.cancel', {});
   }
 
   async #undo(): Promise<void> {
@@ -89,9 +102,4 @@ export class Imports {
   #set(state: ImportState): void {
     this.store.setState(state, true);
   }
-}
-
-/** The collections that the workspace does not have yet. */
-export function newOnes({ collections }: Imported): Imported['collections'] {
-  return collections.filter(({ state }) => state === 'new');
 }

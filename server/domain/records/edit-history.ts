@@ -8,7 +8,7 @@ export interface RecordLevels {
 }
 
 /** One record that an edit changed. */
-interface RecordEdit {
+export interface RecordEdit {
   readonly collection: SharedCollection;
   readonly id: string;
   readonly before: RecordLevels;
@@ -55,15 +55,7 @@ export class EditHistory {
         after: levelsOf(collection, id),
       }),
     );
-    this.remember({
-      label,
-      undo: () => {
-        for (const { collection, id, before, after } of records.toReversed()) move(collection, id, after, before);
-      },
-      redo: () => {
-        for (const { collection, id, before, after } of records) move(collection, id, before, after);
-      },
-    });
+    this.remember({ label, ...waysOf(records) });
   }
 
   /** Remembers what has been done. */
@@ -89,6 +81,18 @@ export class EditHistory {
     this.#done.push(edit);
     return edit.label;
   }
+}
+
+/** The ways back and forth of changes that were made one after the other. */
+export function waysOf(records: readonly RecordEdit[]): Omit<Edit, 'label'> {
+  return {
+    undo: () => {
+      for (const { collection, id, before, after } of records.toReversed()) move(collection, id, after, before);
+    },
+    redo: () => {
+      for (const { collection, id, before, after } of records) move(collection, id, before, after);
+    },
+  };
 }
 
 /** Moves a record from one pair of levels to another. What a client has written to the live state meanwhile stays. */

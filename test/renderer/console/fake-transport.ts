@@ -74,6 +74,7 @@ function state(): ConsoleState {
     server: { state: 'stopped' },
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '', rules: [] }],
+    importing: null,
     scenario: 'Default',
     sessions: [],
     snapshots: [],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../../server/domain/work.ts';
 import { readCsvRecords } from '../../../server/store/csv-records.ts';
 
 const values = (text: string, schema: Parameters<typeof readCsvRecords>[1] = null) =>
-  readCsvRecords(text, schema).values.map(({ value }) => value);
+  finish(readCsvRecords(text, schema)).values.map(({ value }) => value);
 
 test('without a schema a column has the one type that all its cells fit', () => {
   const text = 'id,n,ok,tags,zip,mixed\na1,1.5,true,"[1,2]",007,1\na2,-3,false,"{""b"":null}",12,x\n';
@@ -35,7 +36,7 @@ test('a schema says the types', () => {
 
 test('a row that does not fit is refused with its line, the others are read', () => {
   const schema = { properties: { n: { type: 'number' } } };
-  const { values, refused } = readCsvRecords('id,n\n1,2\n2,two\n3\n4,4', schema);
+  const { values, refused } = finish(readCsvRecords('id,n\n1,2\n2,two\n3\n4,4', schema));
   expect(values).toEqual([
     { line: 2, value: { id: 1, n: 2 } },
     { line: 5, value: { id: 4, n: 4 } },
@@ -50,7 +51,7 @@ test.each([
   ['id,,n\n1,2,3', 'a column has no name'],
   ['id,n,n\n1,2,3', 'two columns are called "n"'],
 ])('the header of %j is refused', (text, reason) => {
-  expect(readCsvRecords(text, null)).toEqual({ values: [], refused: [{ line: 1, reason }] });
+  expect(finish(readCsvRecords(text, null))).toEqual({ values: [], refused: [{ line: 1, reason }] });
 });
 
 test('a column may have any name', () => {

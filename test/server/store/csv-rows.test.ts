@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../server/domain/work.ts';
 import { readCsvRows } from '../../../server/store/csv-rows.ts';
+import { unwatched } from '../../../server/store/line-values.ts';
 
-const cells = (text: string) => readCsvRows(text).rows.map(({ cells }) => cells);
+const read = (text: string) => finish(readCsvRows(text, unwatched));
+
+const cells = (text: string) => read(text).rows.map(({ cells }) => cells);
 
 test.each([
   [
@@ -59,15 +63,15 @@ test.each([
   ],
 ])('%s', (_, text, expected) => {
   expect(cells(text)).toEqual(expected);
-  expect(readCsvRows(text).refused).toEqual([]);
+  expect(read(text).refused).toEqual([]);
 });
 
 test('a row is named by the line on which it begins', () => {
-  expect(readCsvRows('a,b\n"x\ny",1\n\n"p\r\nq",2').rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect(read('a,b\n"x\ny",1\n\n"p\r\nq",2').rows.map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
 test('a line that is not CSV is refused, and the lines after it are read', () => {
-  const { rows, refused } = readCsvRows('a,b\n"x"y,1\nc,d\n"never,closed\n');
+  const { rows, refused } = read('a,b\n"x"y,1\nc,d\n"never,closed\n');
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['a', 'b'],
     ['c', 'd'],

@@ -19,7 +19,7 @@ function written(records: readonly JsonObject[], format: RecordFormat): string {
 
 function readBack(text: string, format: RecordFormat, schema: JsonObject | null): readonly JsonObject[] {
   if (format === 'csv') {
-    const { values, refused } = readCsvRecords(text, schema);
+    const { values, refused } = finish(readCsvRecords(text, schema));
     expect(refused).toEqual([]);
     return values.map(({ value }) => value);
   }

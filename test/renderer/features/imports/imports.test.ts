@@ -4,10 +4,13 @@ import { Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/toaster.ts';
 import { FakeTransport, settled } from '../../console/fake-transport.ts';
 
+const counts = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record' };
 const found = {
+  id: 5,
   collections: [
-    { name: 'orders', records: 2, state: 'new' },
-    { name: 'users', records: 1, state: 'exists' },
+    { ...counts, name: 'orders', state: 'new', fresh: 2 },
+    { ...counts, name: 'users', state: 'exists', changed: 1 },
+    { ...counts, name: 'products', state: 'exists', same: 4 },
   ],
   notes: ['"theme" was not used.'],
 };
@@ -24,25 +27,29 @@ function open() {
   return { transport, toaster, added, imports, choose, state: () => imports.store.getState() };
 }
 
-test('shows what the host finds in a file, then adds it and offers the way back', async () => {
+test('shows what the host finds in a file, imports what is chosen and offers the way back', async () => {
   const { transport, toaster, added, imports, choose, state } = open();
   await choose('shop.json');
-  expect(state()).toEqual({ stage: 'reading', file: 'shop.json' });
-  const preview = transport.take('workspace.import');
-  expect(preview.input).toEqual({ text: 'text of shop.json', fileName: 'shop.json', as: 'preview' });
+  expect(state()).toMatchObject({ stage: 'reading', file: { name: 'shop.json' } });
+  const preview = transport.take('import.preview');
+  expect(preview.input).toEqual({ text: 'text of shop.json', fileName: 'shop.json' });
   await preview.answer(found);
-  expect(state()).toMatchObject({ stage: 'preview', file: 'shop.json', imported: found, isAdding: false });
+  expect(state()).toMatchObject({ stage: 'preview', preview: found, chosen: ['orders', 'users'] });
 
+  imports.toggle('users');
+  imports.toggle('products');
+  imports.toggle('users');
+  imports.toggle('products');
   void imports.add();
   void imports.add();
-  const adding = transport.take('workspace.import');
-  expect(adding.input).toEqual({ text: 'text of shop.json', fileName: 'shop.json', as: 'add' });
+  const adding = transport.take('import.apply');
+  expect(adding.input).toEqual({ id: 5, collections: ['orders', 'users'] });
   expect(transport.calls).toEqual([]);
-  await adding.answer(found);
+  await adding.answer({ records: 3 });
   expect(state()).toEqual({ stage: 'none' });
   expect(added).toEqual(['orders']);
   const [toast] = toaster.toasts();
-  expect(toast?.text).toBe('Added orders from shop.json.');
+  expect(toast?.text).toBe('Imported 3 records from shop.json.');
   toast?.action?.run();
   await transport.take('history.undo').answer({ label: 'import of shop.json' });
   expect(toaster.toasts()).toEqual([]);
@@ -51,21 +58,24 @@ test('shows what the host finds in a file, then adds it and offers the way back'
 test('says why a file cannot be imported', async () => {
   const { transport, choose, state } = open();
   await choose('broken.json');
-  await transport.take('workspace.import').refuse('Line 1, column 2: expected a value.');
-  expect(state()).toEqual({
+  await transport.take('import.preview').refuse('Line 1, column 2: expected a value.');
+  expect(state()).toMatchObject({
     stage: 'refused',
-    file: 'broken.json',
+    file: { name: 'broken.json' },
     reason: 'Line 1, column 2: expected a value.',
   });
 });
 
-test('an answer for a file that is no longer wanted changes nothing', async () => {
+test('an answer for a file that is no longer wanted changes nothing, and closing ends what is under way', async () => {
   const { transport, imports, choose, state } = open();
   await choose('first.json');
   await choose('second.json');
-  await transport.take('workspace.import').answer(found);
-  expect(state()).toEqual({ stage: 'reading', file: 'second.json' });
+  await transport.take('import.preview').answer(found);
+  expect(state()).toMatchObject({ stage: 'reading', file: { name: 'second.json' } });
   imports.close();
-  await transport.take('workspace.import').refuse('Too late.');
+  await transport.take('import.cancel').answer(null);
+  await transport.take('import.preview').refuse('Too late.');
   expect(state()).toEqual({ stage: 'none' });
+  imports.close();
+  expect(transport.calls).toEqual([]);
 });

@@ -1,0 +1,89 @@
+/**
+ * Records out of files of all kinds, for a workspace that is open: unlike a file that is opened, one that is imported may
+ * have records that cannot be used, and says which.
+ */
+import { isJsonArray, isJsonObject, type Json } from '../domain/json/json.ts';
+import { valueName } from '../domain/json/wording.ts';
+import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
+import { idOf } from '../domain/records/fixtures.ts';
+import { accept, type Result, refuse } from '../domain/result.ts';
+import type { Work } from '../domain/work.ts';
+import type { CollectionDefinition } from '../domain/workspace.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
+import type { LineValue, ReadProgress, RefusedLine } from './line-values.ts';
+import { readNdjson } from './ndjson.ts';
+
+/** The records that a file has for a collection. */
+export interface ReadCollection {
+  readonly definition: CollectionDefinition;
+  readonly values: readonly LineValue[];
+  readonly refused: readonly RefusedLine[];
+  /** What the numbers of values and refusals count, from 1: lines of the file, or records of a list in it. */
+  readonly places: 'line' | 'record';
+}
+
+export interface ReadImport {
+  readonly collections: readonly ReadCollection[];
+  /** Sentences that say what of the text was not used. */
+  readonly notes: readonly string[];
+}
+
+export interface ImportOptions {
+  readonly schemas: SchemaChecks;
+  /** The collection that records are for where the text does not say it. */
+  readonly collection: string;
+  /** The collection of that name, where the workspace has it: its key and its schema count. */
+  readonly known: (name: string) => CollectionDefinition | undefined;
+  readonly progress: ReadProgress;
+}
+
+/** Reads a file. Refused with `invalid-workspace` where nothing of it can be used. */
+export function* readImport(
+  text: string,
+  fileName: string,
+  { schemas, collection, known, progress }: ImportOptions,
+): Work<Result<ReadImport>> {
+  const content = contentOf(text);
+  if (!content.ok) return content;
+  if (content.value.kind === 'lines') {
+    const schema = known(collection)?.schema ?? null;
+    const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
+    const { values, refused } = yield* read;
+    return single({ definition: known(collection), values, refused, places: 'line' }, collection);
+  }
+  if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
+    const { values, refused } = elementsOf(content.value.value);
+    return single({ definition: known(collection), values, refused, places: 'record' }, collection);
+  }
+  const opened = openContent(content.value, text, fileName, { schemas, collection });
+  if (!opened.ok) return opened;
+  const { workspace, notes } = opened.value;
+  const collections = workspace.collections.map(({ definition, records }) => ({
+    definition: known(definition.name) ?? definition,
+    values: records.map((value, index) => ({ line: index + 1, value })),
+    refused: [],
+    places: 'record' as const,
+  }));
+  return accept({ collections, notes });
+}
+
+function single(
+  read: Omit<ReadCollection, 'definition'> & { readonly definition: CollectionDefinition | undefined },
+  collection: string,
+): Result<ReadImport> {
+  const definition = read.definition ?? definitionOf(collection, read.values[0]?.value ?? {});
+  const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
+  return hasKeys ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
+}
+
+function elementsOf(list: readonly Json[]): Pick<ReadCollection, 'values' | 'refused'> {
+  const values: LineValue[] = [];
+  const refused: RefusedLine[] = [];
+  for (const [index, value] of list.entries()) {
+    const line = index + 1;
+    if (isJsonObject(value)) values.push({ line, value });
+    else refused.push({ line, reason: `a record must be an object, but this is ${valueName(value)}` });
+  }
+  return { values, refused };
+}
