@@ -18,6 +18,7 @@ import { useShortcuts } from './shortcuts.ts';
 import type { Workbench } from './situation.ts';
 import { useTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
+import { useIncomingFiles } from './use-incoming-files.ts';
 import { useView, type ViewId, views } from './views.ts';
 
 /** The frame around every view. */
@@ -28,6 +29,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   const openPalette = useCallback(() => setPaletteIsOpen(true), []);
   const actions = useActions(bench, { theme, setTheme, openPalette });
   useShortcuts(actions);
+  useIncomingFiles(bench);
   return (
     <ActionsContext value={actions}>
       <div className={styles.shell}>

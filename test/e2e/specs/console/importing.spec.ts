@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+
+function csvOf(rows: number, bad?: number): string {
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const id = index + 1;
+    return index + 2 === bad ? `${id},User ${id}` : `${id},User ${id},active`;
+  });
+  return ['userId,name,status', ...lines].join('\r\n');
+}
+
+async function choose(page: Page, name: string, text: string) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import collections from a file' }).click();
+  const chooser = await choosing;
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  return page.getByRole('dialog', { name: `Import ${name}` });
+}
+
+/** Collects the values that the bar in the dialog shows from now on. */
+async function watchProgress(page: Page) {
+  await page.evaluate(() => {
+    const seen = new Set<number>();
+    Object.assign(window, { progressSeen: seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar) seen.add(bar.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { progressSeen: Set<number> }).progressSeen]);
+}
+
+test('a hundred thousand rows come in with a moving bar, and the one bad row is named', async ({ console }) => {
+  const { page } = console;
+  const progress = await watchProgress(page);
+  const dialog = await choose(page, 'people.csv', csvOf(100_000, 70_000));
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Line 70000' })).toContainText(
+    'the row has 2 cells, the header has 3',
+    { timeout: 30_000 },
+  );
+  await expect(dialog.getByRole('list', { name: 'Collections' })).toContainText('99,999 new, 1 refused');
+  await dialog.getByRole('button', { name: 'Import 99,999 records' }).click();
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
+  await expect(new FixturesPage(page, 'people').count).toHaveText('99,999 records');
+  expect(new Set(await progress()).size).toBeGreaterThan(3);
+});
+
+test('an import that is cancelled leaves no trace', async ({ console }) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
+  const dialog = await choose(page, 'users.csv', csvOf(100_000));
+  await dialog.getByRole('button', { name: /^Import [\d,]+ records$/ }).click({ timeout: 30_000 });
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).not.toHaveAttribute('value', '0');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(fixtures.count).toHaveText('320 records', { timeout: 30_000 });
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
+test('rows that are pasted are records for the collection that is shown', async ({ console }) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
+  await fixtures.cell('1', 'Rohan Singh').click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'userId\tname\tstatus\n1\tRohan S.\tactive\n900\tNew One\tactive\n');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  const dialog = page.getByRole('dialog', { name: 'Import the clipboard' });
+  await expect(dialog.getByRole('list', { name: 'Collections' })).toContainText('1 new, 1 changed');
+  await dialog.getByRole('button', { name: 'Import 2 records' }).click();
+  await expect(fixtures.cell('1', 'Rohan S.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+});
