@@ -52,7 +52,7 @@ export function* planImport(
 }
 
 function* planCollection(
-  { definition, values, refused, places }: ReadCollection,
+  { definition, values, refused, columns, places }: ReadCollection,
   workspace: LiveWorkspace,
   progress: (count: number) => void,
 ): Work<PlannedCollection> {
@@ -68,7 +68,7 @@ function* planCollection(
       yield;
     }
     const id = idOf(member(read, definition.key));
-    const value = existing ? withKeyLike(existing, read, id) : read;
+    const value = existing ? asInCollection(existing, read, id, columns) : read;
     const reason = misfit(id, value, definition, lines, places, workspace);
     if (id === undefined || reason !== undefined) {
       misfits.push({ line, reason: reason ?? `there is no usable key ${quote(definition.key)}` });
@@ -95,15 +95,25 @@ function* planCollection(
   };
 }
 
-/** The record with its key as a text or as a number, as the collection has keys: a CSV cannot say which. */
-function withKeyLike(collection: SharedCollection, value: JsonObject, id: string | undefined): JsonObject {
-  if (id === undefined) return value;
+/**
+ * What a record of the file means for a collection that is there: members of its fixture that are no columns of the file
+ * stay, and the key is a text or a number as keys of the collection are, which a CSV cannot say.
+ */
+function asInCollection(
+  collection: SharedCollection,
+  read: JsonObject,
+  id: string | undefined,
+  columns: readonly string[] | null,
+): JsonObject {
+  if (id === undefined) return read;
   const { key } = collection.definition;
-  const like = collection.fixture(id) ?? collection.fixtures().next().value;
-  const sample = like && member(like.value, key);
-  if (typeof sample === typeof value[key]) return value;
-  if (typeof sample === 'string') return { ...value, [key]: id };
-  return typeof sample === 'number' && String(Number(id)) === id ? { ...value, [key]: Number(id) } : value;
+  const fixture = collection.fixture(id)?.value;
+  const sample = member(fixture ?? collection.fixtures().next().value?.value ?? read, key);
+  const isNumber = typeof sample === 'number' && String(Number(id)) === id;
+  const keyed = typeof sample === typeof read[key] ? read : { ...read, [key]: isNumber ? Number(id) : id };
+  if (!fixture || columns === null) return keyed;
+  const kept = Object.entries(fixture).filter(([name]) => !columns.includes(name) || member(keyed, name) !== undefined);
+  return { ...Object.fromEntries(kept), ...keyed };
 }
 
 /** Why a record cannot be stored, as a clause; undefined where it can be, or has no key at all. */

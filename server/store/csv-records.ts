@@ -51,7 +51,7 @@ export function* readCsvRecords(
   const [header, ...others] = rows;
   const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
   const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
-  if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }] };
+  if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
   const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
@@ -61,7 +61,11 @@ export function* readCsvRecords(
     else values.push({ line, value });
     if (index % pieceLength === 0) yield;
   }
-  return { values, refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line) };
+  return {
+    values,
+    refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line),
+    columns: columns.map(({ name }) => name),
+  };
 }
 
 function columnFault(name: string | null, taken: boolean): string | undefined {

@@ -11,7 +11,7 @@ import type { Work } from '../domain/work.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
-import type { LineValue, ReadProgress, RefusedLine } from './line-values.ts';
+import type { LineValue, LineValues, ReadProgress, RefusedLine } from './line-values.ts';
 import { readNdjson } from './ndjson.ts';
 
 /** The records that a file has for a collection. */
@@ -19,6 +19,8 @@ export interface ReadCollection {
   readonly definition: CollectionDefinition;
   readonly values: readonly LineValue[];
   readonly refused: readonly RefusedLine[];
+  /** The members that the file speaks of; null where a record in it is the whole record. */
+  readonly columns: readonly string[] | null;
   /** What the numbers of values and refusals count, from 1: lines of the file, or records of a list in it. */
   readonly places: 'line' | 'record';
 }
@@ -49,12 +51,11 @@ export function* readImport(
   if (content.value.kind === 'lines') {
     const schema = known(collection)?.schema ?? null;
     const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
-    const { values, refused } = yield* read;
-    return single({ definition: known(collection), values, refused, places: 'line' }, collection);
+    return single({ ...(yield* read), definition: known(collection), places: 'line' }, collection);
   }
   if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
-    const { values, refused } = elementsOf(content.value.value);
-    return single({ definition: known(collection), values, refused, places: 'record' }, collection);
+    const elements = elementsOf(content.value.value);
+    return single({ ...elements, definition: known(collection), places: 'record' }, collection);
   }
   const opened = openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
@@ -63,6 +64,7 @@ export function* readImport(
     definition: known(definition.name) ?? definition,
     values: records.map((value, index) => ({ line: index + 1, value })),
     refused: [],
+    columns: null,
     places: 'record' as const,
   }));
   return accept({ collections, notes });
@@ -77,7 +79,7 @@ function single(
   return hasKeys ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
 }
 
-function elementsOf(list: readonly Json[]): Pick<ReadCollection, 'values' | 'refused'> {
+function elementsOf(list: readonly Json[]): LineValues {
   const values: LineValue[] = [];
   const refused: RefusedLine[] = [];
   for (const [index, value] of list.entries()) {
@@ -85,5 +87,5 @@ function elementsOf(list: readonly Json[]): Pick<ReadCollection, 'values' | 'ref
     if (isJsonObject(value)) values.push({ line, value });
     else refused.push({ line, reason: `a record must be an object, but this is ${valueName(value)}` });
   }
-  return { values, refused };
+  return { values, refused, columns: null };
 }

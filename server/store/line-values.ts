@@ -17,6 +17,8 @@ export interface RefusedLine {
 export interface LineValues {
   readonly values: readonly LineValue[];
   readonly refused: readonly RefusedLine[];
+  /** The members that lines can have, where the file says so; of others it says nothing. */
+  readonly columns: readonly string[] | null;
 }
 
 /** Is told how far a text has been read: from 0 to 1. */

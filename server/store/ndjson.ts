@@ -19,7 +19,7 @@ export function* readNdjson(text: string, progress: ReadProgress = unwatched): W
     progress(end / text.length);
     yield;
   }
-  return { values, refused };
+  return { values, refused, columns: null };
 }
 
 function readLine(content: string, line: number, values: LineValue[], refused: RefusedLine[]): void {

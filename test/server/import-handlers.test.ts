@@ -115,6 +115,22 @@ test('records that differ, that are the same and that are new are told apart by 
   });
 });
 
+test('a table speaks of its columns alone: other members stay, and an empty cell takes its member away', async () => {
+  await using temporary = await temporaryHost({
+    format: 'mock-api-console',
+    version: 1,
+    collections: { things: { records: [{ id: 1, a: 1, b: 2, c: 3 }] } },
+  });
+  await importText(temporary, 'id,a,b,d\n1,5,,6\n', 'things.csv');
+  const fixture = async () => {
+    const reply = await temporary.host.call('records.get', { collection: 'things', id: '1' });
+    return reply.ok ? (reply.value as CommandOutput<'records.get'>).fixture : reply.problem;
+  };
+  expect(await fixture()).toEqual({ id: 1, a: 5, c: 3, d: 6 });
+  await importText(temporary, '[{"id":1,"b":2}]', 'things.json');
+  expect(await fixture()).toEqual({ id: 1, b: 2 });
+});
+
 test('an import that is cancelled while it is under way leaves nothing behind', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;
