@@ -1,7 +1,8 @@
 /**
  * Builds every program into the folder named by the argument: the console for both of its hosts, the headless server,
- * the client for test code with its declarations, and the desktop shell with its preload script. Each program is one file with all packages inside: it starts fast and
- * runs without node_modules. `prepare.mjs` decides when this runs and puts the result into place.
+ * the client for test code with its declarations, and the desktop shell with its preload script. Each program is one file
+ * with all packages inside: it starts fast and runs without node_modules. `prepare.mjs` decides when this runs and puts the
+ * result into place.
  */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

@@ -1,28 +1,43 @@
 import type { Call } from './call.ts';
+import { MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
 
 /**
- * A session on the mock. Requests that carry its headers meet the session's scenario, and its expectations count these
- * requests alone.
+ * A session on the mock: a live state and a scenario of its own over the shared fixtures. It begins with its first request
+ * or command, and its expectations count its own requests alone.
  */
 export interface MockSession extends Expectations {
   readonly name: string;
-  /** What each request of the session has to send; it changes with the scenario. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Lets the session's requests meet a scenario, whatever everybody else meets; null is what everybody meets. */
-  readonly activate: (scenario: string | null) => void;
+  /** What each request of the session has to send. */
+  readonly headers: Readonly<Record<'X-Mock-Session', string>>;
+  /** Activates a scenario in the session alone. */
+  readonly activate: (scenario: string) => Promise<void>;
+  /** Makes its live state equal the fixtures, and starts its scenario anew. */
+  readonly reset: () => Promise<void>;
+  /** Ends it, with its live state and its expectations. */
+  readonly drop: () => Promise<void>;
 }
 
 export function openSession(call: Call, name: string): MockSession {
-  let scenario: string | null = null;
+  const expectations = expectationsOf(call, name);
   return {
     name,
-    get headers() {
-      return { 'X-Mock-Session': name, ...(scenario !== null && { 'X-Mock-Scenario': scenario }) };
+    headers: { 'X-Mock-Session': name },
+    activate: async (scenario) => {
+      await call('scenario.activate', { name: scenario, session: name });
     },
-    activate: (wanted) => {
-      scenario = wanted;
+    reset: async () => {
+      await call('sessions.reset', { name });
     },
-    ...expectationsOf(call, name),
+    drop: async () => {
+      await expectations.clearExpectations();
+      await call('sessions.drop', { name }).catch(unlessUnknown);
+    },
+    ...expectations,
   };
+}
+
+/** A session that nobody has used, or that has expired, is gone already. */
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof MockConsoleError && error.code === 'unknown-session')) throw error;
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Json } from '../domain/json/json.ts';
 import { type Problem, problem } from '../domain/problem.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
+import { isSessionName, sessionNameRule } from '../domain/session/session-name.ts';
 import {
   completeExpectation,
   type DeclaredExpectation,
@@ -63,7 +65,7 @@ function decodeExpectation(at: Place): DeclaredExpectation {
     ...(query.value !== undefined && { query: decodeWanted(query) }),
     ...(headers.value !== undefined && { headers: decodeWanted(headers) }),
     ...(body.value !== undefined && { body: body.value }),
-    ...(session.value !== undefined && { session: session.text('') }),
+    ...(session.value !== undefined && { session: session.read(isSession, `must be ${sessionNameRule}`, '') }),
     ...(count.value !== undefined && { count: decodeCount(count) }),
     ...(after.value !== undefined && { after: after.text('') }),
   };
@@ -76,6 +78,10 @@ function decodeCount(at: Place): RequestCount {
   const number = (name: string) => at.member(name).integer(0, most, 0);
   if (names.includes('exactly')) return { exactly: number('exactly') };
   return names.includes('atMost') ? { atMost: number('atMost') } : { atLeast: number('atLeast') };
+}
+
+function isSession(value: Json): value is string {
+  return typeof value === 'string' && isSessionName(value);
 }
 
 function invalid(detail: string): Problem {

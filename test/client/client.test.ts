@@ -16,19 +16,47 @@ test('commands are given by name, and what they give back comes back', async () 
   expect((await fetch(`${mock}/users/42`)).status).toBe(404);
 });
 
-test('a scenario is for everybody, that of a session for the requests that send its headers', async () => {
+test('a scenario is for everybody, or for a session alone', async () => {
   const { client, mock } = await connected(workspace);
   const session = client.session('one');
   const statuses = async () => {
     const answers = [await fetch(`${mock}/users/42`), await fetch(`${mock}/users/42`, { headers: session.headers })];
     return answers.map(({ status }) => status);
   };
-  session.activate('Down');
+  await session.activate('Down');
   expect(await statuses()).toEqual([200, 503]);
-  session.activate(null);
-  expect(await statuses()).toEqual([200, 200]);
+  await session.activate('Default');
   await client.scenario('Down');
-  expect(await statuses()).toEqual([503, 503]);
+  expect(await statuses()).toEqual([503, 200]);
+});
+
+test('what a session changes is its own, until it is reset or dropped', async () => {
+  const { client, mock } = await connected(workspace);
+  const [session, other] = [client.session('one'), client.session('other')];
+  const rename = () =>
+    fetch(`${mock}/api/users/42`, {
+      method: 'PATCH',
+      headers: { ...session.headers, 'content-type': 'application/merge-patch+json' },
+      body: '{"name":"Augusta"}',
+    });
+  const names = () =>
+    Promise.all(
+      [session.headers, other.headers, {}].map(async (headers) => {
+        const user = (await (await fetch(`${mock}/api/users/42`, { headers })).json()) as { name: string };
+        return user.name;
+      }),
+    );
+  await rename();
+  expect(await names()).toEqual(['Augusta', 'Ada', 'Ada']);
+  await session.reset();
+  expect(await names()).toEqual(['Ada', 'Ada', 'Ada']);
+  await rename();
+  await session.expect({ path: '/nowhere' });
+  await session.drop();
+  expect(await names()).toEqual(['Ada', 'Ada', 'Ada']);
+  expect(await client.verify()).toEqual([]);
+  await session.drop();
+  await session.drop();
 });
 
 test('what is refused is thrown, with its code', async () => {

@@ -47,6 +47,7 @@ test.each([
   ],
   ['a path that is none', file('{"path": "users"}'), /must be a path that begins with "\/"/],
   ['a header that is a number', file('{"headers": {"a": 1}}'), /\/headers\/a\): must be a text, or null for any value/],
+  ['a session that no header can name', file('{"session": "a\\nb"}'), /\/session\): must be /],
   ['no count', file('{"count": {}}'), /\/count\): must have one member/],
   ['two counts', file('{"count": {"atLeast": 1, "atMost": 2}}'), /\/count\): must have one member/],
   ['half a request', file('{"count": {"exactly": 0.5}}'), /\/count\/exactly\): must be a whole number/],

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -7,6 +6,7 @@ import { RequestsPage } from '../../pages/requests-page.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
+import { seriousFaults } from '../../serious-faults.ts';
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`no view has a serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
@@ -65,13 +65,4 @@ for (const theme of ['Light', 'Dark'] as const) {
     await tryIt.show('Body');
     expect(await serious(), 'Body').toEqual([]);
   });
-}
-
-/** What axe finds that is serious, by rule and place. */
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  // A window cannot open the further page that the other mode works in.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
+import { seriousFaults } from '../../serious-faults.ts';
 
 test('a request of the log is expected again, and met by the next one that is like it', async ({
   console,
@@ -57,12 +57,7 @@ for (const theme of ['Light', 'Dark'] as const) {
   test(`expectations have no serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
-    const serious = async () => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
+    const serious = () => seriousFaults(page);
     await frame.open('Settings');
     await new SettingsPage(page).chooseTheme(theme);
     await frame.open('Requests');

@@ -1,0 +1,34 @@
+import { test as base } from '@playwright/test';
+import { connect, type MockConsole } from '../../../server/client/connect.ts';
+import type { MockSession } from '../../../server/client/session.ts';
+
+/** The program's ready line, which the one who started the suite hands on. */
+const ready = JSON.parse(process.env.MOCK_READY ?? 'null') as { mock: string; console: string; token: string };
+
+/** The scenario that each worker meets. */
+const scenarios = ['Default', 'User not found (inactive)'];
+
+export interface WorkerFixtures {
+  client: MockConsole;
+  session: MockSession;
+}
+
+/** A `test` whose pages and requests belong to the session of their worker. */
+export const test = base.extend<object, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  client: [async ({}, use) => use(connect(ready)), { scope: 'worker' }],
+
+  session: [
+    async ({ client }, use, { parallelIndex }) => {
+      const session = client.session(`worker-${parallelIndex}`);
+      await session.activate(scenarios[parallelIndex] ?? 'Default');
+      await use(session);
+      await session.drop();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  baseURL: async ({}, use) => use(ready.mock),
+  extraHTTPHeaders: async ({ session }, use) => use({ ...session.headers }),
+});
