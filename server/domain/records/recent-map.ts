@@ -30,9 +30,9 @@ export class RecentMap<K, V> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  /** The least recently used first; looking is no use of them. */
-  entries(): IterableIterator<[K, V]> {
-    return this.#entries.entries();
+  /** The value of that key; looking is no use of it. */
+  peek(key: K): V | undefined {
+    return this.#entries.get(key);
   }
 
   values(): IterableIterator<V> {

@@ -81,10 +81,11 @@ export class ScenarioRun {
   /** What {@link meet} would give for that request, sent so many times in a row; none of them is counted. */
   preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly Rehearsal[] {
     const copy = new ScenarioRun(this.scenario);
-    for (const [key, count] of this.#matched.entries()) copy.#matched.set(key, count);
+    const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
+    for (const key of keys) copy.#matched.set(key, this.#matched.peek(key) ?? 0);
     for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
     return Array.from({ length: times }, () => {
-      const places = this.scenario.rules.map((rule, index) => copy.#matched.get(countKey(rule, index, target)) ?? 0);
+      const places = keys.map((key) => copy.#matched.peek(key) ?? 0);
       const outcome = copy.meet(request, target, now);
       const verdict = (rule: Rule, index: number): RuleVerdict =>
         outcome.rules.includes(index)
