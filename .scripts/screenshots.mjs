@@ -18,6 +18,11 @@ const poses = {
     await page.getByRole('columnheader', { name: 'name' }).click();
     await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).click();
   },
+  scenarios: async (page) => {
+    await page.getByRole('button', { name: /^Flaky backend/ }).click();
+    await page.getByRole('button', { name: /^1 ?Fixed answer/ }).click();
+    await page.getByRole('button', { name: /^Request 2: 503/ }).click();
+  },
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();
     await page.getByRole('tab', { name: 'Explanation' }).click();

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CircleCheck, Minus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { DryRun } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
 import type { Result } from '../../../server/domain/result.ts';
@@ -151,7 +151,7 @@ function useDryRun(
   headers: readonly HeaderLine[],
 ): Result<DryRun, Problem> | null {
   const { client } = useConsole();
-  const counted = useHost((state) => state.log.total);
+  const counted = useSampled(useHost((state) => state.log.total));
   const active = useHost((state) => state.scenario);
   const [result, setResult] = useState<Result<DryRun, Problem> | null>(null);
   const lines = JSON.stringify(headers);
@@ -167,4 +167,29 @@ function useDryRun(
     };
   }, [client, scenario, method, target, lines, counted, active]);
   return result;
+}
+
+/** Milliseconds between two looks at what the scenario has counted: requests may come by the thousand. */
+const samplePause = 500;
+
+/** A value that is taken over now and then, however often it changes. */
+function useSampled<T>(value: T): T {
+  const [sample, setSample] = useState(value);
+  const latest = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = value;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setSample(latest.current);
+    }, samplePause);
+  }, [value]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return sample;
 }

@@ -41,6 +41,9 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
           className={styles.disclose}
           aria-expanded={isOpen}
           onClick={() => scenarios.openRule(isOpen ? null : place)}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete') void scenarios.removeRule(scenario, place);
+          }}
         >
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
           <span className={styles.number}>{number}</span>

@@ -86,3 +86,8 @@ function describeOccurrence({ kind, count, per }: Occurrence): string {
   }[kind];
   return per === 'record' ? `${which} of each record` : which;
 }
+
+/** A clause as a sentence; one that ends with a question stays one. */
+export function asSentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}${clause.endsWith('?') ? '' : '.'}`;
+}

@@ -25,17 +25,29 @@ interface ScenarioEditorProps {
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
   const openRule = useStore(scenarios.store, (state) => state.openRule);
+  const box = useRef<HTMLDivElement>(null);
+  /** True until the rule that is being added is there and has the keyboard. */
+  const isAdding = useRef(false);
+  const addRule = (kind: EffectKind) => {
+    isAdding.current = true;
+    void scenarios.addRule(name, kind);
+  };
+  useEffect(() => {
+    if (!isAdding.current || openRule === null) return;
+    isAdding.current = false;
+    box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[openRule]?.focus();
+  }, [openRule]);
   return (
     <section className={styles.pane} aria-label={`Scenario ${name}`}>
-      <div className={styles.scroll}>
+      <div ref={box} className={styles.scroll}>
         <Head scenarios={scenarios} scenario={scenario} />
         <div className={styles.rulesHead}>
           <h2>{plural(rules.length, 'rule')}</h2>
           <p>Tried in order: the first that answers wins, delays add up.</p>
-          <AddRule onAdd={(kind) => void scenarios.addRule(name, kind)} />
+          {rules.length > 0 && <AddRule onAdd={addRule} />}
         </div>
         {rules.length === 0 && (
-          <EmptyState title="No rules">
+          <EmptyState title="No rules" action={<AddRule onAdd={addRule} isFirst />}>
             Every request meets the live state as it is. A rule says which requests it touches and what happens to them.
           </EmptyState>
         )}
@@ -64,12 +76,17 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   );
 }
 
-function AddRule({ onAdd }: { readonly onAdd: (kind: EffectKind) => void }) {
+interface AddRuleProps {
+  readonly onAdd: (kind: EffectKind) => void;
+  readonly isFirst?: boolean;
+}
+
+function AddRule({ onAdd, isFirst = false }: AddRuleProps) {
   return (
     <Menu
-      align="end"
+      align={isFirst ? 'start' : 'end'}
       trigger={
-        <Button icon={Plus} className={styles.end}>
+        <Button icon={Plus} look={isFirst ? 'primary' : 'plain'} className={isFirst ? undefined : styles.end}>
           Add rule
         </Button>
       }

@@ -7,6 +7,7 @@ import { Failure } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Badge, type Tone } from '../../ui/tag.tsx';
 import styles from './import.module.css';
+import { asSentence } from './rule-words.ts';
 import { differentOnes, type ScenarioImports } from './scenario-imports.ts';
 
 /** What a chosen file would add or replace, before it does; nothing while no file is chosen. */
@@ -68,7 +69,7 @@ function Found({ found: { scenarios, refused } }: { readonly found: ImportedScen
               <p className={styles.name}>{name ?? 'A scenario without a name'}</p>
               <ul>
                 {reasons.map((reason) => (
-                  <li key={reason}>{reason}.</li>
+                  <li key={reason}>{asSentence(reason)}</li>
                 ))}
               </ul>
             </div>

@@ -1,5 +1,5 @@
 import { Check, Download, FileUp, Plus } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/action.tsx';
@@ -23,11 +23,23 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
   const active = useHost((state) => state.scenario);
   const box = useRef<HTMLDivElement>(null);
 
+  /** True until the neighbour of what was deleted has the keyboard. */
+  const isRemoving = useRef(false);
+  const name = shown?.name;
+  useEffect(() => {
+    if (!isRemoving.current || name === undefined) return;
+    isRemoving.current = false;
+    box.current?.querySelector<HTMLElement>('[data-part="name"][aria-current="true"]')?.focus();
+  }, [name]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const isChoice = event.target instanceof HTMLElement && event.target.dataset.part === 'name';
     if (!isChoice || event.altKey || event.ctrlKey || event.metaKey || !shown) return;
     const place = all.indexOf(shown);
-    if (event.key === 'Delete') void scenarios.remove(shown);
+    if (event.key === 'Delete') {
+      isRemoving.current = true;
+      void scenarios.remove(shown);
+    }
     const next = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: all.length - 1 }[event.key];
     const found = next === undefined ? undefined : all[next];
     if (next === undefined || !found) return;

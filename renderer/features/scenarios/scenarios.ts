@@ -8,6 +8,7 @@ import type { Mirror } from '../../console/mirror.ts';
 import { download } from '../../ui/download.ts';
 import type { Toaster } from '../../ui/toaster.ts';
 import { type EffectKind, initialForm, ruleOf } from './rule-form.ts';
+import { asSentence } from './rule-words.ts';
 
 export interface ScenariosState {
   /** Name of the scenario that is open; null, or one that is gone, stands for the active one. */
@@ -256,8 +257,10 @@ export function refusalOf({ errors, detail }: Problem, below: string): RuleRefus
   const pointer = isJsonObject(first) ? member(first, 'pointer') : undefined;
   const reason = isJsonObject(first) ? member(first, 'detail') : undefined;
   if (typeof pointer !== 'string' || typeof reason !== 'string') return { pointer: '', reason: detail };
-  const sentence = `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`;
-  return { pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer, reason: sentence };
+  return {
+    pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer,
+    reason: asSentence(reason),
+  };
 }
 
 /** The same value, seen as the JSON that it is. */

@@ -94,6 +94,7 @@ test('a scenario is made, put in order and switched to by the keyboard alone', a
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await press('Enter');
   await expect(scenarios.summary(1)).toHaveAttribute('aria-expanded', 'true');
+  await expect(scenarios.summary(1)).toBeFocused();
   await scenarios.field('Status').focus();
   await press('Control+A');
   await page.keyboard.type('418');
@@ -144,6 +145,7 @@ test('a scenario is made, put in order and switched to by the keyboard alone', a
 
   await press('Delete');
   await expect(scenarios.row('By hand')).toBeHidden();
+  await expect(scenarios.row('Default').locator('[data-part="name"]')).toBeFocused();
   await press('Control+Z');
   await expect(scenarios.row('By hand')).toContainText('Active');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCondition } from '../../../../renderer/features/scenarios/rule-words.ts';
+import { asSentence, describeCondition } from '../../../../renderer/features/scenarios/rule-words.ts';
 import type { RuleCondition } from '../../../../server/domain/scenario/scenario.ts';
 
 const cases: readonly (readonly [RuleCondition, string])[] = [
@@ -14,4 +14,11 @@ const cases: readonly (readonly [RuleCondition, string])[] = [
 
 test.each(cases)('%j is in words: %s', (condition, words) => {
   expect(describeCondition(condition)).toBe(words);
+});
+
+test('a clause becomes a sentence', () => {
+  expect([asSentence('must be a text'), asSentence('did you mean "method"?')]).toEqual([
+    'Must be a text.',
+    'Did you mean "method"?',
+  ]);
 });
