@@ -272,8 +272,9 @@ export const commands = {
   },
 
   /**
-   * Declares what clients are expected to send; the requests that come from then on are counted. Refused with
-   * `invalid-expectation` when the name is taken in its session, or `after` names none that was declared before.
+   * Declares what clients are expected to send; the requests that come from then on are counted, those that the console
+   * sends too. Refused with `invalid-expectation` when the name is taken in its session, or `after` names none that was
+   * declared before.
    */
   'expectations.add': { input: z.strictObject({ expectation, since }), output: output<{ readonly name: string }>() },
   /** Declares these in place of all others, of the session when one is named; refused as a whole or not at all. */

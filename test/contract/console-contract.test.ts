@@ -192,6 +192,25 @@ test.each(transports)('%s: scenarios are edited, tried out and switched', async 
   });
 });
 
+test.each(transports)('%s: an expectation is declared, met and announced', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('server.start', {});
+  expect(await console.value('expectations.add', { expectation: { name: 'reads', path: '/users/{id}' } })).toEqual({
+    name: 'reads',
+  });
+  await (await fetch(`${await mockUrl(console.value)}/users/42`)).text();
+  await vi.waitFor(() =>
+    expect(console.events).toContainEqual(
+      expect.objectContaining({
+        state: expect.objectContaining({ expectations: expect.objectContaining({ total: 1, met: 1 }) }),
+      }),
+    ),
+  );
+  expect(await console.value('expectations.list', {})).toMatchObject({
+    results: [{ expectation: { name: 'reads' }, outcome: 'met', requests: [1] }],
+  });
+});
+
 test.each(transports)('%s: what does not fit is refused with a code and a sentence', async (_name, connect) => {
   await using console = await connected(connect);
   const refusals: [string, unknown, string][] = [
@@ -211,6 +230,9 @@ test.each(transports)('%s: what does not fit is refused with a code and a senten
     ['records.patch', { collection: 'users', id: '42', patch: { userId: '43' } }, 'invalid-record'],
     ['requests.get', { id: 1 }, 'unknown-request'],
     ['settings.set', { settings: { pageSize: 5000 } }, 'bad-request'],
+    ['expectations.add', { expectation: { count: { exactly: 1, atMost: 2 } } }, 'bad-request'],
+    ['expectations.add', { expectation: { after: 'nothing' } }, 'invalid-expectation'],
+    ['expectations.remove', { name: 'nothing' }, 'unknown-expectation'],
   ];
   for (const [name, input, code] of refusals) {
     const reply = await console.call(name, input);

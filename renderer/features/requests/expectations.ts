@@ -69,6 +69,7 @@ export class Expectations {
 
   /** Opens the form: for requests like one of the log, or for any. */
   async begin(request?: number): Promise<void> {
+    void this.#read();
     if (request === undefined) return this.store.setState({ draft: emptyDraft });
     const reply = await this.#client.call('requests.get', { id: request });
     if (reply.ok) this.store.setState({ draft: draftLike(reply.value) });

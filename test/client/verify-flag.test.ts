@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'junit2json';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs the program over one user until it has been asked for these paths, and ends it as a script would. */
+async function verified(expectations: string, paths: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-verify-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
+  await writeFile(join(folder, 'expected.json'), expectations);
+  const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--verify=expected.json'];
+  const args = [join(root, 'dist/serve.js'), ...flags, '--junit=report.xml'];
+  const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let told = '';
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  program.stdout.setEncoding('utf8').once('data', async (line: string) => {
+    const { mock } = JSON.parse(line.replace('ready ', '')) as { mock: string };
+    for (const path of paths) await (await fetch(mock + path)).text();
+    program.kill('SIGTERM');
+  });
+  const code = await new Promise((resolve) => program.once('close', resolve));
+  const report = await readFile(join(folder, 'report.xml'), 'utf8').catch(() => null);
+  return { code, told: told.split('\n').filter((line) => !line.includes('users.json')), report };
+}
+
+const file = JSON.stringify({
+  expectations: [
+    { name: 'reads <Ada>', method: 'GET', path: '/users/42' },
+    { name: 'reads nobody else', path: '/users/7', count: { exactly: 0 }, after: 'reads <Ada>' },
+  ],
+});
+
+test('all met: exit code 0', async () => {
+  const { code, told } = await verified(file, ['/users/42']);
+  expect(told).toEqual(['2 of 2 expectations met.', '']);
+  expect(code).toBe(0);
+});
+
+test('one not met: exit code 1, and a JUnit file that a parser reads', async () => {
+  const { code, told, report } = await verified(file, ['/users/42', '/users/7']);
+  expect(code).toBe(1);
+  expect(told).toEqual([
+    '1 of 2 expectations met.',
+    'Not met: reads nobody else',
+    '  Expected exactly 0 requests after "reads <Ada>" was met; 1 matched.',
+    '',
+  ]);
+  expect(await parse(report ?? '')).toMatchObject({
+    testsuite: [
+      {
+        tests: 2,
+        failures: 1,
+        errors: 0,
+        testcase: [{ name: 'reads <Ada>' }, { name: 'reads nobody else', failure: [{ type: 'not-met' }] }],
+      },
+    ],
+  });
+});
+
+test('a file that cannot be used: exit code 2, the place, and nothing is started', async () => {
+  const { code, told, report } = await verified('{"expectations": [\n  {"path": "users"}\n]}', []);
+  expect(code).toBe(2);
+  expect(told).toEqual([
+    'expected.json cannot be used: Line 2, column 12 (/expectations/0/path): must be a path that begins with "/", but this is "users".',
+    '',
+  ]);
+  expect(report).toBeNull();
+});
