@@ -7,7 +7,7 @@ import { useCopy } from '../../ui/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { knownValues } from './catalogue.ts';
-import { type Draft, headerOf, pathOf, type Subject, sendableTarget, withHeader } from './draft.ts';
+import { type Draft, headerOf, pathOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { type SnippetKind, snippet, snippetNames } from './snippets.ts';
 import styles from './try-it.module.css';
@@ -35,6 +35,7 @@ export function BuilderBar({ library, onLibrary }: BuilderBarProps) {
       <div className={styles.line}>
         <SubjectPicker />
         <ScenarioPicker />
+        <SessionPicker />
         <span className={styles.actions}>
           <CopyAs />
           <SaveButton />
@@ -196,6 +197,37 @@ function ScenarioPicker() {
             </option>
           ))}
         </Select>
+      )}
+    </Labelled>
+  );
+}
+
+/** A session for this one request, which begins with the first one that names it. */
+function SessionPicker() {
+  const tryIt = useTryIt();
+  const draft = useDraft();
+  const sessions = useHost((state) => state.sessions);
+  const list = useId();
+  return (
+    <Labelled label="Session" className={styles.pick}>
+      {(id) => (
+        <>
+          <Input
+            id={id}
+            className={styles.short}
+            list={list}
+            placeholder="shared"
+            value={sessionOf(draft) ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              tryIt.edit({ headers: withHeader(draft.headers, 'X-Mock-Session', value === '' ? undefined : value) })
+            }
+          />
+          <datalist id={list}>
+            {sessions.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
       )}
     </Labelled>
   );

@@ -10,7 +10,7 @@ import {
   valueFor,
   withChoice,
 } from './conditions.ts';
-import { headerOf, splitTarget, withHeader } from './draft.ts';
+import { headerOf, placeOf, withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
 
@@ -23,10 +23,8 @@ const hints: Readonly<Record<ConditionHeader, string>> = {
 /** Carries tags and versions that were seen into the conditions of the request, or stale ones on purpose. */
 export function ConditionsEditor() {
   const tryIt = useTryIt();
-  const { target } = useDraft();
   const subject = useSubject();
-  const { path } = splitTarget(target);
-  const seen = useTryItState((state) => state.seen[path]);
+  const seen = useTryItState(({ seen: all, draft }) => all[placeOf(draft)]);
   const isSending = useTryItState((state) => state.isSending);
   return (
     <section className={styles.block} aria-label="Conditions of the request">
@@ -60,9 +58,8 @@ export function ConditionsEditor() {
 
 function ConditionField({ header }: { readonly header: ConditionHeader }) {
   const tryIt = useTryIt();
-  const { headers, target } = useDraft();
-  const { path } = splitTarget(target);
-  const seen = useTryItState((state) => state.seen[path]);
+  const { headers } = useDraft();
+  const seen = useTryItState(({ seen: all, draft }) => all[placeOf(draft)]);
   const choice = choiceOf(headers, header, seen);
   const what = header === 'X-Resource-Version' ? 'version' : 'tag';
   const words: Readonly<Record<ConditionChoice, string>> = {

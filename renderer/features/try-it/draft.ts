@@ -100,9 +100,24 @@ export function loggedDraft({ method, path, request }: RequestDetail): Draft {
   return copied({ method, target: path, headers: headers.map(([name, value]): Header => [name, value]), body });
 }
 
-/** What of a draft's headers says under which circumstances it runs. */
-export function scenarioOf({ headers }: Draft): Draft['headers'] {
-  return headers.filter(([name]) => /^x-mock-(scenario|session)$/i.test(name));
+/** What of a draft's headers says under which scenario and in which session it runs. */
+export function circumstancesOf({ headers }: Draft): Draft['headers'] {
+  return headers.filter(([name]) => isNamed(name, 'X-Mock-Scenario') || isNamed(name, 'X-Mock-Session'));
+}
+
+/** The session that a draft runs in; undefined for the live state that all share. */
+export function sessionOf({ headers }: Draft): string | undefined {
+  return headerOf(headers, 'X-Mock-Session');
+}
+
+/** The target of what a draft is about: without its query, unless it is the query that makes a list what it is. */
+export function aboutOf({ target }: Draft): string {
+  return subjectOf(target).kind === 'list' ? target : splitTarget(target).path;
+}
+
+/** Under which name is kept what was seen of what a draft is about: another session may have something else there. */
+export function placeOf(draft: Draft): string {
+  return `${sessionOf(draft) ?? ''} ${aboutOf(draft)}`;
 }
 
 /** A draft that nobody else holds a part of. */

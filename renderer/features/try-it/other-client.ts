@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
+import type { Header } from './draft.ts';
 
 /**
  * What somebody else could change in a record: one member at a time, the least surprising first. Not every one fits the
@@ -24,4 +25,13 @@ function rankOf(name: string, value: Json): number {
   if (name === 'name' || name === 'title') return 0;
   if (/id$/i.test(name)) return 4;
   return typeof value === 'boolean' ? 1 : typeof value === 'number' ? 2 : 3;
+}
+
+/** The headers of another client: in the same session, and under no scenario that would keep it from changing anything. */
+export function otherClient(session: string | undefined): Header[] {
+  const headers: Header[] = [
+    ['User-Agent', 'Somebody else'],
+    ['X-Mock-Scenario', 'Default'],
+  ];
+  return session === undefined ? headers : [...headers, ['X-Mock-Session', session]];
 }

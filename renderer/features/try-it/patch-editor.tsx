@@ -1,14 +1,14 @@
-import { RotateCcw, X } from 'lucide-react';
+import { BookOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { formatPointer } from '../../../server/domain/json/pointer.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Waiting } from '../../ui/empty-state.tsx';
 import { Input, Labelled, TextArea } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { BodyEditor } from './body-editor.tsx';
 import { Differences } from './differences.tsx';
-import { headerOf, splitTarget, withHeader } from './draft.ts';
+import { headerOf, placeOf, withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import {
   type Change,
@@ -24,24 +24,25 @@ import {
   wordsOfLoss,
   writeChange,
 } from './patch-form.ts';
-import { useDraft, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
+import { useDraft, useTryIt, useTryItState } from './use-try-it.ts';
 
 type View = 'form' | PatchFormat;
 
 /** The change of a record in three forms, each translated to the others, and what it does before it is sent. */
 export function PatchEditor() {
   const tryIt = useTryIt();
-  const { target, headers, body } = useDraft();
-  const subject = useSubject();
-  const { path } = splitTarget(target);
-  const record = useTryItState((state) => state.records[path]);
+  const draft = useDraft();
+  const { headers, body } = draft;
+  const place = placeOf(draft);
+  const record = useTryItState(({ records }) => records[place]);
   const [view, setView] = useState<View>('form');
   const [tests, setTests] = useState(false);
   const [words, setWords] = useState<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another record.
   useEffect(() => {
-    void tryIt.learnRecord(subject, path);
-  }, [tryIt, subject, path]);
-  if (!record) return <Waiting>Reading the record…</Waiting>;
+    void tryIt.learnRecord();
+  }, [tryIt, place]);
+  if (!record) return <UnreadRecord />;
 
   const change = readChange(record, headerOf(headers, 'content-type'), body ?? '');
   const write = (outcome: JsonObject, format: PatchFormat, withTests: boolean, lost: readonly string[]) => {
@@ -116,6 +117,23 @@ export function PatchEditor() {
         </p>
       )}
     </section>
+  );
+}
+
+/** Without the record there is no difference to show: the change is text. */
+function UnreadRecord() {
+  const tryIt = useTryIt();
+  const isSending = useTryItState((state) => state.isSending);
+  return (
+    <>
+      <p className={styles.seen}>
+        <span className={styles.hint}>Once the record was read, the change can be made in a form.</span>
+        <Button icon={BookOpen} disabled={isSending} onClick={() => void tryIt.read()}>
+          Read it
+        </Button>
+      </p>
+      <BodyEditor />
+    </>
   );
 }
 

@@ -8,16 +8,19 @@ import type { Toaster } from '../../ui/toaster.ts';
 import { jsonOf, validatorsOf } from './answer.ts';
 import { type Seen, seenNow } from './conditions.ts';
 import {
+  aboutOf,
+  circumstancesOf,
   copied,
   type Draft,
   emptyDraft,
+  type Header,
   loggedDraft,
+  placeOf,
   type Subject,
-  scenarioOf,
-  splitTarget,
+  sessionOf,
   subjectOf,
 } from './draft.ts';
-import { otherChanges } from './other-client.ts';
+import { otherChanges, otherClient } from './other-client.ts';
 import { Saved } from './saved.ts';
 import { type Walk, walkPages } from './walk.ts';
 import { mergedDraft, type WayOut, wayOutOf } from './way-out.ts';
@@ -44,9 +47,9 @@ export interface TryItState {
   readonly shown: Sending | null;
   /** Requests of this sitting, the latest first. */
   readonly history: readonly Sending[];
-  /** Validators by path. */
+  /** Validators by place. */
   readonly seen: Readonly<Record<string, Seen>>;
-  /** Records as they were last read, by path: what a change is a change of. */
+  /** Records as they were last read, by place: what a change is a change of. */
   readonly records: Readonly<Record<string, JsonObject>>;
   readonly fields: Readonly<Record<string, CollectionFields>>;
   readonly walk: Walk | null;
@@ -174,8 +177,8 @@ export class TryIt {
    */
   async read(): Promise<void> {
     const { draft, wayOut } = this.state;
-    const { path } = splitTarget(draft.target);
-    const read = await this.#exchange({ method: 'GET', target: path, headers: scenarioOf(draft), body: null });
+    const headers = circumstancesOf(draft);
+    const read = await this.#exchange({ method: 'GET', target: aboutOf(draft), headers, body: null });
     if (!read) return;
     this.#learn(read);
     const theirs = read.sent.answer?.status === 200 ? jsonOf(read.sent.answer) : undefined;
@@ -185,27 +188,25 @@ export class TryIt {
 
   /** Changes the record as another client would, and not under a scenario that would keep it from that. */
   async changeAsSomebodyElse(): Promise<void> {
-    const subject = subjectOf(this.state.draft.target);
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
     if (subject.kind !== 'record') return;
-    const row = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
-    const live = row.ok ? row.value.live : null;
-    if (!live) return this.#toaster.fail(`There is no record ${subject.id} in ${subject.collection} now.`);
-    const { path } = splitTarget(this.state.draft.target);
-    for (const patch of otherChanges(live, this.#keyOf(subject))) {
-      const reply = await this.#client.call('requests.send', {
-        method: 'PATCH',
-        target: path,
-        headers: [
-          ['User-Agent', 'Somebody else'],
-          ['X-Mock-Scenario', 'Default'],
-          ['If-Match', '*'],
-          ['Content-Type', 'application/merge-patch+json'],
-        ],
-        body: JSON.stringify(patch),
-      });
+    const target = aboutOf(draft);
+    const own = otherClient(sessionOf(draft));
+    const read = await this.#client.call('requests.send', { method: 'GET', target, headers: own, body: null });
+    if (!read.ok) return this.#toaster.fail(read.problem.detail);
+    const record = read.value.answer?.status === 200 ? jsonOf(read.value.answer) : undefined;
+    if (!isJsonObject(record)) {
+      return this.#toaster.fail(`There is no record ${subject.id} in ${subject.collection} now.`);
+    }
+    const headers: Header[] = [...own, ['If-Match', '*'], ['Content-Type', 'application/merge-patch+json']];
+    for (const patch of otherChanges(record, this.#keyOf(subject))) {
+      const body = JSON.stringify(patch);
+      const reply = await this.#client.call('requests.send', { method: 'PATCH', target, headers, body });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      if (reply.value.answer?.status === 200)
+      if (reply.value.answer?.status === 200) {
         return this.#toaster.say(`Somebody else changed ${Object.keys(patch)[0]}.`);
+      }
     }
     this.#toaster.fail(`No change of ${subject.id} fits the schema of ${subject.collection}.`);
   }
@@ -216,12 +217,15 @@ export class TryIt {
     if (reply.ok) this.store.setState(({ fields }) => ({ fields: { ...fields, [collection]: reply.value } }));
   }
 
-  /** Sees to it that there is something to change: the record as it is now, where it was not read before. */
-  async learnRecord(subject: Subject, path: string): Promise<void> {
-    if (subject.kind !== 'record' || this.state.records[path]) return;
+  /** Sees to it that there is something to change: the record as it is for all, where it was not read before. */
+  async learnRecord(): Promise<void> {
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
+    const place = placeOf(draft);
+    if (subject.kind !== 'record' || sessionOf(draft) !== undefined || this.state.records[place]) return;
     const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
     const live = reply.ok ? reply.value.live : null;
-    if (live) this.store.setState(({ records }) => ({ records: { [path]: live, ...records } }));
+    if (live) this.store.setState(({ records }) => ({ records: { [place]: live, ...records } }));
   }
 
   /** Decides for one side where both changed the same. */
@@ -235,7 +239,7 @@ export class TryIt {
   /** Makes the draft the merged change, over what is there now. */
   merge(): void {
     const { wayOut, draft, seen } = this.state;
-    if (wayOut) this.edit(mergedDraft(draft, wayOut, seen[splitTarget(draft.target).path]));
+    if (wayOut) this.edit(mergedDraft(draft, wayOut, seen[placeOf(draft)]));
   }
 
   leaveWayOut(): void {
@@ -267,13 +271,13 @@ export class TryIt {
   #learn({ draft, sent: { answer } }: Sending): void {
     const latest = answer && validatorsOf(answer);
     if (!latest || answer.status === 304) return;
-    const { path } = splitTarget(draft.target);
+    const place = placeOf(draft);
     // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
     if (answer.status >= 300) return;
-    const record = subjectOf(path).kind === 'record' ? jsonOf(answer) : undefined;
+    const record = subjectOf(draft.target).kind === 'record' ? jsonOf(answer) : undefined;
     this.store.setState(({ seen, records }) => ({
-      seen: { ...seen, [path]: seenNow(seen[path], latest) },
-      ...(isJsonObject(record) && { records: { ...records, [path]: record } }),
+      seen: { ...seen, [place]: seenNow(seen[place], latest) },
+      ...(isJsonObject(record) && { records: { ...records, [place]: record } }),
     }));
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { type Merged, mergeChanges } from '../../../server/domain/json/three-way.ts';
 import { type Seen, withChoice } from './conditions.ts';
-import { type Draft, headerOf, splitTarget, subjectOf, withHeader } from './draft.ts';
+import { type Draft, headerOf, placeOf, subjectOf, withHeader } from './draft.ts';
 import { mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
 /** The way out of a 412: what one had read, what one wanted to make of it, and what somebody else made of it meanwhile. */
@@ -23,7 +23,7 @@ export function wayOutOf(
   records: Readonly<Record<string, JsonObject>>,
 ): WayOut | null {
   if (status !== 412 || subjectOf(draft.target).kind !== 'record') return null;
-  const base = records[splitTarget(draft.target).path];
+  const base = records[placeOf(draft)];
   if (!base) return null;
   if (draft.method === 'PUT') {
     const mine = readChange({}, mediaTypes['merge-patch'], draft.body ?? '');
