@@ -9,7 +9,7 @@ const chunkLength = 256;
 
 /**
  * A long list of positions in the order of a sort. It is cut into chunks: inserting and removing move at most one chunk,
- * and finding a place adds up the chunks' lengths, so that with a million positions both take microseconds.
+ * and a place is found from where the chunks begin, so that with a million positions both take microseconds.
  */
 export class OrderedPositions {
   readonly #sort: Sort;
