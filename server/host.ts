@@ -106,7 +106,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
   const imports = new Imports(workspace, turns, () => feed.touch('importing'));
   const ownClient = new OwnClient({ clock });
   const sessions = new Sessions(workspace, clock.now, () => feed.touch('sessions'));
-  const snapshots = new Snapshots(clock.now, () => feed.touch('snapshots'));
+  const snapshots = new Snapshots();
   const context = (session: string | null) => (session === null ? workspace : sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server = new MockServer(app, () => feed.touch('server'));

@@ -235,7 +235,7 @@ export const commands = {
     input: z.strictObject({ name: text.min(1), session: session.optional() }),
     output: output<null>(),
   },
-  /** Makes the live state, of all or of a session, differ from the fixtures as it did then. For all, it can be undone. */
+  /** Makes the live state, of all or of a session, differ from the fixtures as it did then: for all, in one step. */
   'snapshots.restore': {
     input: z.strictObject({ name, session: session.optional() }),
     output: output<Settled>(),

@@ -55,6 +55,8 @@ test('snapshots are listed, replaced by their name, and removed', async () => {
   expect(await nameOf()).toBe('Ada');
   await hostValue(mock.host, 'snapshots.remove', { name: 'Empty' });
   expect(await state()).toMatchObject([{ name: 'Half way' }]);
+  expect(await hostValue(mock.host, 'history.undo', {})).toEqual({ label: 'delete of snapshot Empty' });
+  expect(await state()).toMatchObject([{ name: 'Empty' }, { name: 'Half way' }]);
 });
 
 test('a session can begin with a snapshot, and leave one', async () => {
