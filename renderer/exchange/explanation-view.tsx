@@ -72,14 +72,18 @@ function Route({ route }: { readonly route: RouteExplanation }) {
   );
 }
 
+const choosers: Readonly<Record<ScenarioExplanation['chosenBy'], string>> = {
+  console: 'active for everybody',
+  session: 'active in the session',
+  request: 'chosen by the header X-Mock-Scenario',
+};
+
 function ScenarioRules({ scenario }: { readonly scenario: ScenarioExplanation }) {
   return (
     <>
       <p className={styles.facts}>
         <b>{scenario.name}</b>
-        <span className={styles.quiet}>
-          {scenario.chosenBy === 'request' ? 'chosen by the header X-Mock-Scenario' : 'active for everybody'}
-        </span>
+        <span className={styles.quiet}>{choosers[scenario.chosenBy]}</span>
       </p>
       {scenario.rules.length === 0 ? (
         <p className={styles.quiet}>No rule touched this request.</p>

@@ -14,7 +14,7 @@ import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-o
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
-import type { Explanation, PatchExplanation, RouteExplanation } from './explanation.ts';
+import type { Explanation, PatchExplanation, RouteExplanation, ScenarioExplanation } from './explanation.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
 
@@ -182,7 +182,7 @@ export class Exchange {
       route: this.route,
       scenario: {
         name: this.scenario.name,
-        chosenBy: this.request.header('x-mock-scenario') === undefined ? 'console' : 'request',
+        chosenBy: chooser(this.request),
         rules: this.outcome.rules.map((index) => {
           const rule = this.scenario.rules[index];
           return { index, effect: rule ? describeEffect(rule.then) : '' };
@@ -195,6 +195,11 @@ export class Exchange {
       verdict,
     };
   }
+}
+
+function chooser(request: MockRequest): ScenarioExplanation['chosenBy'] {
+  if (request.header('x-mock-scenario') !== undefined) return 'request';
+  return request.header('x-mock-session') === undefined ? 'console' : 'session';
 }
 
 function unknownScenario({ scenarios }: MockContext, name: string): Problem {

@@ -26,8 +26,8 @@ export interface RouteExplanation {
 
 export interface ScenarioExplanation {
   readonly name: string;
-  /** Who chose it: the console for everybody, or the request's X-Mock-Scenario header. */
-  readonly chosenBy: 'console' | 'request';
+  /** Who chose it: the console for everybody, the session of the request, or its X-Mock-Scenario header. */
+  readonly chosenBy: 'console' | 'session' | 'request';
   /** The rules that touched the request: their place in the scenario, from 0, and what they did. */
   readonly rules: readonly { readonly index: number; readonly effect: string }[];
 }
