@@ -10,7 +10,7 @@ import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
-const views = ['fixtures', 'scenarios', 'requests', 'settings'];
+const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'settings'];
 const shownInReadme = ['fixtures', 'requests'];
 /** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {

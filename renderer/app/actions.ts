@@ -8,6 +8,7 @@ import type { Action } from '../ui/action.tsx';
 import { plural } from '../ui/format.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { recordActions, requestActions } from './list-actions.ts';
+import { liveStateActions } from './live-state-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
@@ -27,6 +28,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
   const scenario = useHost((state) => state.scenario);
   const choice = useStore(bench.scenarios.store);
   const shown = shownScenario({ scenarios: all, scenario }, choice);
+  const snapshots = useHost((state) => state.snapshots);
   const history = useHost((state) => state.history);
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
@@ -40,6 +42,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         server,
         all,
         shown,
+        snapshots,
         history,
         changed,
         hasRow,
@@ -49,7 +52,22 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         setTheme,
         openPalette,
       }),
-    [bench, view, server, all, shown, history, changed, hasRow, line, expected, theme, setTheme, openPalette],
+    [
+      bench,
+      view,
+      server,
+      all,
+      shown,
+      snapshots,
+      history,
+      changed,
+      hasRow,
+      line,
+      expected,
+      theme,
+      setTheme,
+      openPalette,
+    ],
   );
 }
 
@@ -63,6 +81,7 @@ function consoleActions(situation: Situation): readonly Action[] {
     ...appActions(situation),
     ...serverActions(situation),
     ...dataActions(situation),
+    ...liveStateActions(situation),
     ...scenarioActions(situation),
     ...recordActions(situation),
     ...requestActions(situation),

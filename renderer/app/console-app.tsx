@@ -12,6 +12,7 @@ import { ConsoleContext } from '../console/use-console.ts';
 import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
 import { Imports } from '../features/imports/imports.ts';
+import { LiveStates } from '../features/live-state/live-states.ts';
 import { Expectations } from '../features/requests/expectations.ts';
 import { Requests } from '../features/requests/requests.ts';
 import { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
@@ -95,6 +96,7 @@ function createWorkbench(client: Client, mirror: Mirror): Workbench {
     }),
     requests: new Requests(mirror.log, client, toaster),
     expectations: new Expectations(client, mirror, toaster),
+    liveStates: new LiveStates(client, toaster),
     tryIt: new TryIt(client, mirror, toaster),
   };
 }

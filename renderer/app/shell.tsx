@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { assertNever } from '../../server/domain/result.ts';
 import { FixturesView } from '../features/fixtures/fixtures-view.tsx';
 import { ImportDialog } from '../features/imports/import-dialog.tsx';
+import { LiveStateView } from '../features/live-state/live-state-view.tsx';
 import { RequestsView } from '../features/requests/requests-view.tsx';
 import { ScenariosView } from '../features/scenarios/scenarios-view.tsx';
 import { SettingsView, type Theme } from '../features/settings/settings-view.tsx';
@@ -67,6 +68,8 @@ function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
       return <FixturesView fixtures={bench.fixtures} edits={bench.edits} />;
     case 'scenarios':
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
+    case 'live-state':
+      return <LiveStateView states={bench.liveStates} />;
     case 'requests':
       return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':

@@ -4,6 +4,7 @@ import type { Client } from '../console/client.ts';
 import type { Edits } from '../features/fixtures/edits.ts';
 import type { Fixtures } from '../features/fixtures/fixtures.ts';
 import type { Imports } from '../features/imports/imports.ts';
+import type { LiveStates } from '../features/live-state/live-states.ts';
 import type { Expectations } from '../features/requests/expectations.ts';
 import type { Requests } from '../features/requests/requests.ts';
 import type { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
@@ -24,6 +25,7 @@ export interface Workbench {
   readonly expectations: Expectations;
   readonly scenarios: Scenarios;
   readonly scenarioImports: ScenarioImports;
+  readonly liveStates: LiveStates;
   readonly tryIt: TryIt;
 }
 
@@ -34,6 +36,7 @@ export interface Situation extends Workbench {
   readonly all: ConsoleState['scenarios'];
   /** The scenario that the editor shows. */
   readonly shown: Scenario | undefined;
+  readonly snapshots: ConsoleState['snapshots'];
   readonly history: ConsoleState['history'];
   readonly changed: number;
   readonly hasRow: boolean;

@@ -1,7 +1,7 @@
-import { ArrowLeftRight, FlaskConical, type LucideIcon, Settings, Shuffle, Table2 } from 'lucide-react';
+import { ArrowLeftRight, FlaskConical, Layers, type LucideIcon, Settings, Shuffle, Table2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-export type ViewId = 'fixtures' | 'scenarios' | 'requests' | 'try-it' | 'settings';
+export type ViewId = 'fixtures' | 'scenarios' | 'live-state' | 'requests' | 'try-it' | 'settings';
 
 export interface View {
   readonly id: ViewId;
@@ -14,6 +14,7 @@ export interface View {
 export const views: readonly View[] = [
   { id: 'fixtures', title: 'Fixtures', icon: Table2, shortcut: 'g f' },
   { id: 'scenarios', title: 'Scenarios', icon: Shuffle, shortcut: 'g s' },
+  { id: 'live-state', title: 'Live state', icon: Layers, shortcut: 'g l' },
   { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r' },
   { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t' },
   { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,' },

@@ -32,6 +32,7 @@ export class RequestLog {
   readonly #places = new Map<number, number>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
+  #hasSessions = false;
 
   constructor(capacity = 10_000) {
     this.#lines = new Ring(capacity);
@@ -44,6 +45,11 @@ export class RequestLog {
   /** Grows with every change. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** True once a request was sent in a session, until the next clear. */
+  get hasSessions(): boolean {
+    return this.#hasSessions;
   }
 
   get length(): number {
@@ -82,6 +88,7 @@ export class RequestLog {
   add(requests: readonly RequestSummary[]): void {
     for (const request of requests) {
       const line = requestLine(request);
+      if (request.session !== null) this.#hasSessions = true;
       const place = this.#places.get(request.id);
       if (place === undefined) {
         this.#places.set(request.id, this.#added);
@@ -101,6 +108,7 @@ export class RequestLog {
     this.#lines.clear();
     this.#places.clear();
     this.#added = 0;
+    this.#hasSessions = false;
   }
 
   /** Tells the listeners that the log has changed. */
@@ -122,6 +130,6 @@ function requestLine(request: RequestSummary): RequestLine {
     kind: 'request',
     key: `request-${request.id}`,
     request,
-    text: `${request.method} ${request.path} ${status} ${request.scenario}`.toLowerCase(),
+    text: `${request.method} ${request.path} ${status} ${request.scenario} ${request.session ?? ''}`.toLowerCase(),
   };
 }

@@ -85,7 +85,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
         <VirtualTable
           id="requests"
           label="Requests"
-          columns={columns}
+          columns={log.hasSessions ? columnsWithSession : columns}
           count={view.count}
           rowAt={view.at}
           rowName={lineName}
@@ -211,6 +211,20 @@ const columns: readonly Column<LogLine>[] = [
     title: 'Scenario',
     width: 120,
     cell: request(({ scenario }) => <span className={styles.name}>{scenario}</span>),
+  },
+];
+
+/** Narrower where they can be, so that the further one has room beside the detail. */
+const columnsWithSession: readonly Column<LogLine>[] = [
+  ...columns.map((column) => {
+    if (column.id === 'path') return { ...column, width: 160 };
+    return column.id === 'scenario' ? { ...column, width: 96 } : column;
+  }),
+  {
+    id: 'session',
+    title: 'Session',
+    width: 88,
+    cell: request(({ session }) => <span className={styles.name}>{session}</span>),
   },
 ];
 

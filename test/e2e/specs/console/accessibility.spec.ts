@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
+import { LiveStatePage } from '../../pages/live-state-page.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
@@ -25,6 +26,11 @@ for (const theme of ['Light', 'Dark'] as const) {
     await new ScenariosPage(page).choose('Slow line');
     await new ScenariosPage(page).summary(1).click();
     expect(await serious(), 'Rule').toEqual([]);
+    await request.get(`${mock}/users/2`, { headers: { 'X-Mock-Session': 'Checkout' } });
+    await frame.open('Live state');
+    await new LiveStatePage(page).save('Before');
+    await expect(new LiveStatePage(page).session('Checkout')).toBeVisible();
+    expect(await serious(), 'Live state').toEqual([]);
     await frame.open('Requests');
     await new RequestsPage(page).choose('GET /users/1 200');
     for (const part of ['Request', 'Response', 'Explanation'] as const) {

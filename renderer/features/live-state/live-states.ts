@@ -1,0 +1,61 @@
+import type { Client } from '../../console/client.ts';
+import { plural } from '../../ui/format.ts';
+import type { Toaster } from '../../ui/toaster.ts';
+
+/** What a person does with snapshots of the live state, and with the live states of sessions. */
+export class LiveStates {
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+
+  constructor(client: Client, toaster: Toaster) {
+    this.#client = client;
+    this.#toaster = toaster;
+  }
+
+  /** Keeps the live state under a name. False where that was refused. */
+  async save(name: string): Promise<boolean> {
+    const reply = await this.#client.call('snapshots.save', { name });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    return reply.ok;
+  }
+
+  async restore(name: string): Promise<void> {
+    const reply = await this.#client.call('snapshots.restore', { name });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    const { records } = reply.value;
+    if (records === 0) return this.#toaster.say(`The live state is as in ${name} already.`);
+    this.#offerUndo(`Restored ${name}: ${plural(records, 'record')} changed.`);
+  }
+
+  async remove(name: string): Promise<void> {
+    const reply = await this.#client.call('snapshots.remove', { name });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.#offerUndo(`Deleted snapshot ${name}.`);
+  }
+
+  async activate(session: string, scenario: string): Promise<void> {
+    const reply = await this.#client.call('scenario.activate', { name: scenario, session });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  async reset(session: string): Promise<void> {
+    const reply = await this.#client.call('sessions.reset', { name: session });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.#toaster.say(`Reset ${plural(reply.value.records, 'record')} of session ${session} to the fixtures.`);
+  }
+
+  async drop(session: string): Promise<void> {
+    const reply = await this.#client.call('sessions.drop', { name: session });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.#toaster.say(`Dropped session ${session}.`);
+  }
+
+  #offerUndo(sentence: string): void {
+    this.#toaster.offer(sentence, { title: 'Undo', run: () => void this.#undo() });
+  }
+
+  async #undo(): Promise<void> {
+    const reply = await this.#client.call('history.undo', {});
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+}

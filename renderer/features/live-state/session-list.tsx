@@ -1,0 +1,72 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useHost } from '../../console/use-console.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { formatTime, plural } from '../../ui/format.ts';
+import styles from './live-state.module.css';
+import type { LiveStates } from './live-states.ts';
+
+/** The sessions that clients have begun: what each has changed, under which scenario, and when it was used last. */
+export function Sessions({ states }: { readonly states: LiveStates }) {
+  const id = useId();
+  const sessions = useHost((state) => state.sessions);
+  const scenarios = useHost((state) => state.scenarios);
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>Sessions</h2>
+        <p>
+          A client that sends <code>X-Mock-Session: name</code> has a live state and a scenario of its own over the
+          fixtures, so that tests run side by side. A session goes when nobody has used it for half an hour.
+        </p>
+      </header>
+      {sessions.length === 0 ? (
+        <EmptyState title="No sessions">The first request that names one begins it.</EmptyState>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th className={styles.scenario}>Scenario</th>
+              <th className={styles.number}>Changed</th>
+              <th className={styles.time}>Last used</th>
+              <th className={styles.last}>
+                <span className="unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map(({ name, scenario, changed, lastUsed }) => (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                <td>
+                  <Select
+                    aria-label={`Scenario of ${name}`}
+                    value={scenario}
+                    onChange={(event) => void states.activate(name, event.currentTarget.value)}
+                  >
+                    {scenarios.map((one) => (
+                      <option key={one.name}>{one.name}</option>
+                    ))}
+                  </Select>
+                </td>
+                <td className={styles.number}>{plural(changed, 'record')}</td>
+                <td className={styles.time}>{formatTime(lastUsed)}</td>
+                <td className={styles.actions}>
+                  <Button icon={RotateCcw} aria-label={`Reset ${name}`} onClick={() => void states.reset(name)}>
+                    Reset
+                  </Button>
+                  <IconButton icon={Trash2} label={`Drop ${name}`} onClick={() => void states.drop(name)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

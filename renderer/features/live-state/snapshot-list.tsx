@@ -1,0 +1,90 @@
+import { History, Save, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { SnapshotState } from '../../../server/contract/state.ts';
+import { useHost } from '../../console/use-console.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { formatTime, plural } from '../../ui/format.ts';
+import styles from './live-state.module.css';
+import type { LiveStates } from './live-states.ts';
+
+/** Live states that are kept under a name: to save one, to go back to one. */
+export function Snapshots({ states }: { readonly states: LiveStates }) {
+  const id = useId();
+  const snapshots = useHost((state) => state.snapshots);
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>Snapshots</h2>
+        <p>
+          What clients have changed, under a name, to go back to as often as you like. A snapshot lasts until the
+          program ends.
+        </p>
+      </header>
+      <SaveForm states={states} snapshots={snapshots} />
+      {snapshots.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th className={styles.number}>Changed</th>
+              <th className={styles.time}>Saved</th>
+              <th className={styles.last}>
+                <span className="unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {snapshots.toReversed().map(({ name, records, saved }) => (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                <td className={styles.number}>{plural(records, 'record')}</td>
+                <td className={styles.time}>{formatTime(saved)}</td>
+                <td className={styles.actions}>
+                  <Button icon={History} aria-label={`Restore ${name}`} onClick={() => void states.restore(name)}>
+                    Restore
+                  </Button>
+                  <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void states.remove(name)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface SaveFormProps {
+  readonly states: LiveStates;
+  readonly snapshots: readonly SnapshotState[];
+}
+
+/** One line; a name that is taken is said to be replaced before it is. */
+function SaveForm({ states, snapshots }: SaveFormProps) {
+  const [name, setName] = useState('');
+  const isTaken = snapshots.some((snapshot) => snapshot.name === name);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '' && (await states.save(name))) setName('');
+  };
+  return (
+    <form className={styles.save} onSubmit={(event) => void save(event)}>
+      <Input
+        id={snapshotName}
+        aria-label="Name of the snapshot"
+        placeholder="Name, such as Before checkout"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" icon={Save} disabled={name === ''}>
+        {isTaken ? 'Replace' : 'Save the live state'}
+      </Button>
+    </form>
+  );
+}
+
+/** The id of the field in which a snapshot gets its name. */
+export const snapshotName = 'snapshot-name';

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { LiveStates } from '../../../../renderer/features/live-state/live-states.ts';
+import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { FakeTransport } from '../../console/fake-transport.ts';
+
+function open() {
+  const transport = new FakeTransport();
+  const toaster = createToaster();
+  return { transport, toaster, states: new LiveStates(createClient(transport), toaster) };
+}
+
+test('a snapshot that is restored says what came of it and offers the way back', async () => {
+  const { transport, toaster, states } = open();
+  void states.restore('Half way');
+  const restoring = transport.take('snapshots.restore');
+  expect(restoring.input).toEqual({ name: 'Half way' });
+  await restoring.answer({ records: 2 });
+  expect(toaster.toasts()).toMatchObject([{ text: 'Restored Half way: 2 records changed.' }]);
+  toaster.toasts()[0]?.action?.run();
+  await transport.take('history.undo').answer({ label: 'restore of snapshot Half way' });
+});
+
+test('a snapshot that is as the live state has nothing to take back', async () => {
+  const { transport, toaster, states } = open();
+  void states.restore('Half way');
+  await transport.take('snapshots.restore').answer({ records: 0 });
+  expect(toaster.toasts()).toMatchObject([{ text: 'The live state is as in Half way already.', action: null }]);
+});
+
+test('a name that is refused stays to be mended', async () => {
+  const { transport, toaster, states } = open();
+  const saving = states.save('x');
+  await transport.take('snapshots.save').refuse('No.');
+  expect(await saving).toBe(false);
+  expect(toaster.toasts()).toMatchObject([{ text: 'No.', tone: 'bad' }]);
+});
+
+test('a scenario is activated in its session only', () => {
+  const { transport, states } = open();
+  void states.activate('worker 1', 'Outage');
+  expect(transport.take('scenario.activate').input).toEqual({ name: 'Outage', session: 'worker 1' });
+});
+
+test('what is done to a session is said', async () => {
+  const { transport, toaster, states } = open();
+  void states.reset('worker 1');
+  await transport.take('sessions.reset').answer({ records: 1 });
+  void states.drop('worker 1');
+  await transport.take('sessions.drop').answer(null);
+  expect(toaster.toasts().map(({ text }) => text)).toEqual([
+    'Reset 1 record of session worker 1 to the fixtures.',
+    'Dropped session worker 1.',
+  ]);
+});
