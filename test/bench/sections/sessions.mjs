@@ -1,0 +1,39 @@
+import { workspaceFile } from '../data.mjs';
+import { load, message } from '../load.mjs';
+import { row } from '../report.mjs';
+import { alternate } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+
+export const title = 'Lists in sessions, over 100,000 users';
+
+const users = 100_000;
+const path = '/api/users?status=active&sort=-name&limit=20&offset=100';
+
+/** A list for everybody, and in sessions that have changed some users: what is asked costs the changes, not the users. */
+export async function run() {
+  const program = await startProgram(workspaceFile(users));
+  const { port } = program;
+  for (const changes of [10, 1000]) {
+    const request = (/** @type {number} */ index) =>
+      message('PATCH', `/api/users/${1 + ((index * 9973) % users)}`, inSession(changes), '{"age":99}');
+    await load({ port, count: changes, milliseconds: 60_000, request });
+  }
+  const rate = async (/** @type {Record<string, string>} */ headers) =>
+    (await load({ port, request: () => message('GET', path, headers) })).rate;
+  const { outside, few, many } = await alternate({
+    outside: () => rate({}),
+    few: () => rate(inSession(10)),
+    many: () => rate(inSession(1000)),
+  });
+  await program.stop();
+  return [
+    row('for everybody', outside, '/s'),
+    row('in a session with 10 changes', few, '/s', { ratio: few / outside, of: 'for everybody', atLeast: 0.3 }),
+    row('in a session with 1,000 changes', many, '/s', { ratio: many / outside, of: 'for everybody' }),
+  ];
+}
+
+/** @param {number} changes */
+function inSession(changes) {
+  return { 'X-Mock-Session': `${changes} changes` };
+}

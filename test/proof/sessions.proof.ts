@@ -1,0 +1,64 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { listRecords } from '../../server/domain/query/list.ts';
+import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
+import { Session } from '../../server/domain/session/session.ts';
+import { finish } from '../../server/domain/work.ts';
+import { contextOf } from '../server/domain/openapi/arbitrary-context.ts';
+import { options } from '../server/domain/query/list-arbitraries.ts';
+
+const sessions = 200;
+const changes = 50;
+const query = 'status=active&sort=-name&limit=20&offset=5';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function heldBytes(): number {
+  collectGarbage();
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Bytes that the sessions of a test suite hold after each has changed its records and read lists, over so many records. */
+function growthOver(records: number): number {
+  const users = new SharedCollection(
+    { name: 'users', key: 'userId', sort: null, time: null, schema: null },
+    Array.from({ length: records }, (_, index) => ({
+      userId: String(index),
+      name: `User ${(index * 7919) % 100_003}`,
+      status: index % 5 === 0 ? 'inactive' : 'active',
+      age: index % 60,
+    })),
+  );
+  const shared = { ...contextOf([]), collections: new Map([['users', users]]) };
+  const use = (session: Session) => {
+    const state = session.collections.get('users');
+    if (!state) throw new Error('There are no users');
+    for (let change = 0; change < changes; change++) {
+      const id = String((change * 9973) % records);
+      state.write(id, { ...state.get(id)?.value, userId: id, age: 100 + change });
+    }
+    const listed = finish(listRecords(state, query, options));
+    expect(listed.ok && listed.value.records.length).toBe(20);
+  };
+  // What the sessions share is there before they come: the views over the fixtures.
+  for (let time = 0; time < 3; time++) use(new Session(shared, 'first', 0, () => {}));
+  const before = heldBytes();
+  const held = Array.from({ length: sessions }, (_, index) => new Session(shared, `session ${index}`, 0, () => {}));
+  for (const session of held) use(session);
+  const growth = heldBytes() - before;
+  expect(held.reduce((sum, session) => sum + session.changedCount, 0)).toBe(sessions * changes);
+  return growth;
+}
+
+test('200 sessions cost memory for their changes, over 100,000 records no more than over 1,000', () => {
+  const few = growthOver(1_000);
+  const many = growthOver(100_000);
+  const each = (bytes: number) =>
+    `${(bytes / 1e6).toFixed(1)} MB, ${Math.round(bytes / sessions / changes)} bytes a change`;
+  process.stdout.write(`over 1,000 records ${each(few)}; over 100,000 records ${each(many)}\n`);
+  expect(many / sessions / changes).toBeLessThan(2_000);
+  expect(many).toBeLessThan(1.2 * few);
+});
