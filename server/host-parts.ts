@@ -50,3 +50,12 @@ export function performEdit(
   saver.save();
   feed.touch('history');
 }
+
+/** Says that another scenario answers from now on: in the log, and to the consoles. */
+export function announceSwitch({ workspace, log, feed, now }: HostParts): void {
+  const to = { name: workspace.runs.active, time: now() };
+  log.switched(to);
+  feed.touch('scenario');
+  feed.flush();
+  feed.emit([{ type: 'scenario-switched', ...to }]);
+}

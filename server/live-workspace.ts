@@ -87,15 +87,13 @@ export class LiveWorkspace implements MockContext {
   }
 
   /**
-   * Takes these scenarios in place of those that there were. Each that is still the same object goes on with its run;
-   * what pointed at one that has another name now points at that.
+   * Takes these scenarios in place of those that there were. Each that is still the same object goes on with its run; the
+   * one to begin with stays that under another name.
    */
   keepScenarios(scenarios: readonly Scenario[], renamed: ScenarioRename | null): void {
-    const follows = renamed !== null && this.runs.active === renamed.from;
     this.#scenarios.clear();
     for (const scenario of scenarios) this.#scenarios.set(scenario.name, scenario);
     if (renamed !== null && this.#firstScenario === renamed.from) this.#firstScenario = renamed.to;
-    if (follows) this.runs.activate(renamed.to);
   }
 
   /** The requests that are kept, to be sent by hand. */

@@ -8,7 +8,7 @@ type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'req
 /** The request log as the console and test code read it. */
 export function requestHandlers({ log, feed, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
   return {
-    'requests.list': (query) => accept({ entries: log.list(query), ...log.state }),
+    'requests.list': (query) => accept({ entries: log.list(query), ...log.state, switches: log.switches }),
 
     'requests.get': ({ id, record }) => {
       const detail = log.get(id, record);

@@ -1,5 +1,5 @@
 import type { Scenario } from './domain/scenario/scenario.ts';
-import type { HostParts } from './host-parts.ts';
+import { announceSwitch, type HostParts } from './host-parts.ts';
 import type { ScenarioRename } from './live-workspace.ts';
 
 /**
@@ -7,21 +7,20 @@ import type { ScenarioRename } from './live-workspace.ts';
  * also when another scenario is active from now on.
  */
 export function changeScenarios(
-  { workspace, history, saver, feed, now }: HostParts,
+  parts: HostParts,
   label: string,
   after: readonly Scenario[],
   renamed: ScenarioRename | null = null,
 ): void {
+  const { workspace, history, saver, feed } = parts;
   const before = [...workspace.scenarios.values()];
   const set = (scenarios: readonly Scenario[], rename: ScenarioRename | null) => {
     const { active } = workspace.runs;
+    const followers = rename === null ? [] : allRuns(parts).filter((runs) => runs.active === rename.from);
     workspace.keepScenarios(scenarios, rename);
-    feed.touch('scenarios');
-    const name = workspace.runs.active;
-    if (name === active) return;
-    feed.touch('scenario');
-    feed.flush();
-    feed.emit([{ type: 'scenario-switched', name, time: now() }]);
+    for (const runs of followers) workspace.activate(rename?.to ?? active, runs);
+    feed.touch('scenarios', 'sessions');
+    if (workspace.runs.active !== active) announceSwitch(parts);
   };
   set(after, renamed);
   history.remember({
@@ -31,4 +30,9 @@ export function changeScenarios(
   });
   saver.save();
   feed.touch('history');
+}
+
+/** The scenarios as everybody meets them, and as each session does. */
+function allRuns({ workspace, sessions }: HostParts) {
+  return [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
 }

@@ -3,7 +3,7 @@ import { differences } from './domain/json/difference.ts';
 import { formatPointer } from './domain/json/pointer.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
+import { announceSwitch, type Handlers, type HostParts, performEdit } from './host-parts.ts';
 import { rowOf } from './record-row.ts';
 import { unknownSession } from './session-handlers.ts';
 
@@ -24,7 +24,7 @@ const namedRecords = 1000;
 
 /** What moves live state and fixtures toward each other, back and forth in the history, or lays a scenario over both. */
 export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
-  const { workspace, sessions, history, saver, feed, now } = parts;
+  const { workspace, sessions, history, saver, feed } = parts;
 
   /** The changed records of a reach: all of the collections that are meant, those of one, or one record. */
   function changedIn<In extends Collection>(
@@ -98,11 +98,7 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
         return workspace.activate(name, sessions.use(session).runs);
       }
       const activated = workspace.activate(name);
-      if (activated.ok) {
-        feed.touch('scenario');
-        feed.flush();
-        feed.emit([{ type: 'scenario-switched', name, time: now() }]);
-      }
+      if (activated.ok) announceSwitch(parts);
       return activated;
     },
   };

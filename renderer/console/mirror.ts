@@ -63,7 +63,7 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     const { seq: contained, ...state } = snapshot.value;
     seq = contained;
     log.clear();
-    log.add(requests.value.entries.toReversed());
+    log.fill(requests.value.entries.toReversed(), requests.value.switches);
     log.publish();
     store.setState({ state, problem: null });
     for (const listener of listeners) listener(null);
@@ -102,7 +102,7 @@ export function createMirror(client: Client, transport: Transport, log = new Req
           logChanged = true;
           break;
         case 'scenario-switched':
-          log.mark(event.name, event.time);
+          log.mark(event);
           logChanged = true;
           break;
         default:

@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../server/contract/state.ts';
+import type { RequestSummary, ScenarioSwitch } from '../../server/contract/state.ts';
 import { Ring } from './ring.ts';
 
 /** A line of the request log: a request, or the switch of the scenario between two. */
@@ -30,6 +30,8 @@ export class RequestLog {
   #added = 0;
   /** The number of a request's line, by the request's id. */
   readonly #places = new Map<number, number>();
+  /** The switches that have lines, and those whose lines are no longer held. */
+  readonly #marks = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #hasSessions = false;
@@ -99,14 +101,34 @@ export class RequestLog {
     }
   }
 
-  /** Adds the line that says a scenario was switched. */
-  mark(name: string, time: number): void {
+  /** Adds requests and switches, each the oldest first, in the order in which they came. */
+  fill(requests: readonly RequestSummary[], switches: readonly ScenarioSwitch[]): void {
+    const waiting = [...switches];
+    const markUntil = (time: number) => {
+      while ((waiting[0]?.time ?? Number.POSITIVE_INFINITY) <= time) {
+        const [to] = waiting.splice(0, 1);
+        if (to) this.mark(to);
+      }
+    };
+    for (const request of requests) {
+      markUntil(request.time);
+      this.add([request]);
+    }
+    markUntil(Number.MAX_VALUE);
+  }
+
+  /** Adds the line that says a scenario was switched. Told twice, as part of a list and as it happened, it stays one line. */
+  mark({ name, time }: ScenarioSwitch): void {
+    const key = `${time} ${name}`;
+    if (this.#marks.has(key)) return;
+    this.#marks.add(key);
     this.#push({ kind: 'scenario', key: `scenario-${this.#added}`, name, time });
   }
 
   clear(): void {
     this.#lines.clear();
     this.#places.clear();
+    this.#marks.clear();
     this.#added = 0;
     this.#hasSessions = false;
   }

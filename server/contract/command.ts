@@ -13,7 +13,7 @@ import type {
   SentRequest,
   Settled,
 } from './output.ts';
-import type { ConsoleState, RecordRow, RequestSummary, SessionState, SnapshotState } from './state.ts';
+import type { ConsoleState, RecordRow, RequestSummary, ScenarioSwitch, SessionState, SnapshotState } from './state.ts';
 
 /** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
 function output<T>(): { readonly type?: T } {
@@ -248,7 +248,13 @@ export const commands = {
   /** The latest requests, newest first. `query` is text that method, path, status, scenario or session must contain. */
   'requests.list': {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
-    output: output<{ readonly entries: readonly RequestSummary[]; readonly total: number; readonly dropped: number }>(),
+    output: output<{
+      readonly entries: readonly RequestSummary[];
+      readonly total: number;
+      readonly dropped: number;
+      /** The latest ones, oldest first. */
+      readonly switches: readonly ScenarioSwitch[];
+    }>(),
   },
   /** A request with its explanation. `record` asks where that record is in the list that was answered. */
   'requests.get': {

@@ -107,6 +107,13 @@ export interface ExpectationsState {
   readonly revision: number;
 }
 
+/** Another scenario answers from here on: a line across the log. */
+export interface ScenarioSwitch {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
 /** Who sent a request: a client, or somebody in the console by hand. */
 export type RequestOrigin = 'client' | 'console';
 

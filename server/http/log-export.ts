@@ -23,7 +23,7 @@ export function exportLog(
     case 'har':
       return JSON.stringify(harLog(details.map(harEntry)), null, 1);
     case 'json':
-      return JSON.stringify({ ...log.state, entries: details }, null, 1);
+      return JSON.stringify({ ...log.state, switches: log.switches, entries: details }, null, 1);
     case 'csv':
       return [csvLine(columns), ...details.map((detail) => csvLine(cells(detail)))].join('');
   }

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '../contract/output.ts';
-import type { LogState, RequestSummary } from '../contract/state.ts';
+import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/state.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import { hasSameLines } from './edge-request.ts';
@@ -19,6 +19,9 @@ export type LogObserver = (entry: LogEntry) => void;
 /** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
 const lazyBody = 1024;
 
+/** Switches of the scenario that are held. */
+const switchesHeld = 200;
+
 /**
  * The request log: a ring with a cap on entries and a cap on bytes, at a cost a request that does not depend on how
  * many it holds. Heads count toward the bytes as bodies do, so that no client can fill the memory with either.
@@ -31,6 +34,7 @@ export class RequestLog {
   readonly #observers = new Set<LogObserver>();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
+  #switches: readonly ScenarioSwitch[] = [];
   /** Id of the first request since the start or the last clear, of the oldest one held, and of the next one. */
   #origin = 1;
   #oldest = 1;
@@ -54,6 +58,16 @@ export class RequestLog {
   /** Bytes that the entries held count for. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Since the start or the last clear, the oldest first. */
+  get switches(): readonly ScenarioSwitch[] {
+    return this.#switches;
+  }
+
+  /** Notes that another scenario answers from now on. */
+  switched(to: ScenarioSwitch): void {
+    this.#switches = [...this.#switches, to].slice(-switchesHeld);
   }
 
   /** Enters a request whose head has arrived. */
@@ -146,6 +160,7 @@ export class RequestLog {
   clear(): void {
     this.#slots.length = 0;
     this.#bodies = new CapturedBodies();
+    this.#switches = [];
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;

@@ -147,7 +147,7 @@ test.each(transports)(
       explanation: { route: { pattern: '/users/{userId}', id: '42' }, scenario: { name: 'Default' } },
     });
     await console.value('requests.clear', {});
-    expect(await console.value('requests.list', {})).toEqual({ entries: [], total: 0, dropped: 0 });
+    expect(await console.value('requests.list', {})).toEqual({ entries: [], total: 0, dropped: 0, switches: [] });
   },
 );
 

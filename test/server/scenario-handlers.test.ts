@@ -115,6 +115,18 @@ test('the active scenario stays active under another name, and gives way to the 
   await value(temporary, 'history.undo', {});
   expect((await state(temporary)).scenario).toBe('Nobody is active');
   expect(switches).toEqual(['Nobody is active', 'Flaky', 'Default', 'Flaky', 'Nobody is active']);
+  const log = await value(temporary, 'requests.list', {});
+  expect(log.switches.map(({ name }) => name)).toEqual(switches);
+});
+
+test('a session goes on with its scenario under another name', async () => {
+  await using temporary = await temporaryHost();
+  await value(temporary, 'scenario.activate', { name: 'Nobody is active', session: 'worker' });
+  const scenarioOf = async () => (await value(temporary, 'sessions.list', {})).sessions[0]?.scenario;
+  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
+  expect([await scenarioOf(), (await state(temporary)).scenario]).toEqual(['Flaky', 'Default']);
+  await value(temporary, 'history.undo', {});
+  expect(await scenarioOf()).toBe('Nobody is active');
 });
 
 test('the scenario to begin with is written under its new name, and as the default one when it is gone', async () => {

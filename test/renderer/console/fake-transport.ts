@@ -1,6 +1,6 @@
 import type { Link, Transport } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
-import type { ConsoleState, RequestSummary } from '../../../server/contract/state.ts';
+import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/state.ts';
 import { defaultSettings } from '../../../server/domain/workspace.ts';
 
 /** A call that the console has made and that the test has not answered yet. */
@@ -57,9 +57,13 @@ export class FakeTransport implements Transport {
   }
 
   /** Answers a snapshot: the state as it is after that event, with the requests, newest first. */
-  async snapshot(seq: number, requests: readonly RequestSummary[] = []): Promise<void> {
+  async snapshot(
+    seq: number,
+    requests: readonly RequestSummary[] = [],
+    switches: readonly ScenarioSwitch[] = [],
+  ): Promise<void> {
     await this.take('workspace.get').answer({ ...state(), seq });
-    await this.take('requests.list').answer({ entries: requests, total: requests.length, dropped: 0 });
+    await this.take('requests.list').answer({ entries: requests, total: requests.length, dropped: 0, switches });
   }
 }
 

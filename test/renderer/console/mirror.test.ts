@@ -27,7 +27,7 @@ test('asks for the requests after the state, so that none is too new for the lis
   transport.link('live');
   transport.send(1, { type: 'requests', entries: [request(1)] });
   await transport.take('workspace.get').answer({ scenario: 'Default', seq: 1 });
-  await transport.take('requests.list').answer({ entries: [request(1)], total: 1, dropped: 0 });
+  await transport.take('requests.list').answer({ entries: [request(1)], total: 1, dropped: 0, switches: [] });
   transport.send(2, { type: 'requests', entries: [request(1), request(2)] });
   expect(idsIn(mirror.log)).toEqual([1, 2]);
 });
@@ -130,4 +130,21 @@ test('draws a line into the log where the scenario was switched, and empties it 
   expect(idsIn(mirror.log)).toEqual([1, 'Slow', 2]);
   transport.send(3, { type: 'requests-cleared' }, { type: 'requests', entries: [request(3)] });
   expect(idsIn(mirror.log)).toEqual([3]);
+});
+
+test('switches that happened before the snapshot stand between the requests, each once', async () => {
+  const { transport, mirror } = openMirror();
+  transport.link('live');
+  await transport.take('workspace.get').answer({ scenario: 'Slow', seq: 3 });
+  const [slow, flaky, last] = [
+    { name: 'Slow', time: 2 },
+    { name: 'Flaky', time: 2 },
+    { name: 'Slow', time: 9 },
+  ];
+  const switches = [slow, flaky, last];
+  transport.send(4, { type: 'scenario-switched', ...last }, { type: 'scenario-switched', name: 'Default', time: 10 });
+  await transport
+    .take('requests.list')
+    .answer({ entries: [request(3), request(2), request(1)], total: 3, dropped: 0, switches });
+  expect(idsIn(mirror.log)).toEqual([1, 'Slow', 'Flaky', 2, 3, 'Slow', 'Default']);
 });

@@ -91,10 +91,12 @@ test('the archive has what HAR 1.2 asks for', () => {
 
 test('JSON has the details as they are', () => {
   const log = sampleLog();
+  log.switched({ name: 'Slow', time: 5 });
 
   expect(JSON.parse(exportLog(log, 'json', { secrets: true }))).toEqual({
     total: 2,
     dropped: 0,
+    switches: [{ name: 'Slow', time: 5 }],
     entries: JSON.parse(JSON.stringify([log.get(1), log.get(2)])),
   });
 });

@@ -134,6 +134,14 @@ test('a request that was dropped or cleared while it was under way is told, and 
   expect([log.list(), log.bytes, log.state]).toEqual([[], 0, { total: 0, dropped: 0 }]);
 });
 
+test('switches of the scenario are held in their order, the latest of very many, until the log is cleared', () => {
+  const log = new RequestLog(roomy);
+  for (let time = 1; time <= 250; time++) log.switched({ name: `Scenario ${time % 2}`, time });
+  expect(log.switches.map(({ time }) => time)).toEqual(Array.from({ length: 200 }, (_, index) => index + 51));
+  log.clear();
+  expect(log.switches).toEqual([]);
+});
+
 test('an observer hears of the start and of the end, until it stops', () => {
   const log = new RequestLog(roomy);
   const seen: (readonly [number, number | null])[] = [];

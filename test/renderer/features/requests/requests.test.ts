@@ -68,7 +68,7 @@ test('lets go of what it holds when the log is cleared', () => {
 test('finds lines that contain every word, and counts only such lines as new', () => {
   const { log, requests, view } = openRequests();
   log.add([request(1, { method: 'PATCH', status: 412 }), request(2, { method: 'PATCH' }), request(3, { status: 412 })]);
-  log.mark('Slow', 0);
+  log.mark({ name: 'Slow', time: 0 });
   requests.search('412 patch');
   expect(keys(view())).toEqual(['request-1']);
   requests.scrolled(false);
