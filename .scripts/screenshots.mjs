@@ -10,8 +10,8 @@ import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
-const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'settings'];
-const shownInReadme = ['fixtures', 'requests'];
+const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'try-it', 'settings'];
+const shownInReadme = ['fixtures', 'requests', 'try-it'];
 /** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {
   fixtures: async (page) => {
@@ -26,6 +26,12 @@ const poses = {
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();
     await page.getByRole('tab', { name: 'Explanation' }).click();
+  },
+  'try-it': async (page) => {
+    const saved = page.getByRole('list', { name: 'Saved requests' });
+    await saved.getByText('Filter by groups', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('region', { name: 'Filter and page' }).scrollIntoViewIfNeeded();
   },
 };
 /** Time for an answer of the host to be drawn. */

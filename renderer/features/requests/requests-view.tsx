@@ -1,4 +1,4 @@
-import { ArrowDown, Download, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
+import { ArrowDown, Download, FlaskConical, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { RequestSummary } from '../../../server/contract/state.ts';
@@ -197,7 +197,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
 const columns: readonly Column<LogLine>[] = [
   { id: 'time', title: 'Time', width: 108, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 180, grows: true, cell: request(({ path }) => <Data>{cut(path)}</Data>) },
+  { id: 'path', title: 'Path', width: 180, grows: true, cell: request((one) => <Asked request={one} />) },
   { id: 'status', title: 'Status', width: 144, cell: request((one) => <Answer request={one} />) },
   {
     id: 'duration',
@@ -231,6 +231,17 @@ const columnsWithSession: readonly Column<LogLine>[] = [
 /** A cell for requests; other lines have no cells. */
 function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {
   return (line) => (line.kind === 'request' ? cell(line.request) : null);
+}
+
+/** The path, marked where the request was sent by hand in the console. */
+function Asked({ request: { path, origin } }: { readonly request: RequestSummary }) {
+  if (origin === 'client') return <Data>{cut(path)}</Data>;
+  return (
+    <span className={styles.byHand} title="Sent by hand">
+      <FlaskConical aria-hidden />
+      <Data>{cut(path)}</Data>
+    </span>
+  );
 }
 
 function Data({ children }: { readonly children: string }) {

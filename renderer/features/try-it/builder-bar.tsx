@@ -140,7 +140,7 @@ function SubjectPicker() {
               id={id}
               className={styles.short}
               list={list}
-              placeholder={subject.kind === 'user' ? 'user id' : 'all of them'}
+              placeholder={subject.kind === 'user' ? 'user id' : 'all'}
               disabled={subject.kind === 'other'}
               value={recordId}
               onChange={({ currentTarget: { value } }) => {
