@@ -73,6 +73,11 @@ export class TryItPage {
     return this.editor.getByRole('button', { name: 'Someone else changes it now' });
   }
 
+  /** What is said once somebody else has changed the record. */
+  get toast() {
+    return this.#page.getByText('Somebody else changed').first();
+  }
+
   /** The choice of what a condition carries. */
   condition(header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match') {
     return this.editor.getByRole('combobox', { name: header, exact: true });

@@ -24,6 +24,7 @@ test('by mouse: from a read over a 412 to a change that is merged with somebody 
   await tryIt.open('Conditions');
   await tryIt.condition('If-Match').selectOption('the last seen tag');
   await tryIt.somebodyElse.click();
+  await expect(tryIt.toast).toBeVisible();
   await tryIt.sendButton.click();
 
   await expect(tryIt.status).toContainText('412');
@@ -74,7 +75,7 @@ test('by keyboard: from a read over a 412 to a change that is merged with somebo
   await keyboard.press('ArrowDown');
   await tryIt.tabTo(tryIt.somebodyElse, 'Shift+Tab');
   await keyboard.press('Enter');
-  await expect(console.page.getByText('Somebody else changed')).toBeVisible();
+  await expect(tryIt.toast).toBeVisible();
   await keyboard.press('ControlOrMeta+Enter');
   await expect(tryIt.status).toContainText('412');
 
