@@ -6,9 +6,12 @@ import { exportLog } from './http/log-export.ts';
 type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'requests.export' | 'requests.send';
 
 /** The request log as the console and test code read it. */
-export function requestHandlers({ log, feed, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
+export function requestHandlers({ log, feed, turns, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
   return {
-    'requests.list': (query) => accept({ entries: log.list(query), ...log.state, switches: log.switches }),
+    'requests.list': async (wanted) => {
+      const entries = await turns.run(log.search(wanted));
+      return accept({ entries, ...log.state, switches: log.switches });
+    },
 
     'requests.get': ({ id, record }) => {
       const detail = log.get(id, record);
@@ -35,7 +38,7 @@ export function requestHandlers({ log, feed, server, ownClient }: HostParts): Pi
       return accept(null);
     },
 
-    'requests.export': ({ format, secrets }) =>
-      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets: secrets ?? false }) }),
+    'requests.export': ({ format, secrets = false, query }) =>
+      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query }) }),
   };
 }

@@ -8,8 +8,6 @@ export interface RequestLine {
   readonly kind: 'request';
   readonly key: string;
   readonly request: RequestSummary;
-  /** What a search looks at, in lower case. */
-  readonly text: string;
 }
 
 export interface ScenarioLine {
@@ -147,11 +145,5 @@ export class RequestLog {
 }
 
 function requestLine(request: RequestSummary): RequestLine {
-  const status = request.status ?? '';
-  return {
-    kind: 'request',
-    key: `request-${request.id}`,
-    request,
-    text: `${request.method} ${request.path} ${status} ${request.scenario} ${request.session ?? ''}`.toLowerCase(),
-  };
+  return { kind: 'request', key: `request-${request.id}`, request };
 }

@@ -81,19 +81,23 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
+  /** Texts that the field offers in place of what is typed. */
+  readonly completions?: readonly string[];
   /** Called for the arrow that leads from the field into what was found. */
   readonly onLeave?: () => void;
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
 /** The small search above a list. Escape empties it, the arrow down goes to the list. */
-export function SearchField({ label, value, onChange, placeholder, onLeave, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder, completions, onLeave, ref }: SearchFieldProps) {
+  const list = useId();
   return (
     <div className={styles.search}>
       <Search aria-hidden />
       <input
         ref={ref}
         type="search"
+        list={completions && list}
         aria-label={label}
         placeholder={placeholder}
         value={value}
@@ -109,6 +113,13 @@ export function SearchField({ label, value, onChange, placeholder, onLeave, ref 
           }
         }}
       />
+      {completions && (
+        <datalist id={list}>
+          {completions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
     </div>
   );
 }

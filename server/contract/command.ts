@@ -245,7 +245,7 @@ export const commands = {
   'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
   'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
 
-  /** The latest requests, newest first. `query` is text that method, path, status, scenario or session must contain. */
+  /** The latest requests, newest first; `query` is a search such as `status:412 path:/users body:"Ada"`: see log-query.ts. */
   'requests.list': {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
     output: output<{
@@ -271,9 +271,13 @@ export const commands = {
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
   'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
   'requests.clear': { input: nothing, output: output<null>() },
-  /** The log as text. Secrets in headers are masked unless asked for. */
+  /** The log as text, or what of it meets a search. Secrets in headers are masked unless asked for. */
   'requests.export': {
-    input: z.strictObject({ format: z.enum(['har', 'json', 'csv']), secrets: z.boolean().optional() }),
+    input: z.strictObject({
+      format: z.enum(['har', 'json', 'csv']),
+      secrets: z.boolean().optional(),
+      query: z.string().optional(),
+    }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 

@@ -107,11 +107,6 @@ function explanationOf({ answer }: LogEntry, record?: string): Explanation | nul
   return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.(record) ?? null);
 }
 
-/** What a search of the log looks at, in lower case. */
-export function searchText({ method, path, status, scenario, session }: RequestSummary): string {
-  return `${method} ${path} ${status ?? ''} ${scenario} ${session ?? ''}`.toLowerCase();
-}
-
 function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {
   return length === null ? [] : [['Content-Length', String(length)]];
 }

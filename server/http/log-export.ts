@@ -7,6 +7,8 @@ import type { RequestLog } from './request-log.ts';
 export interface ExportOptions {
   /** True writes the values of the headers that carry secrets; otherwise each is replaced by a mask. */
   readonly secrets: boolean;
+  /** Only the requests that meet this search; all without it. */
+  readonly query?: string | undefined;
 }
 
 const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'proxy-authorization']);
@@ -16,9 +18,9 @@ const mask = '***';
 export function exportLog(
   log: RequestLog,
   format: CommandInput<'requests.export'>['format'],
-  { secrets }: ExportOptions,
+  { secrets, query }: ExportOptions,
 ): string {
-  const details = Array.from(log.details(), (detail) => (secrets ? detail : withoutSecrets(detail)));
+  const details = Array.from(log.details(query), (detail) => (secrets ? detail : withoutSecrets(detail)));
   switch (format) {
     case 'har':
       return JSON.stringify(harLog(details.map(harEntry)), null, 1);

@@ -1,20 +1,23 @@
 import type { RequestDetail } from '../contract/output.ts';
+
 import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/state.ts';
+
+import { finish, pieceLength, type Work } from '../domain/work.ts';
+
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import { hasSameLines } from './edge-request.ts';
-import {
-  detail,
-  type LogEntry,
-  type LoggedAnswer,
-  type RequestHead,
-  type SentAnswer,
-  searchText,
-  summarize,
-} from './log-entry.ts';
+import { detail, type LogEntry, type LoggedAnswer, type RequestHead, type SentAnswer, summarize } from './log-entry.ts';
+import { entryTest } from './log-search.ts';
 
 /** Called when a request starts and when it is over; the host collects these and reports them in batches. */
 export type LogObserver = (entry: LogEntry) => void;
+
+/** What of the log is wanted: at most so many requests, and those that meet a query of `parseLogQuery`. */
+export interface LogSearch {
+  readonly limit?: number | undefined;
+  readonly query?: string | undefined;
+}
 
 /** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
 const lazyBody = 1024;
@@ -125,15 +128,19 @@ export class RequestLog {
     return entry.id >= this.#oldest;
   }
 
-  /** The latest requests, newest first; `query` is text that method, path, status, scenario and session together contain. */
-  list({ limit = Number.POSITIVE_INFINITY, query = '' }: { limit?: number; query?: string } = {}): RequestSummary[] {
-    const wanted = query.toLowerCase();
+  /** {@link search}, in one go. */
+  list(wanted: LogSearch = {}): readonly RequestSummary[] {
+    return finish(this.search(wanted));
+  }
+
+  /** The latest requests that meet a search, newest first, with a pause every few hundred requests. */
+  *search({ limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch): Work<readonly RequestSummary[]> {
+    const meets = entryTest(query);
     const rows: RequestSummary[] = [];
     for (let id = this.#next - 1; id >= this.#oldest && rows.length < limit; id -= 1) {
       const entry = this.#slots[this.#slot(id)];
-      if (!entry) continue;
-      const row = summarize(entry);
-      if (wanted === '' || searchText(row).includes(wanted)) rows.push(row);
+      if (entry && meets(entry)) rows.push(summarize(entry));
+      if (id % pieceLength === 0) yield;
     }
     return rows;
   }
@@ -152,9 +159,10 @@ export class RequestLog {
     }
   }
 
-  /** Everything about every request held, oldest first, made one at a time. */
-  *details(): Generator<RequestDetail> {
-    for (const entry of this.entries()) yield detail(entry);
+  /** Everything about every request held that meets a search, oldest first, made one at a time. */
+  *details(query = ''): Generator<RequestDetail> {
+    const meets = entryTest(query);
+    for (const entry of this.entries()) if (meets(entry)) yield detail(entry);
   }
 
   clear(): void {

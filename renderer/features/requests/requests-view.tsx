@@ -21,6 +21,7 @@ import { ExpectationForm } from './expectation-form.tsx';
 import { ExpectationList } from './expectation-list.tsx';
 import type { Expectations } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
+import { completionsOf } from './log-completions.ts';
 import { RequestDetailPane } from './request-detail.tsx';
 import styles from './requests.module.css';
 import { type LogView, type Requests, viewLog } from './requests.ts';
@@ -145,7 +146,8 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       <ListSwitch expectations={expectations} />
       <SearchField
         label="Search requests"
-        placeholder="Method, path, status, scenario"
+        placeholder={'status:412 path:/users body:"Ada"'}
+        completions={completionsOf(search)}
         value={search}
         onChange={(text) => requests.search(text)}
         onLeave={onLeave}

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
+import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
 import { download } from '../../ui/download.ts';
@@ -22,12 +23,17 @@ export type Following =
 
 export interface RequestsState {
   readonly search: string;
+  /** Ids of the requests whose messages meet the search, as the host said last; null while it needs no look into them. */
+  readonly found: ReadonlySet<number> | null;
   readonly following: Following;
   /** Key of the chosen line. */
   readonly chosen: string | null;
 }
 
 export type ExportFormat = CommandInput<'requests.export'>['format'];
+
+/** Milliseconds between two looks into the messages of the log. */
+const lookPause = 300;
 
 const end: Following = { kind: 'end' };
 
@@ -37,21 +43,42 @@ export class Requests {
   readonly log: RequestLog;
   readonly #client: Client;
   readonly #toaster: Toaster;
+  #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(log: RequestLog, client: Client, toaster: Toaster) {
     this.log = log;
     this.#client = client;
     this.#toaster = toaster;
-    this.store = createStore<RequestsState>(() => ({ search: '', following: end, chosen: null }));
+    this.store = createStore<RequestsState>(() => ({ search: '', found: null, following: end, chosen: null }));
     log.subscribe(() => {
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'held' && log.added < following.added;
       if (wasCleared) this.follow();
+      this.#lookLater();
     });
   }
 
   search(search: string): void {
-    this.store.setState({ search, following: end });
+    const isDeep = parseLogQuery(search).some(looksIntoMessages);
+    this.store.setState({ search, found: isDeep ? new Set() : null, following: end });
+    if (isDeep) void this.#look();
+  }
+
+  /** What messages hold only the host knows: it is asked again while requests come in. */
+  #lookLater(): void {
+    if (this.store.getState().found === null || this.#looking !== undefined) return;
+    this.#looking = setTimeout(() => {
+      this.#looking = undefined;
+      void this.#look();
+    }, lookPause);
+  }
+
+  async #look(): Promise<void> {
+    const { search, found } = this.store.getState();
+    if (found === null) return;
+    const reply = await this.#client.call('requests.list', { query: search, limit: this.log.capacity });
+    if (!reply.ok || this.store.getState().search !== search) return;
+    this.store.setState({ found: new Set(reply.value.entries.map(({ id }) => id)) });
   }
 
   choose(line: LogLine | undefined): void {
@@ -87,9 +114,9 @@ export class Requests {
     this.#toaster.say(`Cleared ${plural(count, 'request')}.`);
   }
 
-  /** Saves the whole log as a file of the person's choice. */
+  /** Saves what of the log is shown as a file of the person's choice. */
   async export(format: ExportFormat): Promise<void> {
-    const reply = await this.#client.call('requests.export', { format });
+    const reply = await this.#client.call('requests.export', { format, query: this.store.getState().search });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
@@ -105,15 +132,18 @@ export interface LogView {
   readonly fresh: number;
 }
 
-/** The lines of the log that a list shows, as they are now. A search must be met word by word. */
-export function viewLog(log: RequestLog, { search, following }: RequestsState): LogView {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+/** The lines of the log that a list shows, as they are now: those that meet every term of the search. */
+export function viewLog(log: RequestLog, { search, found, following }: RequestsState): LogView {
+  const terms = parseLogQuery(search);
   const matches = (line: LogLine) =>
-    words.length === 0 || (line.kind === 'request' && words.every((word) => line.text.includes(word)));
+    terms.length === 0 ||
+    (line.kind === 'request' &&
+      (found === null || found.has(line.request.id)) &&
+      terms.every((term) => rowMeets(line.request, term)));
   if (following.kind === 'held') {
     return { ...linesView(following.lines.filter(matches)), fresh: countFresh(log, following.added, matches) };
   }
-  if (words.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
+  if (terms.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
   return { count: log.length, at: (index) => log.at(index), indexOf: (key) => log.indexOf(key), fresh: 0 };
 }
 

@@ -40,6 +40,6 @@ export class RequestsPage {
   }
 
   async search(text: string) {
-    await this.#page.getByRole('searchbox', { name: 'Search requests' }).fill(text);
+    await this.#page.getByRole('combobox', { name: 'Search requests' }).fill(text);
   }
 }

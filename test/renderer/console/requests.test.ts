@@ -50,12 +50,6 @@ test('finds a line by its key, wherever the ring has turned to', () => {
   expect(log.indexOf('request-5')).toBe(-1);
 });
 
-test('searches method, path, status, scenario and session without regard to case', () => {
-  const log = new RequestLog();
-  log.add([request(1, { method: 'PATCH', path: '/API/Users', status: 412, scenario: 'Slow', session: 'Checkout' })]);
-  expect(log.at(0)).toMatchObject({ text: 'patch /api/users 412 slow checkout' });
-});
-
 test('knows whether any of its requests was sent in a session', () => {
   const log = new RequestLog();
   log.add([request(1)]);

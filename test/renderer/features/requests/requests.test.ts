@@ -7,13 +7,14 @@ import { FakeTransport, request } from '../../console/fake-transport.ts';
 
 function openRequests(capacity = 10) {
   const log = new RequestLog(capacity);
-  const requests = new Requests(log, createClient(new FakeTransport()), createToaster());
+  const transport = new FakeTransport();
+  const requests = new Requests(log, createClient(transport), createToaster());
   const receive = (...ids: readonly number[]) => {
     log.add(ids.map((id) => request(id)));
     log.publish();
   };
   const view = () => viewLog(log, requests.store.getState());
-  return { log, requests, receive, view };
+  return { log, requests, transport, receive, view };
 }
 
 function keys(view: LogView): readonly (string | undefined)[] {
@@ -74,4 +75,30 @@ test('finds lines that contain every word, and counts only such lines as new', (
   requests.scrolled(false);
   log.add([request(4), request(5, { method: 'PATCH', status: 412 })]);
   expect(view().fresh).toBe(1);
+});
+
+test('a search of what messages hold shows the requests that the host finds, among those that rows allow', async () => {
+  const { requests, transport, receive, view } = openRequests();
+  receive(1, 2, 3);
+  requests.search('body:ada path:/');
+  expect(keys(view())).toEqual([]);
+  const look = transport.take('requests.list');
+  expect(look.input).toEqual({ query: 'body:ada path:/', limit: 10 });
+  await look.answer({ entries: [request(3), request(1)], total: 3, dropped: 0 });
+  expect(keys(view())).toEqual(['request-1', 'request-3']);
+  requests.search('status:500');
+  expect(transport.calls).toEqual([]);
+  expect(view().count).toBe(0);
+});
+
+test('an answer for a search that is no longer wanted changes nothing', async () => {
+  const { requests, transport, receive, view } = openRequests();
+  receive(1, 2);
+  requests.search('body:a');
+  const first = transport.take('requests.list');
+  requests.search('body:ab');
+  await first.answer({ entries: [request(1)], total: 2, dropped: 0 });
+  expect(view().count).toBe(0);
+  await transport.take('requests.list').answer({ entries: [request(2)], total: 2, dropped: 0 });
+  expect(keys(view())).toEqual(['request-2']);
 });

@@ -1,0 +1,43 @@
+import { type LogTerm, parseLogQuery, rowMeets } from '../contract/log-query.ts';
+import { type Captured, describeCaptured } from './captured-body.ts';
+import { type LogEntry, summarize } from './log-entry.ts';
+
+/** The test of a search in the grammar of {@link parseLogQuery}, for every request when it is empty. */
+export function entryTest(query: string): (entry: LogEntry) => boolean {
+  const terms = parseLogQuery(query);
+  return (entry) => {
+    if (terms.length === 0) return true;
+    const row = summarize(entry);
+    return terms.every((term) => rowMeets(row, term) && messagesMeet(entry, term));
+  };
+}
+
+/** True as well for a term that does not look into the messages. */
+function messagesMeet({ headers, requestBody, requestBytes, answer }: LogEntry, term: LogTerm): boolean {
+  const { field, value, not } = term;
+  switch (field) {
+    case 'header':
+      return (hasLine(headers, value) || hasLine(answer?.headers ?? [], value)) !== not;
+    case 'body':
+      return (
+        (holds(requestBody, requestBytes, value) || holds(answer?.body ?? null, answer?.bytes ?? 0, value)) !== not
+      );
+    default:
+      return true;
+  }
+}
+
+/** Looks into the lines as they are written, such as `etag: "1-`. */
+function hasLine(raw: readonly string[], value: string): boolean {
+  for (let index = 0; index < raw.length; index += 2) {
+    if (`${raw[index]}: ${raw[index + 1]}`.toLowerCase().includes(value)) return true;
+  }
+  return false;
+}
+
+/** What was captured of a body; bytes that are no text hold no text. */
+function holds(captured: Captured | null, bytes: number, value: string): boolean {
+  if (captured === null) return false;
+  const { encoding, content } = describeCaptured(captured, bytes);
+  return encoding === 'utf8' && content.toLowerCase().includes(value);
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { logFields, parseLogQuery, rowMeets } from '../../server/contract/log-query.ts';
+import { request } from '../renderer/console/fake-transport.ts';
+
+const row = request(1, { method: 'PATCH', path: '/api/users/42?q=Ada', status: 412 });
+
+function meets(query: string, of = row): boolean {
+  return parseLogQuery(query).every((term) => rowMeets(of, term));
+}
+
+test.each([
+  ['', true],
+  ['patch /api', true],
+  ['patch delete', false],
+  ['"patch /api"', true],
+  ['"/api patch"', false],
+  ['method:patch', true],
+  ['method:pat', false],
+  ['METHOD:Patch status:412', true],
+  ['status:4xx', true],
+  ['status:41', true],
+  ['status:5xx', false],
+  ['status:none', false],
+  ['path:/users/42', true],
+  ['path:"q=ada"', true],
+  ['-status:412', false],
+  ['-method:get -delete', true],
+  ['-412', false],
+  ['scenario:default', true],
+  ['session:', true],
+  ['session:a', false],
+  ['http:', false],
+  ['-', false],
+])('%j is met: %s', (query, expected) => {
+  expect(meets(query)).toBe(expected);
+});
+
+test('a request without an answer is found by that', () => {
+  const silent = request(2, { status: null });
+  expect([meets('status:none', silent), meets('status:2xx', silent), meets('-status:none', silent)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('every text is a search, and what a field asks for is read back whatever it is', () => {
+  const value = fc.string({ minLength: 1 }).map((text) => text.replaceAll('"', '').toLowerCase());
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...logFields),
+      value.filter((text) => text !== ''),
+      fc.boolean(),
+      (field, text, not) => {
+        expect(parseLogQuery(`${not ? '-' : ''}${field}:"${text}"`)).toEqual([{ field, value: text, not }]);
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      for (const term of parseLogQuery(text)) expect(typeof rowMeets(row, term)).toBe('boolean');
+    }),
+  );
+});

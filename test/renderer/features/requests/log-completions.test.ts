@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { completionsOf } from '../../../../renderer/features/requests/log-completions.ts';
+
+test.each([
+  ['', ['method:', 'path:', 'status:', 'scenario:', 'session:', 'header:', 'body:']],
+  ['s', ['status:', 'scenario:', 'session:']],
+  ['-b', ['-body:']],
+  ['status:4', ['status:4xx', 'status:404', 'status:412', 'status:429']],
+  ['path:/users status:5', ['path:/users status:5xx']],
+  ['-method:p', ['-method:post', '-method:put', '-method:patch']],
+  ['path:', []],
+  ['http:', []],
+])('%j goes on as %j', (search, completions) => {
+  expect(completionsOf(search)).toEqual(completions);
+});
