@@ -18,7 +18,6 @@ mkdirSync(results, { recursive: true });
 const words = process.argv.slice(2);
 if (words.includes('--peers')) {
   const { text, picture } = await comparePeers();
-  process.stdout.write(text);
   writeFileSync(join(results, 'bench-peers.md'), `${head()}\n${text}`);
   writeFileSync(join(results, 'bench-peers.svg'), picture);
 } else {

@@ -20,7 +20,9 @@ export async function comparePeers() {
   const curves = new Map(contenders.map(({ name }) => [name, []]));
   for (const size of sizes) {
     const measured = await measure(size);
-    tables.push(table(size, measured));
+    const text = table(size, measured);
+    process.stdout.write(`${text}\n`);
+    tables.push(text);
     for (const { name, cells } of measured) {
       const cell = cells.get('list, filtered and sorted');
       if (cell && cell !== 'wrong') curves.get(name)?.push([size, cell.rate]);

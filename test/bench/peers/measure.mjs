@@ -7,13 +7,13 @@ import { contenders } from './contenders.mjs';
 import { askOnce, startPeer } from './peer-process.mjs';
 import { tasksFor } from './tasks.mjs';
 
-const rounds = 5;
-const starts = 5;
+const rounds = 3;
+const starts = 3;
 const milliseconds = 600;
 /** Whoever takes longer for one answer is asked by one client instead of sixteen, which is to its advantage. */
 const slow = 100;
 /** Requests of each kind after which the memory is read: as many for those that answer one a second as for the others. */
-const asked = 10;
+const asked = 3;
 
 /** @typedef {import('./contenders.mjs').Contender} Contender */
 /** @typedef {import('./contenders.mjs').User} User */
