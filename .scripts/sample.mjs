@@ -170,8 +170,8 @@ function workspaceText(collections) {
     const indented = JSON.stringify(schema, null, 2).replaceAll('\n', '\n      ');
     return `    "${name}": {\n${members.join('')}      "schema": ${indented},\n      "records": [${lines(records)}]\n    }`;
   });
-  const scenarios = sampleScenarios.map(({ name, description, rules }) => {
-    const head = `"name": ${JSON.stringify(name)},\n      "description": ${JSON.stringify(description)}`;
+  const scenarios = sampleScenarios.map(({ name, description, seed, rules }) => {
+    const head = `"name": ${JSON.stringify(name)},\n      "description": ${JSON.stringify(description)}${seed === undefined ? '' : `,\n      "seed": ${seed}`}`;
     return `    {\n      ${head},\n      "rules": [${lines(rules)}]\n    }`;
   });
   return [
