@@ -16,9 +16,9 @@ export function changeScenarios(
   const before = [...workspace.scenarios.values()];
   const set = (scenarios: readonly Scenario[], rename: ScenarioRename | null) => {
     const { active } = workspace.runs;
-    const followers = rename === null ? [] : allRuns(parts).filter((runs) => runs.active === rename.from);
+    const followers = allRuns(parts).filter((runs) => runs.active === rename?.from);
     workspace.keepScenarios(scenarios, rename);
-    for (const runs of followers) workspace.activate(rename?.to ?? active, runs);
+    if (rename) for (const runs of followers) runs.activate(rename.to);
     feed.touch('scenarios', 'sessions');
     if (workspace.runs.active !== active) announceSwitch(parts);
   };

@@ -30,9 +30,9 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
 
   const shown = draft ?? pairs;
   const commit = async (changed: readonly Pair[]) => {
-    const isUnfinished = changed.some(([name]) => name === '') && changed.length > pairs.length;
-    if (isUnfinished || JSON.stringify(changed) === JSON.stringify(pairs)) return;
-    const refusal = await onCommit(changed);
+    const finished = changed.filter(([name], index) => name !== '' || index < pairs.length);
+    if (JSON.stringify(finished) === JSON.stringify(pairs)) return;
+    const refusal = await onCommit(finished);
     setReason(refusal);
     // What was typed meanwhile is kept.
     if (refusal === null) setDraft((now) => (now === changed ? null : now));
