@@ -3,7 +3,7 @@ import { formatExpression } from '../../../server/domain/query/filter-expression
 import { parseExpression } from '../../../server/domain/query/filter-parser.ts';
 import type { Field } from '../../../server/domain/records/fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Select, TextArea } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { knownValues } from './catalogue.ts';
 import styles from './editors.module.css';
 import { ConditionRow, conditionOn, nameWithin } from './filter-condition.tsx';
@@ -16,6 +16,7 @@ import {
   type FormNode,
   formOf,
 } from './filter-form.ts';
+import { FilterText } from './filter-text.tsx';
 import { parameterOf, withValues } from './pieces.ts';
 import { type KnownFields, useForm, usePieces } from './use-try-it.ts';
 
@@ -50,13 +51,7 @@ export function FilterTree({ fields }: { readonly fields: KnownFields }) {
           {read.problem}
         </p>
       )}
-      <TextArea
-        aria-label="filter= as text"
-        rows={3}
-        placeholder={'price lt 50 and (category eq "toys" or not (stock gt 0))'}
-        value={text ?? ''}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <FilterText text={text ?? ''} fields={fields} onChange={setText} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { SavedRequest } from '../../../server/domain/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { splitTarget } from './draft.ts';
 import styles from './try-it.module.css';
 import { useTryIt } from './use-try-it.ts';
@@ -36,6 +36,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
           {(wiring) => (
             <Input
               {...wiring}
+              className={styles.full}
               data-autofocus
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -44,7 +45,12 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
         </Field>
         <Field label="What to look at" hint="A sentence that stands with the request.">
           {(wiring) => (
-            <Input {...wiring} value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
+            <TextArea
+              {...wiring}
+              rows={3}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
           )}
         </Field>
         <footer className={styles.saveFooter}>

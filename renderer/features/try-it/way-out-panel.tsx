@@ -19,7 +19,7 @@ export function WayOutPanel({ wayOut }: { readonly wayOut: WayOut }) {
   return (
     <section className={styles.wayOut} aria-label="The way out">
       <header className={styles.wayOutHead}>
-        <b>Somebody else changed the record. The way out:</b>
+        <b>The record is not what the request expected. The way out:</b>
         <IconButton label="Leave it as it is" icon={X} onClick={() => tryIt.leaveWayOut()} />
       </header>
       {theirs && merged && (
