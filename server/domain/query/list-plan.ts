@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../problem.ts';
-import type { Collection } from '../records/collection.ts';
+import type { KnownCollection } from '../records/fields.ts';
 import { RecentMap } from '../records/recent-map.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { Settings } from '../workspace.ts';
@@ -39,13 +39,13 @@ export interface ListPlan extends Selection {
  * over and over; those that walk ask none twice, but all with one selection.
  */
 export class PlanMemory {
-  readonly #collection: Collection;
+  readonly #collection: KnownCollection;
   #plans = new RecentMap<string, Result<ListPlan>>(remembered);
   #selections = new RecentMap<string, Result<Selection>>(remembered);
   /** The revision of the fields at which they were made. */
   #fields = 0;
 
-  constructor(collection: Collection) {
+  constructor(collection: KnownCollection) {
     this.#collection = collection;
   }
 
@@ -92,14 +92,14 @@ export class PlanMemory {
  * Reads the query of a list request, as it was sent and without the question mark. Every refusal names its parameter;
  * where a field is called like that parameter, it says how to reach the field.
  */
-export function planList(collection: Collection, raw: string, options: ListOptions): Result<ListPlan> {
+export function planList(collection: KnownCollection, raw: string, options: ListOptions): Result<ListPlan> {
   const parsed = parseQueryString(raw);
   const plan = parsed.ok ? planParameters(collection, parsed.value, options) : parsed;
   return plan.ok ? plan : refuse(mentionField(plan.problem, collection));
 }
 
 function planParameters(
-  collection: Collection,
+  collection: KnownCollection,
   parameters: readonly QueryParameter[],
   options: ListOptions,
 ): Result<ListPlan> {
@@ -133,7 +133,7 @@ function planParameters(
   });
 }
 
-function timePath({ definition: { time }, fields }: Collection): readonly string[] {
+function timePath({ definition: { time }, fields }: KnownCollection): readonly string[] {
   return time === null ? [] : (fields.find(time)?.path ?? time.split('.'));
 }
 
@@ -151,7 +151,7 @@ function readOnce(parameters: readonly QueryParameter[]): Result<ReadonlyMap<str
   return accept(given);
 }
 
-function mentionField(refusal: Problem, collection: Collection): Problem {
+function mentionField(refusal: Problem, collection: KnownCollection): Problem {
   const { parameter } = refusal;
   if (typeof parameter !== 'string' || !reservedParameters.has(parameter) || !collection.fields.find(parameter)) {
     return refusal;

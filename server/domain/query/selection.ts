@@ -1,7 +1,7 @@
 import { digest } from '../condition/entity-tag.ts';
 import { quote } from '../json/wording.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { Collection } from '../records/collection.ts';
+import type { KnownCollection } from '../records/fields.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { CollectionDefinition, Settings } from '../workspace.ts';
 import { type Filter, parseFilter } from './filter.ts';
@@ -27,7 +27,7 @@ export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
 
 /** Reads filter and sort from the parameters of a list request, in which `sort` and `order` come once at the most. */
 export function planSelection(
-  collection: Collection,
+  collection: KnownCollection,
   parameters: readonly QueryParameter[],
   otherwise: DefaultOrder,
   options: SelectionOptions,
@@ -49,7 +49,7 @@ export function planSelection(
 }
 
 /** Does not touch the collection's fields when there is nothing to filter by: they are worked out when first asked for. */
-function planFilter(collection: Collection, parameters: readonly QueryParameter[], options: SelectionOptions) {
+function planFilter(collection: KnownCollection, parameters: readonly QueryParameter[], options: SelectionOptions) {
   if (parameters.every(({ name }) => name !== 'filter' && reservedParameters.has(name))) {
     return accept({ filter: null, ignored: [] });
   }

@@ -24,8 +24,6 @@ const departedLimit = 10_000;
  * that are gone.
  */
 export abstract class Collection implements OrderedSource {
-  /** What the latest requests for lists ask for. */
-  readonly plans = new PlanMemory(this);
   protected readonly base: Fixtures;
   /** What stands above the fixtures: another version, not always with another value; null is a deleted fixture. */
   protected readonly above = new Map<string, StoredRecord | null>();
@@ -40,6 +38,8 @@ export abstract class Collection implements OrderedSource {
   /** What fields every record that was written had; those of the fixtures too, as far as they were learned. */
   readonly #fields: FieldCatalogue;
   #keys: KeySequence | undefined;
+  /** The plans of a live state in which more is known than of the fixtures. */
+  #plans: PlanMemory | undefined;
 
   constructor(base: Fixtures) {
     this.base = base;
@@ -78,6 +78,13 @@ export abstract class Collection implements OrderedSource {
   *learnFields(): Work<FieldCatalogue> {
     this.#fields.learn(yield* this.base.learnFields());
     return this.#fields;
+  }
+
+  /** What the latest requests for lists ask for. Live states in which nothing else is known share it with the fixtures. */
+  get plans(): PlanMemory {
+    if (this.fields.revision === this.base.fields.revision) return this.base.plans;
+    this.#plans ??= new PlanMemory(this);
+    return this.#plans;
   }
 
   /** The id of a record value, or undefined when its key is missing or unusable. */

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import type { PlanMemory } from '../query/list-plan.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 
 /** The JSON types and the bit that each has in {@link Field}. */
@@ -167,6 +168,14 @@ export class FieldCatalogue {
   fields(): readonly Field[] {
     return [...this.record.entries()].map(([, field]) => field);
   }
+}
+
+/** What has to be known of a collection to understand a request for a list of it. */
+export interface KnownCollection {
+  readonly definition: CollectionDefinition;
+  readonly fields: FieldCatalogue;
+  /** What the latest requests for lists ask for. */
+  readonly plans: PlanMemory;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { Filter } from '../query/filter.ts';
+import { PlanMemory } from '../query/list-plan.ts';
 import type { Sort } from '../query/sort.ts';
-import { pieceLength, type Work } from '../work.ts';
+import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { KeySequence } from './key-sequence.ts';
@@ -46,6 +47,8 @@ export class Fixtures implements LiveSource, OrderedSource {
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
   #unseen: Iterator<StoredRecord> | undefined;
   #keys: KeySequence | undefined;
+  /** What lists are asked for where nothing else is known than of the fixtures. */
+  readonly plans = new PlanMemory(this);
   /** The fixtures in the orders that requests in sessions use. */
   readonly #views = new LiveViews(this);
 
@@ -108,7 +111,12 @@ export class Fixtures implements LiveSource, OrderedSource {
     return () => this.#observers.delete(observer);
   }
 
-  /** The fields that they have, or had. With pauses when it is asked for first; everyone who asks meanwhile does a share. */
+  /** The fields that they have, or had. */
+  get fields(): FieldCatalogue {
+    return finish(this.learnFields());
+  }
+
+  /** {@link fields}, with pauses when it is asked for first; everyone who asks meanwhile does a share. */
   *learnFields(): Work<FieldCatalogue> {
     this.#unseen ??= this.all();
     let gone = 0;
