@@ -3,10 +3,21 @@ import { accept, refuse } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { exportLog } from './http/log-export.ts';
 
-type RequestCommand = 'requests.list' | 'requests.get' | 'requests.clear' | 'requests.export' | 'requests.send';
+type RequestCommand =
+  | 'requests.list'
+  | 'requests.get'
+  | 'requests.clear'
+  | 'requests.restore'
+  | 'requests.export'
+  | 'requests.send';
+
+/** Milliseconds for which a log that was cleared can be brought back; its memory is free after that. */
+const restorable = 60_000;
 
 /** The request log as the console and test code read it. */
 export function requestHandlers({ log, feed, turns, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
+  let restore: (() => void) | null = null;
+  let forgetting: NodeJS.Timeout | undefined;
   return {
     'requests.list': async (wanted) => {
       const entries = await turns.run(log.search(wanted));
@@ -31,10 +42,24 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
     },
 
     'requests.clear': () => {
-      log.clear();
+      restore = log.clear();
+      clearTimeout(forgetting);
+      forgetting = setTimeout(() => {
+        restore = null;
+      }, restorable).unref();
       feed.touch('log');
       feed.flush();
       feed.emit([{ type: 'requests-cleared' }]);
+      return accept(null);
+    },
+
+    'requests.restore': () => {
+      if (!restore) return refuse(problem('conflict', 'There is no cleared log any more that could be brought back.'));
+      restore();
+      restore = null;
+      feed.touch('log');
+      feed.flush();
+      feed.emit([{ type: 'requests-restored' }]);
       return accept(null);
     },
 

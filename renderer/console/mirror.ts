@@ -80,7 +80,7 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     const collections = new Set<string>();
     for (const [index, event] of events.entries()) {
       if (event.seq <= seq) continue;
-      if (event.seq !== seq + 1) {
+      if (event.seq !== seq + 1 || event.type === 'requests-restored') {
         waiting = events.slice(index);
         void takeSnapshot();
         break;

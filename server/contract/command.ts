@@ -271,6 +271,8 @@ export const commands = {
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
   'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
   'requests.clear': { input: nothing, output: output<null>() },
+  /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
+  'requests.restore': { input: nothing, output: output<null>() },
   /** The log as text, or what of it meets a search. Secrets in headers are masked unless asked for. */
   'requests.export': {
     input: z.strictObject({

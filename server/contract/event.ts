@@ -9,6 +9,8 @@ export type ConsoleEventBody =
   /** Requests since the last such event, oldest first; at most the latest 500 of a batch are named. */
   | { readonly type: 'requests'; readonly entries: readonly RequestSummary[] }
   | { readonly type: 'requests-cleared' }
+  /** The log holds again what it held before it was cleared: it has to be read anew. */
+  | { readonly type: 'requests-restored' }
   /** A line across the log. */
   | { readonly type: 'scenario-switched'; readonly name: string; readonly time: number };
 

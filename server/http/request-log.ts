@@ -33,7 +33,7 @@ export class RequestLog {
   readonly #limits: LogLimits;
   readonly #capacity: number;
   /** The entry with an id is at `id % capacity`. */
-  readonly #slots: (LogEntry | undefined)[] = [];
+  #slots: (LogEntry | undefined)[] = [];
   readonly #observers = new Set<LogObserver>();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
@@ -165,13 +165,30 @@ export class RequestLog {
     for (const entry of this.entries()) if (meets(entry)) yield detail(entry);
   }
 
-  clear(): void {
-    this.#slots.length = 0;
+  /** Empties the log. What is returned brings back what it held, as far as there is room beside what came since. */
+  clear(): () => void {
+    const slots = this.#slots;
+    const switches = this.#switches;
+    const bytes = this.#bytes;
+    const origin = this.#origin;
+    const oldest = this.#oldest;
+    this.#slots = [];
     this.#bodies = new CapturedBodies();
     this.#switches = [];
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
+    return () => {
+      const since = [...this.entries()];
+      this.#slots = slots;
+      this.#switches = [...switches, ...this.#switches].slice(-switchesHeld);
+      this.#bytes += bytes;
+      this.#origin = origin;
+      this.#oldest = oldest;
+      while (this.#next - this.#oldest > this.#capacity) this.#dropOldest();
+      for (const entry of since) this.#slots[this.#slot(entry.id)] = entry;
+      while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
+    };
   }
 
   /** Calls `observer` as requests come and go, on the requests' own time; returns how to stop it. */

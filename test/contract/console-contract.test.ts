@@ -244,3 +244,15 @@ test.each(transports)('%s: what does not fit is refused with a code and a senten
     expect(!reply.ok && reply.problem.detail).toMatch(/\.$/);
   }
 });
+
+test.each(transports)('%s: a cleared log comes back, once', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('server.start', {});
+  await fetch(`${await mockUrl(console.value)}/users/42`);
+  await console.value('requests.clear', {});
+  expect(await console.value('requests.list', {})).toMatchObject({ entries: [], total: 0 });
+  await console.value('requests.restore', {});
+  expect(await console.value('requests.list', {})).toMatchObject({ entries: [{ path: '/users/42' }], total: 1 });
+  expect(console.events.map(({ type }) => type)).toContain('requests-restored');
+  expect(await console.call('requests.restore', {})).toMatchObject({ ok: false, problem: { status: 409 } });
+});

@@ -4,7 +4,6 @@ import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/cont
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
 import { download } from '../../ui/download.ts';
-import { plural } from '../../ui/format.ts';
 import type { Toaster } from '../../ui/toaster.ts';
 
 /**
@@ -107,11 +106,16 @@ export class Requests {
   }
 
   async clear(): Promise<void> {
-    const count = this.log.length;
     const reply = await this.#client.call('requests.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#toaster.say(`Cleared ${plural(count, 'request')}.`);
+    this.#toaster.offer('Cleared the log.', { title: 'Undo', run: () => void this.#restore() });
+  }
+
+  async #restore(): Promise<void> {
+    this.#toaster.withdraw();
+    const reply = await this.#client.call('requests.restore', {});
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
   /** Saves what of the log is shown as a file of the person's choice. */

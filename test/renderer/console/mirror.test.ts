@@ -132,6 +132,16 @@ test('draws a line into the log where the scenario was switched, and empties it 
   expect(idsIn(mirror.log)).toEqual([3]);
 });
 
+test('reads the log anew when it is told that it was brought back', async () => {
+  const { transport, mirror } = openMirror();
+  transport.link('live');
+  await transport.snapshot(0, [request(1)]);
+  transport.send(1, { type: 'requests-cleared' });
+  transport.send(2, { type: 'requests-restored' }, { type: 'requests', entries: [request(2)] });
+  await transport.snapshot(2, [request(1)]);
+  expect(idsIn(mirror.log)).toEqual([1, 2]);
+});
+
 test('switches that happened before the snapshot stand between the requests, each once', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');

@@ -83,7 +83,7 @@ test('whatever happens, the caps hold, nothing is lost from the count, and an em
     { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), size: fc.nat(60) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('receive' as const), which: fc.nat(9), size: fc.nat(60) }) },
     { weight: 5, arbitrary: fc.record({ do: fc.constant('answer' as const), which: fc.nat(9), size: fc.nat(60) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('clear' as const, 'restore' as const) }) },
   );
   const limits = fc.record({ entries: fc.integer({ min: 1, max: 8 }), bytes: fc.nat(200), bodyBytes: fc.nat(40) });
   fc.assert(
@@ -91,6 +91,7 @@ test('whatever happens, the caps hold, nothing is lost from the count, and an em
       const log = new RequestLog(caps);
       const open: LogEntry[] = [];
       let total = 0;
+      let cleared: { restore: () => void; total: number } | undefined;
       for (const action of steps) {
         const text = 'size' in action ? 'é'.repeat(action.size / 2) : '';
         const entry = 'which' in action ? open.splice(action.which, 1)[0] : undefined;
@@ -103,9 +104,13 @@ test('whatever happens, the caps hold, nothing is lost from the count, and an em
         } else if (action.do === 'answer' && entry) {
           log.answered(entry, sent(withBody(text)), 1);
         } else if (action.do === 'clear') {
-          log.clear();
+          cleared = { restore: log.clear(), total };
           total = 0;
           expect(log.bytes).toBe(0);
+        } else if (action.do === 'restore' && cleared) {
+          cleared.restore();
+          total += cleared.total;
+          cleared = undefined;
         }
         const rows = log.list();
         expect(log.state).toEqual({ total, dropped: total - rows.length });
@@ -140,6 +145,21 @@ test('switches of the scenario are held in their order, the latest of very many,
   expect(log.switches.map(({ time }) => time)).toEqual(Array.from({ length: 200 }, (_, index) => index + 51));
   log.clear();
   expect(log.switches).toEqual([]);
+});
+
+test('what was cleared comes back before what came since', () => {
+  const log = new RequestLog({ ...roomy, entries: 3 });
+  for (const target of ['/1', '/2', '/3']) answered(log, { target }, withBody(target));
+  const restore = log.clear();
+  answered(log, { target: '/4' }, withBody('/4'));
+  restore();
+  expect(log.list().map(({ id, path }) => [id, path])).toEqual([
+    [4, '/4'],
+    [3, '/3'],
+    [2, '/2'],
+  ]);
+  expect(log.state).toEqual({ total: 4, dropped: 1 });
+  expect(log.get(3)?.response?.body?.content).toBe('/3');
 });
 
 test('an observer hears of the start and of the end, until it stops', () => {

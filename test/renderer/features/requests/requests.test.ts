@@ -8,13 +8,14 @@ import { FakeTransport, request } from '../../console/fake-transport.ts';
 function openRequests(capacity = 10) {
   const log = new RequestLog(capacity);
   const transport = new FakeTransport();
-  const requests = new Requests(log, createClient(transport), createToaster());
+  const toaster = createToaster();
+  const requests = new Requests(log, createClient(transport), toaster);
   const receive = (...ids: readonly number[]) => {
     log.add(ids.map((id) => request(id)));
     log.publish();
   };
   const view = () => viewLog(log, requests.store.getState());
-  return { log, requests, transport, receive, view };
+  return { log, requests, transport, toaster, receive, view };
 }
 
 function keys(view: LogView): readonly (string | undefined)[] {
@@ -101,4 +102,13 @@ test('an answer for a search that is no longer wanted changes nothing', async ()
   expect(view().count).toBe(0);
   await transport.take('requests.list').answer({ entries: [request(2)], total: 2, dropped: 0 });
   expect(keys(view())).toEqual(['request-2']);
+});
+
+test('a log that was cleared can be brought back', async () => {
+  const { requests, transport, toaster } = openRequests();
+  void requests.clear();
+  await transport.take('requests.clear').answer(null);
+  toaster.toasts()[0]?.action?.run();
+  await transport.take('requests.restore').refuse('Too late.');
+  expect(toaster.toasts().map(({ text }) => text)).toEqual(['Too late.']);
 });
