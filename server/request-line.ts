@@ -1,8 +1,9 @@
 import type { RequestSummary } from './contract/state.ts';
 
 /** A request as one line for a terminal. */
-export function requestLine({ method, path, status, durationMs, scenario }: RequestSummary): string {
-  const line = `${method} ${path} ${status ?? '-'} ${durationMs.toFixed(1)}ms ${scenario}`;
+export function requestLine({ method, path, status, durationMs, scenario, session }: RequestSummary): string {
+  const where = session === null ? '' : ` in session ${session}`;
+  const line = `${method} ${path} ${status ?? '-'} ${durationMs.toFixed(1)}ms ${scenario}${where}`;
   return printable(line);
 }
 

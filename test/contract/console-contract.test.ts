@@ -76,6 +76,28 @@ test.each(transports)('%s: an edit comes back, is announced and is saved', async
   });
 });
 
+test.each(transports)('%s: sessions and snapshots come and go, and are announced', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('scenario.activate', { name: 'Nobody is active', session: 'worker 1' });
+  await console.value('snapshots.save', { name: 'Empty' });
+  expect(await console.value('workspace.get', {})).toMatchObject({
+    scenario: 'Default',
+    sessions: [{ name: 'worker 1', scenario: 'Nobody is active', changed: 0 }],
+    snapshots: [{ name: 'Empty', records: 0 }],
+  });
+  expect(await console.value('sessions.reset', { name: 'worker 1' })).toEqual({ records: 0 });
+  expect(await console.value('snapshots.restore', { name: 'Empty', session: 'worker 1' })).toEqual({ records: 0 });
+  expect(await console.value('state.diff', { session: 'worker 1' })).toEqual({ records: [], total: 0 });
+  await console.value('sessions.drop', { name: 'worker 1' });
+  await console.value('snapshots.remove', { name: 'Empty' });
+  const announced = (slice: object) =>
+    expect.objectContaining({ type: 'state', state: expect.objectContaining(slice) });
+  await vi.waitFor(() => {
+    expect(console.events).toContainEqual(announced({ sessions: [] }));
+    expect(console.events).toContainEqual(announced({ snapshots: [] }));
+  });
+});
+
 test.each(transports)('%s: events are numbered without a gap and go on from the snapshot', async (_name, connect) => {
   await using console = await connected(connect);
   for (const status of ['inactive', 'active', 'inactive'] as const)

@@ -18,12 +18,14 @@ const request = {
 
 test('a line says what was asked and how it ended', () => {
   expect(requestLine(request)).toBe('GET /users/42 200 1.3ms Default');
+  const inSession = { ...request, session: 'worker 1' };
+  expect(requestLine(inSession)).toBe('GET /users/42 200 1.3ms Default in session worker 1');
 });
 
 test('no control character reaches the terminal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const line = requestLine({ ...request, path: text, scenario: text });
+      const line = requestLine({ ...request, path: text, scenario: text, session: text });
       expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     }),
   );
