@@ -1,11 +1,11 @@
 import type { DryRun } from './contract/output.ts';
 import { targetOf } from './domain/answer/target-of.ts';
-import { type JsonObject, jsonEqual } from './domain/json/json.ts';
+import type { JsonObject } from './domain/json/json.ts';
 import { formatPointer } from './domain/json/pointer.ts';
 import { problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { RuleOutcome } from './domain/scenario/rule-outcome.ts';
-import { defaultScenario, type Scenario } from './domain/scenario/scenario.ts';
+import { defaultScenario, type Scenario, sameScenario } from './domain/scenario/scenario.ts';
 import { ScenarioRun } from './domain/scenario/scenario-run.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { headerValue } from './http/edge-request.ts';
@@ -50,7 +50,7 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
         return refuse(problem('conflict', `There is a scenario "${scenario.name}" already.`, { errors }));
       }
       if (isRenamed && before === defaultScenario.name) return refuse(defaultStays('have another name'));
-      if (at === undefined && replaced.ok && jsonEqual(asJson(replaced.value), asJson(scenario))) return accept(null);
+      if (at === undefined && replaced.ok && sameScenario(replaced.value, scenario)) return replaced;
       const rest = others(before ?? scenario.name);
       changeScenarios(
         parts,
@@ -58,7 +58,7 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
         rest.toSpliced(at ?? (before === null ? rest.length : placeOf(before)), 0, scenario),
         isRenamed ? { from: before, to: scenario.name } : null,
       );
-      return accept(null);
+      return accept(scenario);
     },
 
     'scenarios.remove': ({ name }) => {
@@ -130,11 +130,6 @@ function readScenario(given: Scenario | JsonObject): Result<Scenario> {
   if (!first) return accept(scenario);
   const where = first.pointer === '' ? 'it' : first.pointer;
   return refuse(problem('invalid-scenario', `The scenario cannot be used: at ${where}, ${first.detail}.`, { errors }));
-}
-
-/** The same value, seen as the JSON that it is. */
-function asJson(scenario: Scenario): JsonObject {
-  return { ...scenario } as unknown as JsonObject;
 }
 
 function statusOf(answer: RuleOutcome['answer']): number | null {

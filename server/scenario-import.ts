@@ -1,7 +1,7 @@
 import type { ImportedScenarios } from './contract/output.ts';
 import { problem } from './domain/problem.ts';
 import { accept, refuse } from './domain/result.ts';
-import type { Scenario } from './domain/scenario/scenario.ts';
+import { type Scenario, sameScenario } from './domain/scenario/scenario.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { changeScenarios } from './scenario-edit.ts';
 import { readScenarioFile } from './store/scenario-file.ts';
@@ -13,7 +13,7 @@ export function scenarioImport(parts: HostParts): Pick<Handlers, 'scenarios.impo
   function stateOf(scenario: Scenario): ImportedScenarios['scenarios'][number]['state'] {
     const known = scenarios.get(scenario.name);
     if (!known) return 'new';
-    return JSON.stringify(known) === JSON.stringify(scenario) ? 'same' : 'replaces';
+    return sameScenario(known, scenario) ? 'same' : 'replaces';
   }
 
   return {

@@ -130,13 +130,13 @@ export const commands = {
 
   /**
    * Puts a scenario in place of the one that `replaces` names, or else of the one of its own name, or adds it. `at` is its
-   * place among all, from 0; without it, the one that it replaces has its place, and a new one is the last. One that
-   * is the very same stays untouched. Refused with
-   * `invalid-scenario` when a member does not fit; `errors` then has the JSON pointer and the reason of each fault.
+   * place among all, from 0; without it, the one that it replaces has its place, and a new one is the last. Gives
+   * back the scenario as it is read; one that is there just so stays untouched. Refused with `invalid-scenario` when a
+   * member does not fit; `errors` then has the JSON pointer and the reason of each fault.
    */
   'scenarios.put': {
     input: z.strictObject({ scenario, replaces: name.optional(), at: z.number().int().min(0).optional() }),
-    output: output<null>(),
+    output: output<Scenario>(),
   },
   /** When it was the active one, the scenario `Default` is from now on; that one itself stays. */
   'scenarios.remove': { input: z.strictObject({ name }), output: output<null>() },

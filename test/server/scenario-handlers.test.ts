@@ -30,7 +30,7 @@ const get = { method: 'GET', target: '/users/42', headers: [] };
 
 test('a scenario is put into the file, and is there when the file is opened again', async () => {
   await using first = await temporaryHost();
-  await value(first, 'scenarios.put', { scenario: flaky });
+  expect(await value(first, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
   await vi.waitFor(async () => {
     const { scenarios } = JSON.parse(await readFile(first.file, 'utf8'));
     expect(scenarios.at(-1)).toEqual(flaky);

@@ -1,13 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsoleState } from '../../../server/contract/state.ts';
-import { isJsonArray, isJsonObject, type JsonObject, jsonEqual, member } from '../../../server/domain/json/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
-import { defaultScenario, type Rule, type Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { defaultScenario, type Rule, type Scenario, sameScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import { download } from '../../ui/download.ts';
 import type { Toaster } from '../../ui/toaster.ts';
-import { type EffectKind, initialForm, ruleOf } from './rule-form.ts';
+import { type EffectKind, initialForm } from './rule-form.ts';
+import { ruleOf } from './rule-of-form.ts';
 import { asSentence } from './rule-words.ts';
 
 export interface ScenariosState {
@@ -82,9 +83,9 @@ export class Scenarios {
         this.store.setState({ chosenNext: null });
         return reply.problem;
       }
-      await this.#heard(scenario);
+      await this.#heard(reply.value);
       const { chosen, unnamed } = this.store.getState();
-      if (chosen === name) this.store.setState({ chosen: scenario.name, chosenNext: null });
+      if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
       if (unnamed === name) this.store.setState({ unnamed: null });
       return null;
     });
@@ -183,7 +184,7 @@ export class Scenarios {
     await this.#next(async () => {
       const reply = await this.#client.call('scenarios.put', { scenario, ...(at !== undefined && { at }) });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      await this.#heard(scenario);
+      await this.#heard(reply.value);
       this.choose(scenario.name);
     });
   }
@@ -203,7 +204,7 @@ export class Scenarios {
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
   #heard(scenario: Scenario): Promise<void> {
-    const has = () => this.all.some((one) => jsonEqual(asJson(one), asJson(scenario)));
+    const has = () => this.all.some((one) => sameScenario(one, scenario));
     if (has()) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
@@ -261,9 +262,4 @@ export function refusalOf({ errors, detail }: Problem, below: string): RuleRefus
     pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer,
     reason: asSentence(reason),
   };
-}
-
-/** The same value, seen as the JSON that it is. */
-function asJson(scenario: Scenario): JsonObject {
-  return { ...scenario } as unknown as JsonObject;
 }

@@ -115,3 +115,8 @@ export const defaultScenario: Scenario = {
   description: 'The live state as it is.',
   rules: [],
 };
+
+/** True when two scenarios that were read from JSON say the same, member for member in the order that reading gives. */
+export function sameScenario(a: Scenario, b: Scenario): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
