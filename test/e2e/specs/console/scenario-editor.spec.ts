@@ -10,6 +10,13 @@ test('a scenario is made with the mouse, tried out, met by a client, and taken b
   const scenarios = new ScenariosPage(page);
   await frame.open('Scenarios');
 
+  await scenarios.choose('Slow backend');
+  const handle = scenarios.row('Slow backend').getByRole('button', { name: 'Move Slow backend' });
+  await scenarios.drag(handle, scenarios.row('Active user found'));
+  await expect
+    .poll(async () => (await scenarios.names()).slice(0, 3))
+    .toEqual(['Default', 'Slow backend', 'Active user found']);
+
   await scenarios.button('New').click();
   await expect(scenarios.field('Name')).toBeFocused();
   await page.keyboard.type('Rainy day');

@@ -5,8 +5,8 @@ import {
   formOf,
   initialForm,
   type RuleForm,
-  ruleOf,
 } from '../../../../renderer/features/scenarios/rule-form.ts';
+import { ruleOf } from '../../../../renderer/features/scenarios/rule-of-form.ts';
 import { effectWords } from '../../../../renderer/features/scenarios/rule-words.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
