@@ -44,7 +44,8 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
         </div>
         <p>{verdict}</p>
       </header>
-      <div className={styles.parts}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className={styles.parts} aria-label="What came of it" tabIndex={0}>
         {nearMisses.length > 0 && (
           <section className={styles.part}>
             <h3>Requests that came close</h3>
@@ -75,7 +76,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
           </section>
         )}
         <Expected expectation={expectation} />
-      </div>
+      </section>
     </section>
   );
 }
