@@ -1,11 +1,11 @@
 import { Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { BodyView } from '../../exchange/body-view.tsx';
 import { ExplanationView } from '../../exchange/explanation-view.tsx';
 import { NameTable } from '../../exchange/name-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
 import { formatBytes, formatDuration } from '../../ui/format.ts';
+import { useRemembered } from '../../ui/remember.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import styles from './answer.module.css';
@@ -47,7 +47,9 @@ export function AnswerPane() {
   }
   if (!shown) {
     return isSending ? (
-      <Waiting>Waiting for the answer…</Waiting>
+      <p className={styles.stop}>
+        <StillWaiting />
+      </p>
     ) : (
       <EmptyState title="No answer yet">
         Send the request, or choose one of the saved ones: the answer appears here with the reason for it.
@@ -57,17 +59,11 @@ export function AnswerPane() {
   return <Answered key={shown.number} sending={shown} isSending={isSending} />;
 }
 
-/** The tab that was chosen last, for the next answer too. */
-let lastTab = 'explanation';
-
 function Answered({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
   const { draft, sent, detail } = sending;
   const { answer, fault, durationMs } = sent;
   const wayOut = useTryItState((state) => state.wayOut);
-  const [tab, setTab] = useState(lastTab);
-  useEffect(() => {
-    lastTab = tab;
-  }, [tab]);
+  const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
     <section className={styles.pane} aria-label="Answer" aria-busy={isSending}>
       <header className={styles.header}>
@@ -78,7 +74,7 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
           <span>{formatDuration(durationMs)}</span>
           <span>{formatBytes(answer?.body?.bytes ?? 0)}</span>
           {detail && <span>{detail.scenario}</span>}
-          {isSending && <span className={styles.waiting}>Waiting for the next answer…</span>}
+          {isSending && <StillWaiting />}
         </div>
         <div className={styles.asked}>
           <MethodTag method={draft.method} />
@@ -110,6 +106,19 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
         </div>
       </Tabs>
     </section>
+  );
+}
+
+/** Shown once an answer takes longer than a blink; a scenario may hold one back for minutes. */
+function StillWaiting() {
+  const tryIt = useTryIt();
+  return (
+    <span className={styles.waiting}>
+      Waiting for the answer…
+      <Button icon={Square} onClick={() => tryIt.stopWaiting()}>
+        Stop waiting
+      </Button>
+    </span>
   );
 }
 

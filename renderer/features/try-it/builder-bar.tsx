@@ -1,5 +1,6 @@
 import { BookmarkPlus, Copy, PanelLeft, Send } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/action.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { useCopy } from '../../ui/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { knownValues } from './catalogue.ts';
-import { type Draft, headerOf, pathOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
+import { type Draft, headerOf, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { type SnippetKind, snippet, snippetNames } from './snippets.ts';
 import styles from './try-it.module.css';
@@ -48,13 +49,14 @@ export function BuilderBar({ library, onLibrary }: BuilderBarProps) {
 function MethodPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
+  const record = useTryItState(({ records }) => records[placeOf(draft)]);
   const known: readonly string[] = methods;
   return (
     <Select
       aria-label="Method"
       className={styles.method}
       value={draft.method}
-      onChange={({ currentTarget }) => tryIt.edit(withMethod(draft, currentTarget.value))}
+      onChange={({ currentTarget }) => tryIt.edit(withMethod(draft, currentTarget.value, record))}
     >
       {(known.includes(draft.method) ? known : [...known, draft.method]).map((method) => (
         <option key={method}>{method}</option>
@@ -63,13 +65,14 @@ function MethodPicker() {
   );
 }
 
-/** Another method wants another body: none, a patch, or a record. */
-function withMethod({ headers, body }: Draft, method: string): Partial<Draft> {
+/** Another method wants another body: none, a patch that changes nothing, or the record as it was read. */
+function withMethod({ headers }: Draft, method: string, record: JsonObject | undefined): Partial<Draft> {
   if (method === 'PATCH')
     return { method, headers: withHeader(headers, 'Content-Type', 'application/merge-patch+json'), body: '{}' };
   if (method !== 'POST' && method !== 'PUT')
     return { method, headers: withHeader(headers, 'Content-Type', undefined), body: null };
-  return { method, headers: withHeader(headers, 'Content-Type', 'application/json'), body: body ?? '{}' };
+  const body = method === 'PUT' && record ? JSON.stringify(record, null, 2) : '{}';
+  return { method, headers: withHeader(headers, 'Content-Type', 'application/json'), body };
 }
 
 function AddressField() {

@@ -1,4 +1,7 @@
-import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../server/domain/json/json.ts';
+import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+import type { Client } from '../../console/client.ts';
+import { jsonOf } from './answer.ts';
 import type { Header } from './draft.ts';
 
 /**
@@ -27,11 +30,38 @@ function rankOf(name: string, value: Json): number {
   return typeof value === 'boolean' ? 1 : typeof value === 'number' ? 2 : 3;
 }
 
-/** The headers of another client: in the same session, and under no scenario that would keep it from changing anything. */
-export function otherClient(session: string | undefined): Header[] {
-  const headers: Header[] = [
+interface OtherPlace {
+  /** Where the record is. */
+  readonly target: string;
+  /** The collection's key, which stays. */
+  readonly key: string;
+  readonly session: string | undefined;
+}
+
+/**
+ * Makes a new version of a record as another client would: in the same session, and under no scenario that would keep it
+ * from changing anything. Gives the member that it changed, or a sentence.
+ */
+export async function changeAsSomebodyElse(
+  client: Client,
+  { target, key, session }: OtherPlace,
+): Promise<Result<string, string>> {
+  const own: Header[] = [
     ['User-Agent', 'Somebody else'],
     ['X-Mock-Scenario', 'Default'],
+    ...(session === undefined ? [] : [['X-Mock-Session', session] satisfies Header]),
   ];
-  return session === undefined ? headers : [...headers, ['X-Mock-Session', session]];
+  const read = await client.call('requests.send', { method: 'GET', target, headers: own, body: null });
+  if (!read.ok) return refuse(read.problem.detail);
+  const record = read.value.answer?.status === 200 ? jsonOf(read.value.answer) : undefined;
+  if (!isJsonObject(record)) return refuse(`There is no record at ${target} now.`);
+  const headers: Header[] = [...own, ['If-Match', '*'], ['Content-Type', 'application/merge-patch+json']];
+  for (const patch of otherChanges(record, key)) {
+    const body = JSON.stringify(patch);
+    const reply = await client.call('requests.send', { method: 'PATCH', target, headers, body });
+    if (!reply.ok) return refuse(reply.problem.detail);
+    const [changed = ''] = Object.keys(patch);
+    if (reply.value.answer?.status === 200) return accept(changed);
+  }
+  return refuse(`No change of the record at ${target} fits its schema.`);
 }

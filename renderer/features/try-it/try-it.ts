@@ -13,14 +13,13 @@ import {
   copied,
   type Draft,
   emptyDraft,
-  type Header,
   loggedDraft,
   placeOf,
   type Subject,
   sessionOf,
   subjectOf,
 } from './draft.ts';
-import { otherChanges, otherClient } from './other-client.ts';
+import { changeAsSomebodyElse } from './other-client.ts';
 import { Saved } from './saved.ts';
 import { type Walk, walkPages } from './walk.ts';
 import { mergedDraft, type WayOut, wayOutOf } from './way-out.ts';
@@ -67,6 +66,8 @@ export class TryIt {
   readonly #toaster: Toaster;
   #sendings = 0;
   #walks = 0;
+  /** Counts what was waited for: an answer that nobody waits for any more is not shown. */
+  #waits = 0;
 
   constructor(client: Client, mirror: Mirror, toaster: Toaster) {
     this.#client = client;
@@ -135,14 +136,23 @@ export class TryIt {
   async #exchange(draft: Draft): Promise<Sending | null> {
     if (this.state.isSending) return null;
     this.stopWalk();
+    this.#waits += 1;
+    const wait = this.#waits;
     this.store.setState({ isSending: true, refusal: null, walk: null });
     const reply = await this.#client.call('requests.send', copied(draft));
+    if (wait !== this.#waits) return null;
     this.store.setState({ isSending: false });
     if (!reply.ok) {
       this.store.setState({ refusal: reply.problem.detail });
       return null;
     }
     return this.#remember(draft, reply.value);
+  }
+
+  /** Waits no longer for an answer; when it comes, it is in the log alone. */
+  stopWaiting(): void {
+    this.#waits += 1;
+    this.store.setState({ isSending: false });
   }
 
   /** Follows the pages of the list from the draft's to the last. */
@@ -186,29 +196,15 @@ export class TryIt {
     await this.#explain(read);
   }
 
-  /** Changes the record as another client would, and not under a scenario that would keep it from that. */
+  /** Changes the record as another client would, in the same session. */
   async changeAsSomebodyElse(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
     if (subject.kind !== 'record') return;
-    const target = aboutOf(draft);
-    const own = otherClient(sessionOf(draft));
-    const read = await this.#client.call('requests.send', { method: 'GET', target, headers: own, body: null });
-    if (!read.ok) return this.#toaster.fail(read.problem.detail);
-    const record = read.value.answer?.status === 200 ? jsonOf(read.value.answer) : undefined;
-    if (!isJsonObject(record)) {
-      return this.#toaster.fail(`There is no record ${subject.id} in ${subject.collection} now.`);
-    }
-    const headers: Header[] = [...own, ['If-Match', '*'], ['Content-Type', 'application/merge-patch+json']];
-    for (const patch of otherChanges(record, this.#keyOf(subject))) {
-      const body = JSON.stringify(patch);
-      const reply = await this.#client.call('requests.send', { method: 'PATCH', target, headers, body });
-      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      if (reply.value.answer?.status === 200) {
-        return this.#toaster.say(`Somebody else changed ${Object.keys(patch)[0]}.`);
-      }
-    }
-    this.#toaster.fail(`No change of ${subject.id} fits the schema of ${subject.collection}.`);
+    const place = { target: aboutOf(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
+    const changed = await changeAsSomebodyElse(this.#client, place);
+    if (changed.ok) this.#toaster.say(`Somebody else changed ${changed.value}.`);
+    else this.#toaster.fail(changed.problem);
   }
 
   /** Sees to it that the fields of a collection are known. */

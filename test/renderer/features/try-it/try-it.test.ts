@@ -161,6 +161,17 @@ test('a walk is stopped by whatever is done next, and its late pages are not sho
   expect(tryIt.state.walk).toBeNull();
 });
 
+test('an answer that nobody waits for any more is not shown, and the next request may be sent', async () => {
+  const { tryIt, sent } = builder(() => [200, '{}']);
+  const first = tryIt.send();
+  const second = tryIt.send();
+  tryIt.stopWaiting();
+  expect([tryIt.state.isSending, await first, await second]).toEqual([false, null, null]);
+  expect([sent.length, tryIt.state.shown]).toEqual([1, null]);
+  await tryIt.send();
+  expect([sent.length, tryIt.state.shown?.number]).toEqual([2, 1]);
+});
+
 test('a request is kept under its name, with the sentence', async () => {
   const { tryIt, kept } = builder(() => undefined);
   tryIt.edit({ target });
