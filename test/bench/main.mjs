@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { comparePeers } from './peers/main.mjs';
 import { table } from './report.mjs';
 
-const usual = ['get', 'list', 'cold', 'patch', 'memory', 'sessions', 'start', 'growth'];
+const usual = ['get', 'list', 'cold', 'patch', 'memory', 'sessions', 'explain', 'start', 'growth'];
 const names = [...usual, 'soak'];
 
 const results = join(import.meta.dirname, '../../test-results');

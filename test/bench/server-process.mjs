@@ -1,6 +1,6 @@
 /** Starts what is measured, each in a process of its own, and tells how much memory it takes. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
  * @property {number} port
  * @property {number} startMilliseconds From the start of the process to its ready line.
  * @property {() => number} memory Megabytes that the process holds at the moment.
+ * @property {() => number} processorTime Microseconds of processor that the process has had.
  * @property {() => Promise<{ rss: number, heapUsed: number }>} memoryUsage The same, and what of the heap is in use, of a
  *   process that is probed, once everything unused is cleared.
  * @property {() => Promise<void>} stop
@@ -18,12 +19,12 @@ const root = join(import.meta.dirname, '../..');
 /**
  * The program, headless, over a workspace file.
  * @param {string} workspace
- * @param {{ probed?: boolean }} [options]
+ * @param {{ probed?: boolean, script?: string }} [options] `script` is the file to run
  */
-export function startProgram(workspace, { probed = false } = {}) {
+export function startProgram(workspace, { probed = false, script = join(root, 'dist/serve.js') } = {}) {
   const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
   const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
-  return startProcess(process.execPath, [...probe, join(root, 'dist/serve.js'), ...flags]);
+  return startProcess(process.execPath, [...probe, script, ...flags]);
 }
 
 /**
@@ -59,6 +60,7 @@ async function startProcess(command, args) {
     port: Number(new URL(ready.mock).port),
     startMilliseconds,
     memory: () => residentMegabytes(child.pid ?? 0),
+    processorTime: () => processorMicroseconds(child.pid ?? 0),
     memoryUsage: async () => {
       const told = new Promise((resolve) => child.once('message', resolve));
       child.send('memory');
@@ -70,6 +72,15 @@ async function startProcess(command, args) {
       await exited;
     },
   };
+}
+
+/** What all threads of a process have had of the processors, the garbage collector's too. @param {number} pid */
+function processorMicroseconds(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = threads.map(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0],
+  );
+  return nanoseconds.reduce((sum, spent) => sum + Number(spent), 0) / 1000;
 }
 
 /** @param {number} pid */

@@ -1,0 +1,50 @@
+import { workspaceFile } from '../data.mjs';
+import { load, message } from '../load.mjs';
+import { row } from '../report.mjs';
+import { alternate } from '../rounds.mjs';
+import { startProgram } from '../server-process.mjs';
+import { programWithoutExplanations } from '../without-explanations.mjs';
+
+export const title = 'Explanations, while nobody asks for them';
+
+/** Requests of a round: long enough for the garbage of each to be collected in it. */
+const count = 5000;
+
+const json = { 'Content-Type': 'application/merge-patch+json' };
+const filter = encodeURIComponent('age gt 30 and (plan eq "pro" or not (status eq "active"))');
+
+const user = message('GET', '/users/41');
+const unchanged = message('GET', '/api/users/41', { 'If-None-Match': '*' });
+const list = message('GET', `/api/users?filter=${filter}&sort=-age&limit=20`);
+const patches = ['pro', 'team'].map((plan) => message('PATCH', '/api/users/41', json, `{"plan":"${plan}"}`));
+
+/** @type {Record<string, (index: number) => string>} */
+const requests = {
+  'GET a user': () => user,
+  'GET a record that has not changed': () => unchanged,
+  'a list, filtered by groups': () => list,
+  'PATCH, of which live views keep count': (index) => patches[index % 2] ?? '',
+};
+
+/** The program beside itself without anything that explains a request: what each request takes of the processor. */
+export async function run() {
+  const workspace = workspaceFile(10_000);
+  const programs = {
+    with: await startProgram(workspace),
+    without: await startProgram(workspace, { script: programWithoutExplanations() }),
+  };
+  const rows = [];
+  for (const [name, request] of Object.entries(requests)) {
+    const cost = async (/** @type {import('../server-process.mjs').ServerProcess} */ { port, processorTime }) => {
+      const before = processorTime();
+      const { statuses } = await load({ port, request, count, milliseconds: 10_000 });
+      const answers = [...statuses.values()].reduce((sum, number) => sum + number, 0);
+      return (processorTime() - before) / answers;
+    };
+    const costs = await alternate({ with: () => cost(programs.with), without: () => cost(programs.without) });
+    const against = { ratio: costs.with / costs.without, of: 'without explanations', atMost: 1.05 };
+    rows.push(row(name, costs.with, 'µs of processor', against));
+  }
+  await Promise.all([programs.with.stop(), programs.without.stop()]);
+  return rows;
+}

@@ -1,0 +1,38 @@
+/**
+ * A copy of the program in which requests leave nothing to explain them by: what explanations cost while nobody asks for
+ * them is the difference. The copy is made of the built file, so that the program itself needs no switch for it.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const dist = join(import.meta.dirname, '../../dist');
+
+/** What is replaced, each of which must be there once. @type {readonly (readonly [from: RegExp, to: string])[]} */
+const cuts = [
+  // What an answer, and a list in it, hold on to.
+  [/explain:record=>this\.#explain\(verdict,record\)/, 'explain:null'],
+  [/explain:record=>this\.#explain\(reason\.detail,record\)/, 'explain:null'],
+  [/exchange\.query=result\.explain/, ''],
+  [/explain:\(\)=>explainList\(/, 'explain:null,cut:false&&explainList('],
+  // Of a filter the answer needs its root alone.
+  [/(function countNodes\(\{nodes,root\},value,counts,step\)\{)/, '$1return root.test(value);'],
+  // A merge patch is applied without an account of it.
+  [/(?<!function )account\(target,patch,\[\],steps\)/, 'undefined'],
+];
+
+/** The path of the copy's first file; the copy goes with this process. */
+export function programWithoutExplanations() {
+  const folder = mkdtempSync(join(dist, 'without-explanations-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(dist, 'serve.js'), join(folder, 'serve.js'));
+  symlinkSync(join(dist, 'console'), join(folder, 'console'));
+  let source = readFileSync(join(dist, 'serve.cjs'), 'utf8');
+  for (const [from, to] of cuts) {
+    const found = source.match(new RegExp(from, 'g'))?.length ?? 0;
+    if (found !== 1)
+      throw new Error(`${from} is ${found} times in the built program; the bench must follow its change.`);
+    source = source.replace(from, to);
+  }
+  writeFileSync(join(folder, 'serve.cjs'), source);
+  return join(folder, 'serve.js');
+}
