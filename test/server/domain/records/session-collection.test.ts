@@ -5,6 +5,7 @@ import { listRecords } from '../../../../server/domain/query/list.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import type { SessionCollection } from '../../../../server/domain/records/session-collection.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../query/list-arbitraries.ts';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom('a', 'é', 'every'));
@@ -148,6 +149,37 @@ test('a session shows its own changes and, where it has none, the fixtures; nobo
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test('what is laid over a session is seen as if it were written there', () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(step, { maxLength: 12 }),
+      id,
+      content,
+      filter,
+      sort,
+      (values, steps, laid, value, where, order) => {
+        const checked = new Checked(values);
+        for (const one of steps) checked.take(one);
+        const before = checked.session.get(laid);
+        const after = before && new StoredRecord(laid, { id: laid, ...value }, before.version);
+        const overlay = () => ({
+          changes: before ? [{ id: laid, before, after }] : [],
+          revision: checked.session.revision,
+        });
+        const live = new Map(checked.expected());
+        if (after) live.set(laid, after.value);
+        const query = queryOf(where.text, order.text, 'limit=100');
+        const { records: page, total } = pageOf(checked.session, query, overlay);
+        const expected = pageOf(plain(live), query);
+        expect(page.map((record) => record.value)).toEqual(expected.records.map((record) => record.value));
+        expect(total).toBe(expected.total);
+      },
+    ),
+    { numRuns: 200 },
   );
 });
 
