@@ -1,5 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
+import type { SessionState } from '../../../server/contract/state.ts';
+import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,31 +40,8 @@ export function Sessions({ states }: { readonly states: LiveStates }) {
             </tr>
           </thead>
           <tbody>
-            {sessions.map(({ name, scenario, changed, lastUsed }) => (
-              <tr key={name}>
-                <th scope="row" title={name}>
-                  {name}
-                </th>
-                <td>
-                  <Select
-                    aria-label={`Scenario of ${name}`}
-                    value={scenario}
-                    onChange={(event) => void states.activate(name, event.currentTarget.value)}
-                  >
-                    {scenarios.map((one) => (
-                      <option key={one.name}>{one.name}</option>
-                    ))}
-                  </Select>
-                </td>
-                <td className={styles.number}>{plural(changed, 'record')}</td>
-                <td className={styles.time}>{formatTime(lastUsed)}</td>
-                <td className={styles.actions}>
-                  <Button icon={RotateCcw} aria-label={`Reset ${name}`} onClick={() => void states.reset(name)}>
-                    Reset
-                  </Button>
-                  <IconButton icon={Trash2} label={`Drop ${name}`} onClick={() => void states.drop(name)} />
-                </td>
-              </tr>
+            {sessions.map((session) => (
+              <SessionRow key={session.name} {...session} scenarios={scenarios} states={states} />
             ))}
           </tbody>
         </table>
@@ -70,3 +49,38 @@ export function Sessions({ states }: { readonly states: LiveStates }) {
     </section>
   );
 }
+
+interface SessionRowProps extends SessionState {
+  readonly scenarios: readonly Scenario[];
+  readonly states: LiveStates;
+}
+
+/** Drawn anew only where something of it is new: the list comes whole with every use of one of hundreds of sessions. */
+const SessionRow = memo(function SessionRow({ name, scenario, changed, lastUsed, scenarios, states }: SessionRowProps) {
+  return (
+    <tr>
+      <th scope="row" title={name}>
+        {name}
+      </th>
+      <td>
+        <Select
+          aria-label={`Scenario of ${name}`}
+          value={scenario}
+          onChange={(event) => void states.activate(name, event.currentTarget.value)}
+        >
+          {scenarios.map((one) => (
+            <option key={one.name}>{one.name}</option>
+          ))}
+        </Select>
+      </td>
+      <td className={styles.number}>{plural(changed, 'record')}</td>
+      <td className={styles.time}>{formatTime(lastUsed)}</td>
+      <td className={styles.actions}>
+        <Button icon={RotateCcw} aria-label={`Reset ${name}`} onClick={() => void states.reset(name)}>
+          Reset
+        </Button>
+        <IconButton icon={Trash2} label={`Drop ${name}`} onClick={() => void states.drop(name)} />
+      </td>
+    </tr>
+  );
+});
