@@ -62,6 +62,7 @@ function searching(filter: Filter | null, search: string): Filter {
     text: `search ${JSON.stringify(wanted)}`,
     parameter: 'search',
     children: [],
+    joins: null,
     test: (value) => contains(value, wanted),
   };
   if (!filter) return { text: found.text, root: found, nodes: [found], members: null };
@@ -70,6 +71,7 @@ function searching(filter: Filter | null, search: string): Filter {
     text: `(${root.text}) and ${found.text}`,
     parameter: null,
     children: [root, found],
+    joins: 'and',
     test: (value) => root.test(value) && found.test(value),
   };
   return { text: both.text, root: both, nodes: [both, ...filter.nodes, found], members: null };

@@ -15,7 +15,7 @@ const cuts = [
   [/exchange\.query=result\.explain/, ''],
   [/explain:\(\)=>explainList\(/, 'explain:null,cut:false&&explainList('],
   // Of a filter the answer needs its root alone.
-  [/(function countNodes\(\{nodes,root\},value,counts,step\)\{)/, '$1return root.test(value);'],
+  [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1return nodes[0].test(value);'],
   // A merge patch is applied without an account of it.
   [/(?<!function )account\(target,patch,\[\],steps\)/, 'undefined'],
 ];

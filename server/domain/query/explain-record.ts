@@ -79,9 +79,8 @@ function placeOf(
   return { index: before - span.begin, length: spanLength(span) };
 }
 
-/** Down from a node that is not true, as long as some of its parts are true and others not: the first that is not. */
+/** Down from a node that is not true: of parts that must all hold, the first that does not. */
 function refusingNode(node: FilterNode, value: JsonObject): FilterNode {
-  const refusing = node.children.filter(({ test }) => !test(value));
-  const [first] = refusing;
-  return first && refusing.length < node.children.length ? refusingNode(first, value) : node;
+  const first = node.joins === 'and' ? node.children.find(({ test }) => !test(value)) : undefined;
+  return first ? refusingNode(first, value) : node;
 }

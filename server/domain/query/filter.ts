@@ -16,6 +16,8 @@ export interface FilterNode {
   /** The parameter it came from; null when it combines several. */
   readonly parameter: string | null;
   readonly children: readonly FilterNode[];
+  /** How it follows from its children whether it is true; null where only its test says so. */
+  readonly joins: 'and' | 'or' | 'not' | null;
   readonly test: (value: JsonObject) => boolean;
 }
 
@@ -108,16 +110,19 @@ function filterOf(conditions: readonly Condition[]): Filter | null {
           text: formatExpression({ kind: 'and', parts }),
           parameter: null,
           children,
+          joins: 'and' as const,
           test: (value: JsonObject) => children.every((child) => child.test(value)),
         };
   return { text: root.text, root, nodes: withInner(root), members: parts.flatMap(membersIn) };
 }
 
 function nodeOf(expression: FilterExpression, parameter: string): FilterNode {
+  const { kind } = expression;
   return {
     text: formatExpression(expression),
     parameter,
     children: partsOf(expression).map((part) => nodeOf(part, parameter)),
+    joins: kind === 'and' || kind === 'or' || kind === 'not' ? kind : null,
     test: compileExpression(expression),
   };
 }

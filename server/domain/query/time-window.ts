@@ -50,6 +50,7 @@ export function filterByWindow(filter: Filter | null, window: TimeWindow, path: 
     text: JSON.stringify([filter?.text ?? null, window.from, window.to]),
     parameter: null,
     children: filter ? [filter.root] : [],
+    joins: null,
     test: (record) => isInside(window, instantOf(valueAt(record, path))) && (filter?.root.test(record) ?? true),
   };
   const members = filter ? filter.members && [...filter.members, ...path.slice(0, 1)] : path.slice(0, 1);
