@@ -1,9 +1,9 @@
 import { workspaceFile } from '../data.mjs';
 import { load, message } from '../load.mjs';
+import { programCopy } from '../program-copy.mjs';
 import { row } from '../report.mjs';
 import { alternate } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
-import { programWithoutExplanations } from '../without-explanations.mjs';
 
 export const title = 'Explanations, while nobody asks for them';
 
@@ -30,8 +30,8 @@ const requests = {
 export async function run() {
   const workspace = workspaceFile(10_000);
   const programs = {
-    with: await startProgram(workspace),
-    without: await startProgram(workspace, { script: programWithoutExplanations() }),
+    with: await startProgram(workspace, { script: programCopy('whole') }),
+    without: await startProgram(workspace, { script: programCopy('without explanations') }),
   };
   const rows = [];
   for (const [name, request] of Object.entries(requests)) {
@@ -41,7 +41,10 @@ export async function run() {
       const answers = [...statuses.values()].reduce((sum, number) => sum + number, 0);
       return (processorTime() - before) / answers;
     };
-    const costs = await alternate({ with: () => cost(programs.with), without: () => cost(programs.without) });
+    const costs = await alternate(
+      { with: () => cost(programs.with), without: () => cost(programs.without) },
+      { rounds: 11 },
+    );
     const against = { ratio: costs.with / costs.without, of: 'without explanations', atMost: 1.05 };
     rows.push(row(name, costs.with, 'µs of processor', against));
   }

@@ -1,6 +1,6 @@
 /**
- * A copy of the program in which requests leave nothing to explain them by: what explanations cost while nobody asks for
- * them is the difference. The copy is made of the built file, so that the program itself needs no switch for it.
+ * Copies of the program, one in which requests leave nothing to explain them by: what explanations cost while nobody asks
+ * for them is the difference. A copy is made of the built file, so that the program itself needs no switch for it.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,18 @@ const cuts = [
   [/(?<!function )account\(target,patch,\[\],steps\)/, 'undefined'],
 ];
 
-/** The path of the copy's first file; the copy goes with this process. */
-export function programWithoutExplanations() {
-  const folder = mkdtempSync(join(dist, 'without-explanations-'));
+/**
+ * The path of a copy's first file; the copy goes with this process. The program is measured as a copy too: compiled code
+ * that an earlier process left would make the two start differently.
+ * @param {'whole' | 'without explanations'} what
+ */
+export function programCopy(what) {
+  const folder = mkdtempSync(join(dist, 'copy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(dist, 'serve.js'), join(folder, 'serve.js'));
   symlinkSync(join(dist, 'console'), join(folder, 'console'));
   let source = readFileSync(join(dist, 'serve.cjs'), 'utf8');
-  for (const [from, to] of cuts) {
+  for (const [from, to] of what === 'whole' ? [] : cuts) {
     const found = source.match(new RegExp(from, 'g'))?.length ?? 0;
     if (found !== 1)
       throw new Error(`${from} is ${found} times in the built program; the bench must follow its change.`);
