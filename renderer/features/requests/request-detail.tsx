@@ -73,7 +73,8 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
         chosen={tab}
         onChoose={setTab}
       >
-        <div className={styles.part} key={`${detail.id} ${tab}`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+        <div className={styles.part} key={`${detail.id} ${tab}`} tabIndex={0}>
           {tab === 'request' && (
             <>
               <NameTable label="Query" rows={queryOf(detail.path)} />

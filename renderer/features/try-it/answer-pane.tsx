@@ -98,7 +98,8 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
         chosen={tab}
         onChoose={setTab}
       >
-        <div className={styles.part}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+        <div className={styles.part} tabIndex={0}>
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
           {tab === 'body' && <BodyView title="Body" body={answer?.body ?? null} />}

@@ -41,7 +41,7 @@ export function readChange(record: JsonObject, mediaType: string | undefined, bo
   if (!parsed.ok) return parsed;
   const format = formatOf(mediaType, parsed.value);
   if (format === 'merge-patch') {
-    const outcome = mergePatch(record, parsed.value).value;
+    const outcome = mergePatch(record, parsed.value);
     return isJsonObject(outcome)
       ? accept({ format, outcome, beyond: [] })
       : refuse('A merge patch of a record is an object.');

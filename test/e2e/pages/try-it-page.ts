@@ -11,7 +11,7 @@ export class TryItPage {
   }
 
   get address() {
-    return this.#page.getByRole('textbox', { name: 'Address' });
+    return this.#page.getByRole('textbox', { name: 'Address', exact: true });
   }
 
   get method() {
