@@ -26,12 +26,8 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
   const number = place + 1;
   const form = formOf(rule);
   /** Saves the form with a change; gives back why it was refused, or null. */
-  const change = async (changed: RuleForm) => {
-    const read = ruleOf(changed);
-    if (!read.ok) return read.problem;
-    const refused = await scenarios.setRule(scenario, place, read.value);
-    return refused === null ? null : refused.reason;
-  };
+  const change = (edit: (now: RuleForm) => RuleForm) =>
+    scenarios.editRule(scenario, place, (now) => ruleOf(edit(formOf(now))));
   return (
     <section className={styles.card} aria-label={`Rule ${number}`}>
       <div className={styles.summary}>
@@ -68,8 +64,14 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
       {isOpen && (
         <div className={styles.body}>
           <div className={styles.form}>
-            <WhenFields form={form.when} onChange={(when) => change({ ...form, when: { ...form.when, ...when } })} />
-            <ThenFields form={form.then} onChange={(then) => change({ ...form, then: { ...form.then, ...then } })} />
+            <WhenFields
+              form={form.when}
+              onChange={(when) => change((now) => ({ ...now, when: { ...now.when, ...when } }))}
+            />
+            <ThenFields
+              form={form.then}
+              onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
+            />
           </div>
           <RuleJson rule={rule} onChange={(value) => scenarios.setRule(scenario, place, value)} />
         </div>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsoleState } from '../../../server/contract/state.ts';
 import { isJsonArray, isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
+import type { Result } from '../../../server/domain/result.ts';
 import { defaultScenario, type Rule, type Scenario, sameScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
@@ -73,6 +74,7 @@ export class Scenarios {
       const before = this.all.find((one) => one.name === name);
       if (!before) return null;
       const scenario = edit(before);
+      if (scenario === before) return null;
       const isShown = this.shown?.name === name;
       if (isShown) {
         const { chosenAs } = this.store.getState();
@@ -172,6 +174,22 @@ export class Scenarios {
       rules: scenario.rules.with(index, rule as Rule),
     }));
     return refused && refusalOf(refused, `/rules/${index}`);
+  }
+
+  /**
+   * Changes a rule as it is when its turn comes, so that fields that are left in quick succession do not undo each other.
+   * Gives back why not, or null.
+   */
+  async editRule(name: string, index: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
+    let misread: string | null = null;
+    const refused = await this.change(name, (scenario) => {
+      const rule = scenario.rules[index];
+      const edited = rule && edit(rule);
+      if (edited?.ok) return { ...scenario, rules: scenario.rules.with(index, edited.value) };
+      misread = edited?.problem ?? null;
+      return scenario;
+    });
+    return refused ? refusalOf(refused, `/rules/${index}`).reason : misread;
   }
 
   async #changeRules(name: string, edit: (rules: readonly Rule[]) => readonly Rule[]): Promise<boolean> {

@@ -4,6 +4,7 @@ import { createMirror } from '../../../../renderer/console/mirror.ts';
 import type { Transport } from '../../../../renderer/console/transport.ts';
 import { placeAfterMove, Scenarios } from '../../../../renderer/features/scenarios/scenarios.ts';
 import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { accept, refuse } from '../../../../server/domain/result.ts';
 import { temporaryHost } from '../../../server/temporary-host.ts';
 
 /** The scenarios of a console that is connected to a host of its own, which has Default and "Nobody is active". */
@@ -117,6 +118,24 @@ test('rules are added, copied, moved and deleted, and the open one stays open', 
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status']);
   toaster.toasts()[0]?.action?.run();
   await vi.waitFor(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
+});
+
+test('changes of a rule that are made at once are all kept, and one that cannot be read changes nothing', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  const name = 'Nobody is active';
+  const withWhen = (member: string, value: string) =>
+    scenarios.editRule(name, 0, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
+  const answers = await Promise.all([
+    withWhen('path', '/users/42'),
+    withWhen('id', '42'),
+    scenarios.editRule(name, 0, () => refuse('Not a number.')),
+    withWhen('method', 'get'),
+    withWhen('method', 'GET'),
+  ]);
+  expect(answers).toEqual([null, null, 'Not a number.', 'Must be a method such as "GET", but this is "get".', null]);
+  const changed = scenarios.all.find((one) => one.name === name);
+  expect(changed?.rules[0]?.when).toEqual({ path: '/users/42', id: '42', method: 'GET' });
 });
 
 test('a rule that is none is refused with its place and a sentence, and changes nothing', async () => {
