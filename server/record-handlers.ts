@@ -127,6 +127,6 @@ function unknownRecord(collection: string, id: string): Problem {
 }
 
 function patched(value: JsonObject | undefined, change: JsonObject): JsonObject | undefined {
-  const result = value && mergePatch(value, change).value;
+  const result = value && mergePatch(value, change);
   return isJsonObject(result) ? result : undefined;
 }

@@ -43,7 +43,7 @@ export class Exchange {
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
   readonly settled: Answer | null;
   conditions: readonly Condition[] = [];
-  patch: PatchExplanation | null = null;
+  patch: (() => PatchExplanation) | null = null;
   query: (() => QueryExplanation) | null = null;
 
   constructor(context: MockContext, request: MockRequest, route: RouteExplanation) {
@@ -191,7 +191,7 @@ export class Exchange {
       conditions: this.conditions,
       query,
       record: query && record !== undefined ? this.#explainRecord(query, record) : null,
-      patch: this.patch,
+      patch: this.patch?.() ?? null,
       verdict,
     };
   }

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts';
 export function letGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
   const stored = outcome.ghost && collection.get(id);
   if (!stored) return;
-  const { value } = mergePatch(stored.value, outcome.ghost.patch);
+  const value = mergePatch(stored.value, outcome.ghost.patch);
   const fits =
     isJsonObject(value) &&
     collection.idOf(value) === id &&

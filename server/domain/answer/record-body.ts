@@ -1,11 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import { parseJson } from '../json/json-text.ts';
-import { mergePatch } from '../json/merge-patch.ts';
+import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
 import { type Problem, problem } from '../problem.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { PatchExplanation } from './explanation.ts';
 import type { MockRequest } from './message.ts';
+
+/** Characters of a record that takes no more room than what is said of its change. */
+const smallRecord = 512;
 
 /** What a body is, by its media type. `json` in a PATCH may turn out to be either kind of patch. */
 export type BodyFormat = 'json' | 'merge-patch' | 'json-patch';
@@ -54,7 +58,7 @@ export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
 
 /** What a PATCH makes of a record, and how; refusals leave the record as it was. */
 export interface Patched {
-  readonly explanation: PatchExplanation | null;
+  readonly explain: (() => PatchExplanation) | null;
   readonly result: Result<JsonObject, Problem>;
 }
 
@@ -62,22 +66,33 @@ export interface Patched {
  * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
  * malformed patch, 409 for a failed `test`, 422 for one that cannot be applied or makes no object of the record.
  */
-export function patchRecord(request: MockRequest, format: BodyFormat, record: JsonObject): Patched {
+export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): Patched {
   const body = readJson(request);
-  if (!body.ok) return { explanation: null, result: body };
+  if (!body.ok) return { explain: null, result: body };
+  const record = current.value;
   const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
   if (document === undefined) {
-    const { value, steps } = mergePatch(record, body.value);
-    return { explanation: { format: 'merge-patch', steps }, result: objectOnly(value) };
+    const result = objectOnly(mergePatch(record, body.value));
+    return { explain: explainMerge(current, body.value), result };
   }
   const operations = parsePatch(document);
-  if (!operations.ok) return { explanation: null, result: refuse(patchProblem(operations.problem)) };
+  if (!operations.ok) return { explain: null, result: refuse(patchProblem(operations.problem)) };
   const applied = applyPatch(record, operations.value);
   const { steps } = applied.ok ? applied.value : applied.problem;
   return {
-    explanation: { format: 'json-patch', steps },
+    explain: () => ({ format: 'json-patch', steps }),
     result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
   };
+}
+
+/**
+ * What a merge patch does is worked out when somebody asks, where the record that is kept for it is small: the request log
+ * keeps thousands of these.
+ */
+function explainMerge({ value, text }: StoredRecord, patch: Json): () => PatchExplanation {
+  if (text.length <= smallRecord) return () => ({ format: 'merge-patch', steps: mergePatchSteps(value, patch) });
+  const steps = mergePatchSteps(value, patch);
+  return () => ({ format: 'merge-patch', steps });
 }
 
 const patchProblems = {

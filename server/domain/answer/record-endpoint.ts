@@ -87,8 +87,8 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): Answer {
-  const { explanation, result } = patchRecord(exchange.request, format, current.value);
-  exchange.patch = explanation;
+  const { explain, result } = patchRecord(exchange.request, format, current);
+  exchange.patch = explain;
   if (!result.ok) return exchange.refuse(result.problem);
   return storeRecord(exchange, collection, current.id, result.value, current);
 }

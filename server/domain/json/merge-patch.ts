@@ -5,19 +5,9 @@ import { valueName } from './wording.ts';
 
 /**
  * Applies a merge patch (RFC 7396, section 2). The target is never changed; what the patch leaves as it was is shared with
- * it, so a patch that changes nothing gives back the very target. `steps` has a row for each member that the patch sets or
- * takes away.
+ * it, so a patch that changes nothing gives back the very target.
  */
-export function mergePatch(
-  target: Json | undefined,
-  patch: Json,
-): { readonly value: Json; readonly steps: readonly PatchStep[] } {
-  const steps: PatchStep[] = [];
-  account(target, patch, [], steps);
-  return { value: merge(target, patch), steps };
-}
-
-function merge(target: Json | undefined, patch: Json): Json {
+export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isJsonObject(patch)) return target !== undefined && jsonEqual(target, patch) ? target : patch;
   const before = isJsonObject(target) ? target : {};
   const after: { [name: string]: Json } = { ...before };
@@ -25,7 +15,7 @@ function merge(target: Json | undefined, patch: Json): Json {
   for (const name of Object.keys(patch)) {
     const change = patch[name] ?? null;
     const old = member(before, name);
-    const value = change === null ? undefined : merge(old, change);
+    const value = change === null ? undefined : mergePatch(old, change);
     if (value === old) continue;
     changed = true;
     if (value === undefined) delete after[name];
@@ -34,7 +24,13 @@ function merge(target: Json | undefined, patch: Json): Json {
   return changed ? after : before;
 }
 
-/** Adds the rows of a patch for the value at a place. */
+/** What a merge patch does to a target: a row for each member that it sets or takes away. */
+export function mergePatchSteps(target: Json | undefined, patch: Json): readonly PatchStep[] {
+  const steps: PatchStep[] = [];
+  account(target, patch, [], steps);
+  return steps;
+}
+
 function account(target: Json | undefined, patch: Json, place: Pointer, steps: PatchStep[]): void {
   if (!isJsonObject(patch)) {
     steps.push(assignment(target, patch, place));
