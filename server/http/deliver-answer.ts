@@ -20,7 +20,7 @@ export async function deliverAnswer(ctx: EdgeContext, answer: EdgeAnswer): Promi
   if (ctx.res.destroyed) return undefined;
   if (fault !== null && fault !== 'cut') {
     await fail(ctx.res, fault);
-    return { status: null, headers: [], length: null, body: null, bytes: 0, explain: answer.explain };
+    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: answer.explained };
   }
   return pace === null && fault === null ? sendAnswer(ctx, answer) : await sendBody(ctx, answer, pace, fault);
 }

@@ -3,9 +3,9 @@ import type { Problem } from '../domain/problem.ts';
 import { promptly } from '../domain/scenario/delivery.ts';
 
 /** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
-export type EdgeAnswer = Omit<Answer, 'body' | 'explain'> & {
+export type EdgeAnswer = Omit<Answer, 'body' | 'explained'> & {
   readonly body: string | Buffer | null;
-  readonly explain: Answer['explain'] | null;
+  readonly explained: Answer['explained'] | null;
 };
 
 /** An answer of the edge itself. */
@@ -14,7 +14,7 @@ export function edgeAnswer(
   headers: Readonly<Record<string, string>> = {},
   body: EdgeAnswer['body'] = null,
 ): EdgeAnswer {
-  return { status, headers, body, delivery: promptly, explain: null };
+  return { status, headers, body, delivery: promptly, explained: null };
 }
 
 /** The answer that carries a problem (RFC 9457). */

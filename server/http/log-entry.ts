@@ -1,6 +1,7 @@
 import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
+import type { Explainable } from '../domain/answer/message.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
 
@@ -35,13 +36,13 @@ export interface SentAnswer {
   /** Bytes of the body. */
   readonly bytes: number;
   /** Null for a request that the edge refused. */
-  readonly explain: ((record?: string) => Explanation) | null;
+  readonly explained: Explainable | null;
 }
 
 /** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
 export interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'length' | 'bytes'> {
   readonly body: Captured | null;
-  readonly explain: SentAnswer['explain'] | string;
+  readonly explained: Explainable | string | null;
 }
 
 /** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
@@ -103,8 +104,8 @@ function scenarioName(entry: LogEntry): string {
 }
 
 function explanationOf({ answer }: LogEntry, record?: string): Explanation | null {
-  const explain = answer?.explain ?? null;
-  return typeof explain === 'string' ? (JSON.parse(explain) as Explanation) : (explain?.(record) ?? null);
+  const explained = answer?.explained ?? null;
+  return typeof explained === 'string' ? (JSON.parse(explained) as Explanation) : (explained?.explain(record) ?? null);
 }
 
 function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {

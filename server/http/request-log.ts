@@ -110,10 +110,10 @@ export class RequestLog {
     const { status, length, body, bytes } = sent;
     const headers = this.#shared(sent.headers);
     entry.durationMs = now - entry.started;
-    const explain = keptExplanation(entry, sent, this.#limits);
+    const explained = keptExplanation(entry, sent, this.#limits);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
-    entry.answer = { status, headers, length, bytes, body: captured, explain };
-    this.#charge(entry, textLength(headers) + (typeof explain === 'string' ? Buffer.byteLength(explain) : 0));
+    entry.answer = { status, headers, length, bytes, body: captured, explained };
+    this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
     this.#notify(entry);
   }
 
@@ -251,10 +251,12 @@ export class RequestLog {
  */
 function keptExplanation(
   { requestBytes }: LogEntry,
-  { explain, bytes }: SentAnswer,
+  { explained, bytes }: SentAnswer,
   { bodyBytes }: LogLimits,
-): LoggedAnswer['explain'] {
-  return explain === null || (requestBytes <= lazyBody && bytes <= bodyBytes) ? explain : JSON.stringify(explain());
+): LoggedAnswer['explained'] {
+  return explained === null || (requestBytes <= lazyBody && bytes <= bodyBytes)
+    ? explained
+    : JSON.stringify(explained.explain());
 }
 
 function textLength(texts: readonly string[]): number {

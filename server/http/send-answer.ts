@@ -18,7 +18,7 @@ export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
 
 /** Writes the head of an answer, and says what is sent when its body follows; null is for no body. */
 export function writeHead(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
-  const { status, explain } = answer;
+  const { status, explained } = answer;
   const isEmpty = status === 204 || status === 304;
   const body = isEmpty ? null : (answer.body ?? '');
   const bytes = body === null ? 0 : Buffer.byteLength(body);
@@ -29,8 +29,8 @@ export function writeHead(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   // What is left of a body that nobody waits for must never be read as the next request.
   if (ctx.state.closing || awaitsBody(ctx.req)) lines.push('Connection', 'close');
   ctx.res.writeHead(status, lines);
-  if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explain };
-  return { status, headers, length, body, bytes, explain };
+  if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explained };
+  return { status, headers, length, body, bytes, explained };
 }
 
 /** The header section but for the framing, names and values alternating. */

@@ -10,8 +10,8 @@ const dist = join(import.meta.dirname, '../../dist');
 /** What is replaced, each of which must be there once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const cuts = [
   // What an answer, and a list in it, hold on to.
-  [/explain:record=>this\.#explain\(verdict,record\)/, 'explain:null'],
-  [/explain:record=>this\.#explain\(reason\.detail,record\)/, 'explain:null'],
+  [/explained:this\.#explained\(verdict\)/, 'explained:null'],
+  [/explained:this\.#explained\(reason\.detail\)/, 'explained:null'],
   [/exchange\.query=result\.explain/, ''],
   [/explain:\(\)=>explainList\(/, 'explain:null,cut:false&&explainList('],
   // Of a filter the answer needs its root alone.

@@ -9,12 +9,12 @@ import type { Overlay } from '../records/overlaid-records.ts';
 import type { RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 import { assertNever } from '../result.ts';
-import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
-import type { Explanation, PatchExplanation, RouteExplanation, ScenarioExplanation } from './explanation.ts';
+import { Explained, type ExplainedList } from './explained.ts';
+import type { PatchExplanation, RouteExplanation, ScenarioExplanation } from './explanation.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
 
@@ -27,13 +27,16 @@ const problemJson = 'application/problem+json';
  */
 const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' };
 
+/** One for all, because most requests have none. */
+const noConditions: readonly Condition[] = [];
+
 export type Headers = Readonly<Record<string, string>>;
 
 /**
  * One request on its way to its answer. It gathers what was decided, so that the explanation can be made later from
  * what the request did anyway, and it makes the answer.
  */
-export class Exchange {
+export class Exchange implements ExplainedList {
   readonly context: MockContext;
   readonly request: MockRequest;
   readonly route: RouteExplanation;
@@ -42,7 +45,8 @@ export class Exchange {
   readonly outcome: RuleOutcome;
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
   readonly settled: Answer | null;
-  conditions: readonly Condition[] = [];
+  readonly #chosenBy: ScenarioExplanation['chosenBy'];
+  conditions: readonly Condition[] = noConditions;
   patch: (() => PatchExplanation) | null = null;
   query: (() => QueryExplanation) | null = null;
 
@@ -60,7 +64,9 @@ export class Exchange {
     this.scenario = run?.scenario ?? defaultScenario;
     this.preferences = prefer.ok ? prefer.value : noPreferences;
     this.outcome = run?.meet(request, route, context.now) ?? untouched;
-    const session = readSessionName(request.header('x-mock-session'));
+    const sessionName = request.header('x-mock-session');
+    const session = readSessionName(sessionName);
+    this.#chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
     const fault = session.ok ? null : session.problem;
     const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
     this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
@@ -110,7 +116,7 @@ export class Exchange {
       headers: typed,
       body,
       delivery: this.outcome.delivery,
-      explain: (record) => this.#explain(verdict, record),
+      explained: this.#explained(verdict),
     };
   }
 
@@ -121,7 +127,7 @@ export class Exchange {
       headers: { 'Content-Type': problemJson, ...caching, ...headers },
       body: JSON.stringify(reason),
       delivery: this.outcome.delivery,
-      explain: (record) => this.#explain(reason.detail, record),
+      explained: this.#explained(reason.detail),
     };
   }
 
@@ -169,37 +175,23 @@ export class Exchange {
     return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
   }
 
-  #explainRecord({ page }: QueryExplanation, id: string): RecordExplanation | null {
+  explainList(): QueryExplanation {
+    if (!this.query) throw new Error('There is no list to explain');
+    return this.query();
+  }
+
+  explainRecord({ page }: QueryExplanation, id: string): RecordExplanation | null {
     const collection = this.context.collections.get(this.route.collection ?? '');
     return collection
       ? explainRecord(collection, this.request.query, this.listOptions, this.overlay(collection), id, page)
       : null;
   }
 
-  #explain(verdict: string, record: string | undefined): Explanation {
-    const query = this.query?.() ?? null;
-    return {
-      route: this.route,
-      scenario: {
-        name: this.scenario.name,
-        chosenBy: chooser(this.request),
-        rules: this.outcome.rules.map((index) => {
-          const rule = this.scenario.rules[index];
-          return { index, effect: rule ? describeEffect(rule.then) : '' };
-        }),
-      },
-      conditions: this.conditions,
-      query,
-      record: query && record !== undefined ? this.#explainRecord(query, record) : null,
-      patch: this.patch?.() ?? null,
-      verdict,
-    };
+  #explained(verdict: string): Explained {
+    const { route, scenario, outcome, conditions, patch } = this;
+    const list = this.query && this;
+    return new Explained(route, scenario, this.#chosenBy, outcome.rules, conditions, list, patch, verdict);
   }
-}
-
-function chooser(request: MockRequest): ScenarioExplanation['chosenBy'] {
-  if (request.header('x-mock-scenario') !== undefined) return 'request';
-  return request.header('x-mock-session') === undefined ? 'console' : 'session';
 }
 
 function unknownScenario({ scenarios }: MockContext, name: string): Problem {

@@ -27,6 +27,11 @@ export interface Answer {
   readonly body: string | null;
   /** What the scenario does to it on its way. */
   readonly delivery: Delivery;
-  /** How the answer came about; made when somebody asks, of a list also about a record that it may lack. */
-  readonly explain: (record?: string) => Explanation;
+  readonly explained: Explainable;
+}
+
+/** Tells how an answer came about, when somebody asks. */
+export interface Explainable {
+  /** Of a list also about a record that it may lack. */
+  explain(record?: string): Explanation;
 }

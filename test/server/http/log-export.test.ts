@@ -43,7 +43,7 @@ function sampleLog(): RequestLog {
       length: 2,
       body: '{}',
       bytes: 2,
-      explain: () => explanation,
+      explained: { explain: () => explanation },
     },
     102.5,
   );

@@ -74,7 +74,7 @@ function answer(status: number, body: string | null): Answer {
     headers: { 'Content-Type': 'application/json' },
     body,
     delivery: promptly,
-    explain: () => explanation,
+    explained: { explain: () => explanation },
   };
 }
 

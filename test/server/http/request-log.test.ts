@@ -22,7 +22,15 @@ function head(overrides: Partial<RequestHead> = {}): RequestHead {
 }
 
 function sent(overrides: Partial<SentAnswer> = {}): SentAnswer {
-  return { status: 200, headers: [], length: null, body: null, bytes: 0, explain: () => explanation, ...overrides };
+  return {
+    status: 200,
+    headers: [],
+    length: null,
+    body: null,
+    bytes: 0,
+    explained: { explain: () => explanation },
+    ...overrides,
+  };
 }
 
 function answered(log: RequestLog, overrides: Partial<RequestHead> = {}, answer: Partial<SentAnswer> = {}): LogEntry {
@@ -202,7 +210,7 @@ test('the limit counts what was found, not what was looked at', () => {
 test('a request that chose its scenario is listed with it', () => {
   const log = new RequestLog(roomy);
   const chosen = { ...explanation, scenario: { name: 'Mine', chosenBy: 'request' as const, rules: [] } };
-  answered(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explain: () => chosen });
+  answered(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
 
   expect(log.list()).toMatchObject([{ scenario: 'Mine' }]);
 });
@@ -214,7 +222,7 @@ test('an explanation is made when it is asked for', () => {
     made += 1;
     return explanation;
   };
-  answered(log, {}, { explain });
+  answered(log, {}, { explained: { explain } });
   expect([log.list().length, made]).toEqual([1, 0]);
 
   expect(log.get(1)?.explanation).toEqual(explanation);
@@ -232,9 +240,9 @@ test('where it may hold on to much, an explanation is made at once and its size 
   };
   const patch = log.begin(head({ target: '' }));
   log.received(patch, large, large.length);
-  log.answered(patch, sent({ explain }), 1);
+  log.answered(patch, sent({ explained: { explain } }), 1);
   const list = log.begin(head({ target: '' }));
-  log.answered(list, sent({ explain, ...withBody(large) }), 1);
+  log.answered(list, sent({ explained: { explain }, ...withBody(large) }), 1);
 
   expect(made).toBe(2);
   expect(log.bytes).toBe(2 * (roomy.bodyBytes + explained));
