@@ -11,7 +11,7 @@ import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
 const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'try-it', 'settings'];
-const shownInReadme = ['fixtures', 'requests', 'try-it'];
+const shownInReadme = ['fixtures', 'scenarios', 'requests', 'try-it'];
 /** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {
   fixtures: async (page) => {
@@ -21,7 +21,10 @@ const poses = {
   scenarios: async (page) => {
     await page.getByRole('button', { name: /^Flaky backend/ }).click();
     await page.getByRole('button', { name: /^1 ?Fixed answer/ }).click();
-    await page.getByRole('button', { name: /^Request 2: 503/ }).click();
+    await page
+      .getByRole('button', { name: /^Request \d+: 503/ })
+      .first()
+      .click();
   },
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();

@@ -146,7 +146,7 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       <ListSwitch expectations={expectations} />
       <SearchField
         label="Search requests"
-        placeholder={'status:412 path:/users body:"Ada"'}
+        placeholder={'status:412 body:"Ada"'}
         completions={completionsOf(search)}
         value={search}
         onChange={(text) => requests.search(text)}
