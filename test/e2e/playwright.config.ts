@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import type { ConsoleOptions } from './console-test.ts';
 
-/** The same specs of the console run in a window and in a browser; each of the two has some of its own. */
+/**
+ * The same specs of the console run in a window and in a browser; each of the two has some of its own. What does not
+ * depend on the shell and takes long, such as looking at every view with axe, runs in the browser alone.
+ */
 export default defineConfig<ConsoleOptions>({
   testDir: 'specs',
   globalSetup: './global-setup.ts',

@@ -181,7 +181,7 @@ test('a file is shown before it is imported, with what is refused and why', asyn
   await expect(refused).toContainText('did you mean "method"?');
   await dialog.getByRole('button', { name: 'Import 2 scenarios' }).click();
   await expect(dialog).toBeHidden();
-  expect((await scenarios.names()).at(-1)).toBe('From a file');
+  await expect.poll(async () => (await scenarios.names()).at(-1)).toBe('From a file');
   await expect.poll(() => scenarios.kinds()).toEqual(['Connection fault']);
 
   await frame.undo.click();
