@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
@@ -32,25 +31,6 @@ test('a request of the log is expected again, and met by the next one that is li
 
   await expectations.detail.getByRole('button', { name: 'request 3' }).click();
   await expect(new RequestsPage(page).detail).toHaveAccessibleName('Request 3');
-});
-
-test('the results are exported as JUnit XML', async ({ console, shell }) => {
-  test.skip(shell === 'desktop', 'A window saves through a dialog of the system.');
-  const { page } = console;
-  await new Frame(page).open('Requests');
-  const expectations = new ExpectationsPage(page);
-  await expectations.open();
-  await page.getByRole('button', { name: 'Expect requests' }).last().click();
-  await expectations.form.getByLabel('Path').fill('/users/{id}');
-  await expectations.declare();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export the results' }).click();
-  await page.getByRole('menuitem', { name: /JUnit/ }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('verification.xml');
-  expect(await readFile(await file.path(), 'utf8')).toContain(
-    '<testcase name="any method /users/{id}, at least 1 request"',
-  );
 });
 
 for (const theme of ['Light', 'Dark'] as const) {
