@@ -1,6 +1,6 @@
 import { assertNever } from '../../../server/domain/result.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 import type { ThenForm } from './rule-form.ts';

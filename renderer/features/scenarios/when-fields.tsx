@@ -1,5 +1,5 @@
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 import type { WhenForm } from './rule-form.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Result } from '../../../server/domain/result.ts';
 import { useConsole } from '../../console/use-console.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import styles from './settings.module.css';
@@ -35,38 +35,6 @@ export function TextSetting({ label, hint, value, read }: TextSettingProps) {
     return patch.ok ? save(patch.value) : patch.problem;
   };
   return <TypedField label={label} hint={hint} value={value} onCommit={commit} className={styles.input} />;
-}
-
-interface ChoiceSettingProps<Value extends string> {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: Value;
-  readonly options: Readonly<Record<Value, string>>;
-  readonly onChoose: (value: Value) => Promise<string | null>;
-}
-
-/** A setting with a few values. */
-export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { label, hint, value, options, onChoose } = props;
-  const [reason, setReason] = useState<string | null>(null);
-  const values = Object.keys(options) as Value[];
-  const choose = async (text: string) => {
-    const chosen = values.find((one) => one === text);
-    if (chosen !== undefined) setReason(await onChoose(chosen));
-  };
-  return (
-    <Field label={label} hint={hint} reason={reason}>
-      {(wiring) => (
-        <Select {...wiring} value={value} onChange={(event) => void choose(event.currentTarget.value)}>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {options[one]}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
 }
 
 interface SwitchSettingProps {

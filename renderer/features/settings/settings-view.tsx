@@ -4,9 +4,10 @@ import type { ServerState } from '../../../server/contract/state.ts';
 import type { Settings } from '../../../server/domain/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/action.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { readNames, readWhole } from './read-setting.ts';
-import { ChoiceSetting, type SettingsPatch, SwitchSetting, TextSetting, useSaveSettings } from './setting-field.tsx';
+import { type SettingsPatch, SwitchSetting, TextSetting, useSaveSettings } from './setting-field.tsx';
 import styles from './settings.module.css';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -120,7 +121,7 @@ function AnswerSettings({ settings }: { readonly settings: Settings }) {
         range={[1, Number.MAX_SAFE_INTEGER]}
         patch={(maxPageSize) => ({ maxPageSize })}
       />
-      <ChoiceSetting
+      <ChoiceField
         label="Unknown filter fields"
         hint="A filter on a field that no record has."
         value={settings.unknownFields}
@@ -150,7 +151,7 @@ function AccessSettings({ settings }: { readonly settings: Settings }) {
   const origins = typeof cors === 'string' ? [] : cors;
   return (
     <>
-      <ChoiceSetting
+      <ChoiceField
         label="Web pages (CORS)"
         hint="Which pages in a browser may read answers."
         value={typeof cors === 'string' ? cors : 'origins'}

@@ -17,16 +17,16 @@ import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './use-
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 interface BuilderBarProps {
-  readonly library: boolean;
-  readonly onLibrary: () => void;
+  readonly sidebar: boolean;
+  readonly onSidebar: () => void;
 }
 
 /** The request as a line: what, where, and send. */
-export function BuilderBar({ library, onLibrary }: BuilderBarProps) {
+export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.line}>
-        <IconButton label="Saved requests and history" icon={PanelLeft} pressed={library} onClick={onLibrary} />
+        <IconButton label="Saved requests and history" icon={PanelLeft} pressed={sidebar} onClick={onSidebar} />
         <MethodPicker />
         <AddressField />
         <ActionButton id="try.send" icon={Send} look="primary">

@@ -3,7 +3,7 @@ import { SplitView } from '../../ui/split-view.tsx';
 import { AnswerPane } from './answer-pane.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { Editors } from './editors.tsx';
-import { Library } from './library.tsx';
+import { Sidebar } from './sidebar.tsx';
 import styles from './try-it.module.css';
 import type { TryIt } from './try-it.ts';
 import { TryItContext, useTryItState } from './use-try-it.ts';
@@ -18,14 +18,14 @@ export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {
 }
 
 function Builder() {
-  const [library, setLibrary] = useRemembered('try-it.library', window.innerWidth >= 1100);
+  const [sidebar, setSidebar] = useRemembered('try-it.sidebar', window.innerWidth >= 1100);
   const origin = useTryItState((state) => state.origin);
   const opened = useTryItState((state) => state.opened);
   return (
-    <div className={styles.view} data-library={library}>
-      {library && <Library />}
+    <div className={styles.view} data-sidebar={sidebar}>
+      {sidebar && <Sidebar />}
       <div className={styles.main}>
-        <BuilderBar library={library} onLibrary={() => setLibrary(!library)} />
+        <BuilderBar sidebar={sidebar} onSidebar={() => setSidebar(!sidebar)} />
         {origin && origin.note !== '' && (
           <p className={styles.note}>
             <b>{origin.name}</b> {origin.note}

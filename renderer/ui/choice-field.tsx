@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select } from './field.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
@@ -12,7 +12,7 @@ interface ChoiceFieldProps<Value extends string> {
   readonly children?: ReactNode;
 }
 
-/** A field with a few values. */
+/** A value of a few: choosing one saves it, and what is refused says why at the field. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, value, options, onChoose, children } = props;
   const [reason, setReason] = useState<string | null>(null);

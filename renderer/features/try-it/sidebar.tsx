@@ -6,17 +6,17 @@ import { IconButton } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
-import styles from './library.module.css';
+import styles from './sidebar.module.css';
 import type { Sending } from './try-it.ts';
 import { useTryIt, useTryItState } from './use-try-it.ts';
 
 /** Requests that the workspace keeps, and those of this sitting. */
-export function Library() {
+export function Sidebar() {
   const [tab, setTab] = useState('saved');
   const saved = useHost((state) => state.saved);
   const history = useTryItState((state) => state.history);
   return (
-    <aside className={styles.library} aria-label="Requests to begin with">
+    <aside className={styles.sidebar} aria-label="Requests to begin with">
       <Tabs
         label="Requests to begin with"
         tabs={[
