@@ -6,6 +6,11 @@ import type { RuleVerdict } from '../domain/scenario/scenario-run.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
 import type { CapturedBody, RecordRow, RequestSummary } from './state.ts';
 
+/** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
+export function output<T>(): { readonly type?: T } {
+  return {};
+}
+
 export interface CollectionFields {
   readonly definition: Pick<CollectionDefinition, 'name' | 'key' | 'sort' | 'time'>;
   /** A parent before its members. */

@@ -58,6 +58,13 @@ const forbiddenImports: readonly Source[] = [
     value('../../renderer/console/client.ts'),
   ),
   ...sources(
+    'server/contract/commands',
+    `import 'node:fs';`,
+    value('../../store/file.ts'),
+    type('../../http/app.ts'),
+    type('../../host.ts'),
+  ),
+  ...sources(
     'server/client',
     `import 'koa';`,
     `import 'zod';`,

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { limit, name, nothing, reach, session, text } from '../input.ts';
+import { output, type RecordDifference, type Settled } from '../output.ts';
+import type { SessionState, SnapshotState } from '../state.ts';
+
+/** The live state beside the fixtures: what differs, snapshots, sessions. */
+export const liveStateCommands = {
+  /** The sessions that are there, the latest used first. */
+  'sessions.list': { input: nothing, output: output<{ readonly sessions: readonly SessionState[] }>() },
+  /** Makes a session's live state equal the fixtures and starts its scenario anew; it begins where there is none. */
+  'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
+  'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
+
+  /** Makes the live state, of all or of a session, equal the fixtures: everywhere, in a collection, or for one record. */
+  'state.reset': { input: z.strictObject({ ...reach, session: session.optional() }), output: output<Settled>() },
+  /** Writes the live state that all share into the fixtures, with the same reach. */
+  'state.keep': { input: z.strictObject(reach), output: output<Settled>() },
+  /** The records whose live state, of all or of a session, differs from the fixtures: a thousand at most unless told. */
+  'state.diff': {
+    input: z.strictObject({ ...reach, session: session.optional(), limit: limit.optional() }),
+    output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
+  },
+
+  'snapshots.list': { input: nothing, output: output<{ readonly snapshots: readonly SnapshotState[] }>() },
+  /** Keeps the live state, of all or of a session, under a name, in place of what has that name. */
+  'snapshots.save': {
+    input: z.strictObject({ name: text.min(1), session: session.optional() }),
+    output: output<null>(),
+  },
+  /** Makes the live state, of all or of a session, differ from the fixtures as it did then: for all, in one step. */
+  'snapshots.restore': {
+    input: z.strictObject({ name, session: session.optional() }),
+    output: output<Settled>(),
+  },
+  'snapshots.remove': { input: z.strictObject({ name }), output: output<null>() },
+} as const;

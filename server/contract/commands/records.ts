@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { collection, id, limit, record } from '../input.ts';
+import { type CollectionFields, output } from '../output.ts';
+import type { RecordRow } from '../state.ts';
+
+/** The records of the collections. */
+export const recordCommands = {
+  /** Sets the status of a user, in the fixture and in the live state; whatever else differs stays. */
+  'users.setStatus': {
+    input: z.strictObject({ userId: id, status: z.enum(['active', 'inactive']) }),
+    output: output<RecordRow>(),
+  },
+
+  /**
+   * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
+   * that any member may contain, case ignored. `only: 'changed'` keeps the records whose live state differs from the
+   * fixture, those that clients have deleted with their fixture.
+   */
+  'records.page': {
+    input: z.strictObject({
+      collection,
+      query: z.string().optional(),
+      search: z.string().optional(),
+      only: z.literal('changed').optional(),
+      offset: z.number().int().min(0),
+      limit,
+    }),
+    output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
+  },
+
+  /** The fields that a collection knows, with values that they have: what a query can be made of. */
+  'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
+
+  'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
+  /** Creates or replaces a record, in the fixture and in the live state. Without a key one is generated. */
+  'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
+  /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
+  'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
+  'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
+  /** The records of a collection as text that an import reads back, or those with the ids alone, in the order given. */
+  'records.export': {
+    input: z.strictObject({
+      collection,
+      of: z.enum(['fixtures', 'live']),
+      ids: z.array(id).optional(),
+      format: z.enum(['json', 'ndjson', 'csv']),
+    }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
+} as const;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, limit, mockRequest, nothing, savedRequest, text } from '../input.ts';
+import { output, type RequestDetail, type SentRequest } from '../output.ts';
+import type { RequestSummary, ScenarioSwitch } from '../state.ts';
+
+/** The request log, and the requests that the console sends. */
+export const requestCommands = {
+  /** The latest requests, newest first; `query` is a search such as `status:412 path:/users body:"Ada"`: see log-query.ts. */
+  'requests.list': {
+    input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
+    output: output<{
+      readonly entries: readonly RequestSummary[];
+      readonly total: number;
+      readonly dropped: number;
+      /** The latest ones, oldest first. */
+      readonly switches: readonly ScenarioSwitch[];
+    }>(),
+  },
+  /** A request with its explanation. `record` asks where that record is in the list that was answered. */
+  'requests.get': {
+    input: z.strictObject({ id: z.number().int().min(1), record: id.optional() }),
+    output: output<RequestDetail>(),
+  },
+  /**
+   * Sends a request to the mock API over the network, as a client does; it stands in the log as the console's own.
+   * Refused with `server-stopped` when the mock server does not listen.
+   */
+  'requests.send': { input: mockRequest, output: output<SentRequest>() },
+
+  /** Keeps a request in the workspace, in place of the one of that name or as a new one. */
+  'saved.put': { input: z.strictObject({ request: savedRequest }), output: output<null>() },
+  'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
+  'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
+
+  'requests.clear': { input: nothing, output: output<null>() },
+  /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
+  'requests.restore': { input: nothing, output: output<null>() },
+  /** The log as text, or what of it meets a search. Secrets in headers are masked unless asked for. */
+  'requests.export': {
+    input: z.strictObject({
+      format: z.enum(['har', 'json', 'csv']),
+      secrets: z.boolean().optional(),
+      query: z.string().optional(),
+    }),
+    output: output<{ readonly file: string; readonly text: string }>(),
+  },
+} as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { collection, nothing, settingsPatch } from '../input.ts';
+import { type ImportPreview, output } from '../output.ts';
+import type { ConsoleState } from '../state.ts';
+
+/** The workspace as a whole: its file, its settings, its server, what can be taken back. */
+export const workspaceCommands = {
+  /** The state, and the number of the last event that it contains. */
+  'workspace.get': { input: nothing, output: output<ConsoleState & { readonly seq: number }>() },
+  /** The workspace as its file holds it, as text: the fixtures, not the live state. */
+  'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
+
+  /**
+   * Reads the text of a file, of any format that a workspace can be opened from, and says what an import would do. Records
+   * of a file that names no collection are for `into`, else for the one that is called like the file, else for users.
+   * There is one import at a time: another preview takes the place of the one before.
+   */
+  'import.preview': {
+    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), into: collection.optional() }),
+    output: output<ImportPreview>(),
+  },
+  /** Does what a preview said, to the collections that are named: fixtures and live state, to be undone as one. */
+  'import.apply': {
+    input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
+    output: output<{ readonly records: number }>(),
+  },
+  /** Ends the import that is under way and takes back what it has done, or forgets the preview. */
+  'import.cancel': { input: nothing, output: output<null>() },
+
+  'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
+
+  'server.start': { input: nothing, output: output<null>() },
+  'server.stop': { input: nothing, output: output<null>() },
+
+  'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
+  'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
+} as const;
