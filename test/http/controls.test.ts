@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { type Piece, pieceOf, writePieces } from '../../renderer/exchange/pieces.ts';
+import { writeSort } from '../../renderer/exchange/sort-form.ts';
 import { withChoice } from '../../renderer/features/try-it/conditions.ts';
 import { type Draft, joinTarget } from '../../renderer/features/try-it/draft.ts';
 import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features/try-it/filter-form.ts';
 import { beginPage, writePage } from '../../renderer/features/try-it/page-form.ts';
 import { mediaTypes, writeChange } from '../../renderer/features/try-it/patch-form.ts';
-import { type Piece, pieceOf, writePieces } from '../../renderer/features/try-it/pieces.ts';
-import { writeSort } from '../../renderer/features/try-it/sort-form.ts';
 import type { SentRequest } from '../../server/contract/output.ts';
 import { formatExpression } from '../../server/domain/query/filter-expression.ts';
 import { catalogueOf } from '../server/domain/query/filter-properties.ts';

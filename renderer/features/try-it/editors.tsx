@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Piece, parameterOf } from '../../exchange/pieces.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { conditionHeaders } from './conditions.ts';
@@ -9,7 +10,6 @@ import { isCondition } from './filter-parameters.ts';
 import { HeadersEditor } from './headers-editor.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { PatchEditor } from './patch-editor.tsx';
-import { type Piece, parameterOf } from './pieces.ts';
 import { SortEditor } from './sort-editor.tsx';
 import styles from './try-it.module.css';
 import { useDraft, usePieces, useSubject } from './use-try-it.ts';

@@ -2,12 +2,11 @@ import { CaseSensitive, X } from 'lucide-react';
 import { useId } from 'react';
 import { comparedField, operandKinds } from '../../../server/domain/query/filter-operands.ts';
 import type { Field } from '../../../server/domain/records/fields.ts';
+import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { knownValues } from './catalogue.ts';
 import styles from './editors.module.css';
 import type { FormCondition } from './filter-form.ts';
-import type { KnownFields } from './use-try-it.ts';
 
 interface ConditionRowProps {
   readonly condition: FormCondition;

@@ -1,17 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../../../server/domain/query/filter-parameter.ts';
+import { findTarget, suffixMeaning } from '../../../server/domain/query/filter-parameter.ts';
 import { parseExpression } from '../../../server/domain/query/filter-parser.ts';
+import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
+import { suffixesFor, suffixWords } from '../../exchange/filter-suffixes.ts';
+import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from '../../exchange/pieces.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/empty-state.tsx';
 import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { knownValues } from './catalogue.ts';
 import styles from './editors.module.css';
 import { asFilterText, asParameters, isCondition } from './filter-parameters.ts';
 import { FilterTree } from './filter-tree.tsx';
-import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from './pieces.ts';
-import { type KnownFields, useFields, usePieces } from './use-try-it.ts';
+import { useFields, usePieces } from './use-try-it.ts';
 
 type Shape = 'form' | 'text';
 
@@ -141,9 +142,7 @@ function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, on
   const target = findTarget(piece.name, catalogue);
   const field = target?.field.name ?? piece.name;
   const suffix = target?.suffix ?? '';
-  const suffixes = target
-    ? ['', ...filterSuffixes].filter((one) => one === suffix || kindsFor(target.field, one).length > 0)
-    : [''];
+  const suffixes = target ? suffixesFor(target.field, suffix) : [''];
   const names = known.fields.map(({ path }) => path.join('.'));
   return (
     <fieldset className={styles.row} aria-label={`${joins ?? 'where'} ${piece.name}`}>
@@ -189,21 +188,3 @@ function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, on
     </fieldset>
   );
 }
-
-/** The suffixes as words; what exactly each lets through is the mock's own sentence. */
-const suffixWords: Readonly<Record<string, string>> = {
-  '': 'is',
-  _ne: 'is not',
-  _in: 'is one of',
-  _lt: '< (_lt)',
-  _lte: '≤ (_lte)',
-  _gt: '> (_gt)',
-  _gte: '≥ (_gte)',
-  _less_than: 'is less than',
-  _greater_than: 'is greater than',
-  _after: 'is on or after',
-  _before: 'is on or before',
-  _contains: 'contains',
-  _starts_with: 'starts with',
-  _ends_with: 'ends with',
-};

@@ -4,7 +4,7 @@ import { findTarget, parseCondition } from '../../../server/domain/query/filter-
 import { reservedParameters } from '../../../server/domain/query/page-request.ts';
 import type { FieldCatalogue } from '../../../server/domain/records/fields.ts';
 import { accept, type Result, refuse } from '../../../server/domain/result.ts';
-import { type Piece, pieceOf, withValues } from './pieces.ts';
+import { type Piece, pieceOf, withValues } from '../../exchange/pieces.ts';
 
 /** True for a parameter that is a condition of its own, such as `price_lt`. */
 export function isCondition({ name, text }: Piece): boolean {

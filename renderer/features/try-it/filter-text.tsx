@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Field } from '../../../server/domain/records/fields.ts';
+import type { KnownFields } from '../../exchange/catalogue.ts';
 import { TextArea } from '../../ui/field.tsx';
 import styles from './editors.module.css';
 import { completeFilter } from './filter-completion.ts';
-import type { KnownFields } from './use-try-it.ts';
 
 /** Completions that are offered at once. */
 const offered = 12;

@@ -2,9 +2,10 @@ import { FolderPlus, Plus, X } from 'lucide-react';
 import { formatExpression } from '../../../server/domain/query/filter-expression.ts';
 import { parseExpression } from '../../../server/domain/query/filter-parser.ts';
 import type { Field } from '../../../server/domain/records/fields.ts';
+import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
+import { parameterOf, withValues } from '../../exchange/pieces.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
-import { knownValues } from './catalogue.ts';
 import styles from './editors.module.css';
 import { ConditionRow, conditionOn, nameWithin } from './filter-condition.tsx';
 import {
@@ -17,8 +18,7 @@ import {
   formOf,
 } from './filter-form.ts';
 import { FilterText } from './filter-text.tsx';
-import { parameterOf, withValues } from './pieces.ts';
-import { type KnownFields, useForm, usePieces } from './use-try-it.ts';
+import { useForm, usePieces } from './use-try-it.ts';
 
 /** What a text of `filter=` is as a form, or why it is none. */
 type ReadFilter = { readonly form: FormGroup } | { readonly problem: string };

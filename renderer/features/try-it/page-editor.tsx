@@ -1,5 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
 import { assertNever } from '../../../server/domain/result.ts';
+import { writePieces } from '../../exchange/pieces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -7,7 +8,6 @@ import { linksOf, type Relation } from './answer.ts';
 import { splitTarget } from './draft.ts';
 import styles from './editors.module.css';
 import { beginPage, type PageForm, readPage, writePage } from './page-form.ts';
-import { writePieces } from './pieces.ts';
 import { useDraft, useForm, usePieces, useTryIt, useTryItState } from './use-try-it.ts';
 
 const pageStyles = [

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
+import { parameterOf, withValues } from '../../exchange/pieces.ts';
+import { readSort, type SortChip, writeSort } from '../../exchange/sort-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Input, Labelled, Select } from '../../ui/field.tsx';
 import styles from './editors.module.css';
-import { parameterOf, withValues } from './pieces.ts';
-import { readSort, type SortChip, writeSort } from './sort-form.ts';
 import { useFields, usePieces } from './use-try-it.ts';
 
 /** The order of a list as chips, the first counts most, and as text. */

@@ -1,10 +1,8 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CollectionFields } from '../../../server/contract/output.ts';
-import type { FieldCatalogue } from '../../../server/domain/records/fields.ts';
-import { catalogueOf } from './catalogue.ts';
+import { type KnownFields, knownFields } from '../../exchange/catalogue.ts';
+import { type Piece, readPieces, writePieces } from '../../exchange/pieces.ts';
 import { type Draft, joinTarget, type Subject, splitTarget, subjectOf } from './draft.ts';
-import { type Piece, readPieces, writePieces } from './pieces.ts';
 import type { TryIt, TryItState } from './try-it.ts';
 
 /** The one builder that every part of the view shows. */
@@ -41,11 +39,6 @@ export function usePieces(): readonly [pieces: readonly Piece[], write: (pieces:
   return [pieces, write];
 }
 
-export interface KnownFields {
-  readonly known: CollectionFields;
-  readonly catalogue: FieldCatalogue;
-}
-
 /** The fields of a collection; null until they are known. Asked for again whenever another collection is chosen. */
 export function useFields(collection: string | null): KnownFields | null {
   const tryIt = useTryIt();
@@ -53,7 +46,7 @@ export function useFields(collection: string | null): KnownFields | null {
   useEffect(() => {
     if (collection !== null) void tryIt.learnFields(collection);
   }, [tryIt, collection]);
-  return useMemo(() => (known ? { known, catalogue: catalogueOf(known) } : null), [known]);
+  return useMemo(() => (known ? knownFields(known) : null), [known]);
 }
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogueOf } from '../../../../renderer/features/try-it/catalogue.ts';
+import { catalogueOf } from '../../../../renderer/exchange/catalogue.ts';
+import { parameterOf, pieceOf, readPieces, writePieces } from '../../../../renderer/exchange/pieces.ts';
 import { emptyGroup, expressionOf, type FormNode, formOf } from '../../../../renderer/features/try-it/filter-form.ts';
 import { asFilterText, asParameters } from '../../../../renderer/features/try-it/filter-parameters.ts';
-import { parameterOf, pieceOf, readPieces, writePieces } from '../../../../renderer/features/try-it/pieces.ts';
 import { parseFilter } from '../../../../server/domain/query/filter.ts';
 import { type FilterExpression, formatExpression } from '../../../../server/domain/query/filter-expression.ts';
 import { parseExpression } from '../../../../server/domain/query/filter-parser.ts';

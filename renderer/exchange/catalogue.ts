@@ -1,5 +1,15 @@
-import type { CollectionFields } from '../../../server/contract/output.ts';
-import { FieldCatalogue } from '../../../server/domain/records/fields.ts';
+import type { CollectionFields } from '../../server/contract/output.ts';
+import { FieldCatalogue } from '../../server/domain/records/fields.ts';
+
+/** What is known of a collection's fields, and the same as the mock itself has it. */
+export interface KnownFields {
+  readonly known: CollectionFields;
+  readonly catalogue: FieldCatalogue;
+}
+
+export function knownFields(known: CollectionFields): KnownFields {
+  return { known, catalogue: catalogueOf(known) };
+}
 
 /** The fields of a collection, as the mock itself knows them when it reads a query. */
 export function catalogueOf({ definition, fields }: CollectionFields): FieldCatalogue {

@@ -1,0 +1,25 @@
+import { filterSuffixes, kindsFor } from '../../server/domain/query/filter-parameter.ts';
+import type { Field } from '../../server/domain/records/fields.ts';
+
+/** The suffixes, and none, that fit what a field holds; the one that is given already is always among them. */
+export function suffixesFor(field: Field, given: string): readonly string[] {
+  return ['', ...filterSuffixes].filter((one) => one === given || kindsFor(field, one).length > 0);
+}
+
+/** The suffixes as words; what exactly each lets through is the mock's own sentence. */
+export const suffixWords: Readonly<Record<string, string>> = {
+  '': 'is',
+  _ne: 'is not',
+  _in: 'is one of',
+  _lt: '< (_lt)',
+  _lte: '≤ (_lte)',
+  _gt: '> (_gt)',
+  _gte: '≥ (_gte)',
+  _less_than: 'is less than',
+  _greater_than: 'is greater than',
+  _after: 'is on or after',
+  _before: 'is on or before',
+  _contains: 'contains',
+  _starts_with: 'starts with',
+  _ends_with: 'ends with',
+};

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pieceOf, piecesOf, readPieces, textOf, withValues, writePieces } from '../../../renderer/exchange/pieces.ts';
+import { parseQueryString } from '../../../server/domain/query/query-string.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
+const filters = fc.array(
+  fc.tuple(
+    word.map((name) => `f${name}`),
+    word,
+  ),
+  { maxLength: 4 },
+);
+
+test('parameters are read as the mock reads them', () => {
+  fc.assert(
+    fc.property(filters, (all) => {
+      const query = writePieces(all.map(([name, value]) => pieceOf(name, value)));
+      expect(readPieces(query).map(({ name, value }) => [name, value])).toEqual(all);
+      expect(parseQueryString(query)).toMatchObject({ ok: true, value: all.map(([name, value]) => ({ name, value })) });
+    }),
+  );
+});
+
+test('parameters as lines of text are the same again, and a line that was changed says what it says', () => {
+  fc.assert(
+    fc.property(filters, (all) => {
+      const before = readPieces(writePieces(all.map(([name, value]) => pieceOf(name, value))));
+      expect(piecesOf(textOf(before), before)).toEqual(before);
+    }),
+  );
+  const before = readPieces('status=new&filter=a+eq+%22b%22&flag');
+  expect(textOf(before)).toBe('status=new\nfilter=a eq "b"\nflag');
+  expect(writePieces(piecesOf('status=old\n\nfilter=a eq "b"\nflag', before))).toBe(
+    'status=old&filter=a+eq+%22b%22&flag',
+  );
+});
+
+test('a parameter that is sent twice becomes one when it is set, and a value that stays keeps its spelling', () => {
+  const sent = readPieces('a=1+2&b=x&a=3');
+  expect(writePieces(withValues(sent, { a: '1 2', b: null }))).toBe('a=1+2');
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pieceOf, readPieces, writePieces } from '../../../renderer/exchange/pieces.ts';
+import { readSort, writeSort } from '../../../renderer/exchange/sort-form.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
+const filters = fc.array(
+  fc.tuple(
+    word.map((name) => `f${name}`),
+    word,
+  ),
+  { maxLength: 4 },
+);
+const pieces = filters.map((all) => all.map(([name, value]) => pieceOf(name, value)));
+
+const chips = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z_.é]{1,6}$/), descending: fc.boolean() }), {
+  selector: ({ name }) => name,
+  maxLength: 4,
+});
+
+test('an order is the same after it was text, and leaves the other parameters alone', () => {
+  fc.assert(
+    fc.property(pieces, chips, (others, order) => {
+      const written = readPieces(writePieces(writeSort(others, order)));
+      expect(readSort(written)).toEqual({ ok: true, value: order });
+      expect(written.filter(({ name }) => name !== 'sort')).toEqual(others);
+    }),
+  );
+});
+
+test('the directions of order= are taken over into the chips', () => {
+  const sent = readPieces('sort=price,name&order=desc,asc&limit=3');
+  const read = readSort(sent);
+  expect(read).toEqual({
+    ok: true,
+    value: [
+      { name: 'price', descending: true },
+      { name: 'name', descending: false },
+    ],
+  });
+  expect(writePieces(writeSort(sent, read.ok ? read.value : []))).toBe('sort=-price,name&limit=3');
+  expect(readSort(readPieces('sort=price,,name'))).toMatchObject({ ok: false });
+});
