@@ -115,11 +115,10 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
 function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
   const known = yield* collection.learnFields();
   const values = yield* frequentValues(collection.snapshot().records);
-  const { name, key, sort, time } = collection.definition;
   const fields = known
     .fields()
     .map(({ path, kinds }) => ({ path, kinds, values: values.get(JSON.stringify(path)) ?? [] }));
-  return accept({ definition: { name, key, sort, time }, fields });
+  return accept({ definition: collection.definition, fields });
 }
 
 function unknownRecord(collection: string, id: string): Problem {

@@ -12,7 +12,7 @@ export function output<T>(): { readonly type?: T } {
 }
 
 export interface CollectionFields {
-  readonly definition: Pick<CollectionDefinition, 'name' | 'key' | 'sort' | 'time'>;
+  readonly definition: CollectionDefinition;
   /** A parent before its members. */
   readonly fields: readonly FieldSummary[];
 }

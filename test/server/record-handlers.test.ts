@@ -7,7 +7,7 @@ test('a collection tells its fields, their kinds and what they commonly hold', a
   const reply = await temporary.host.call('collections.fields', { collection: 'products' });
   if (!reply.ok) throw new Error(reply.problem.detail);
   const { definition, fields } = reply.value as CommandOutput<'collections.fields'>;
-  expect(definition).toEqual({ name: 'products', key: 'id', sort: null, time: null });
+  expect(definition).toEqual({ name: 'products', key: 'id', sort: null, time: null, schema: null });
   expect(fields).toEqual([
     { path: ['id'], kinds: ['number'], values: [1] },
     { path: ['name'], kinds: ['string'], values: ['Lamp'] },

@@ -81,7 +81,7 @@ test('filter= written as parameters lets the same records through, and says what
 });
 
 const products = catalogueOf({
-  definition: { name: 'products', key: 'id', sort: null, time: null },
+  definition: { name: 'products', key: 'id', sort: null, time: null, schema: null },
   fields: [
     { path: ['id'], kinds: ['number'], values: [1] },
     { path: ['name'], kinds: ['string'], values: ['Lamp'] },
