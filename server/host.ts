@@ -116,6 +116,7 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
       file: basename(file.path),
       readOnly: file.readOnly,
       settings: workspace.settings,
+      notes,
     }),
     server: () => server.state,
     collections: () =>

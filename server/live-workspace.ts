@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MockContext } from './domain/answer/context.ts';
 import { type Problem, problem } from './domain/problem.ts';
+import type { Edit } from './domain/records/edit-history.ts';
 import type { RecordChange } from './domain/records/record-source.ts';
 import { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
@@ -150,11 +151,19 @@ export class LiveWorkspace implements MockContext {
     return checkSettings({ ...this.#saved, ...patch });
   }
 
-  /** Changes settings for good; what is changed here is no longer overridden. */
-  changeSettings(patch: Partial<Settings>): void {
-    this.#saved = { ...this.#saved, ...patch };
-    this.#override = Object.fromEntries(Object.entries(this.#override).filter(([name]) => !Object.hasOwn(patch, name)));
-    this.#settings = { ...this.#saved, ...this.#override };
+  /** Changes settings for good; what is changed here is no longer overridden. Gives the ways back and forth. */
+  changeSettings(patch: Partial<Settings>): Omit<Edit, 'label'> {
+    const named = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([name]) => name in patch));
+    const others = (settings: object) =>
+      Object.fromEntries(Object.entries(settings).filter(([name]) => !(name in patch)));
+    const before = { saved: named(this.#saved), override: named(this.#override) };
+    const put = (saved: Partial<Settings>, override: SettingsOverride) => {
+      this.#saved = { ...this.#saved, ...saved };
+      this.#override = { ...others(this.#override), ...override };
+      this.#settings = { ...this.#saved, ...this.#override };
+    };
+    put(patch, {});
+    return { undo: () => put(before.saved, before.override), redo: () => put(patch, {}) };
   }
 
   /**

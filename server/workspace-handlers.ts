@@ -4,25 +4,51 @@ import type { Handlers, HostParts } from './host-parts.ts';
 type WorkspaceCommand = 'workspace.get' | 'settings.set' | 'server.start' | 'server.stop';
 
 /** The workspace as a whole: its state, its file, its settings and the server that it runs. */
-export function workspaceHandlers({ workspace, server, saver, feed }: HostParts): Pick<Handlers, WorkspaceCommand> {
+export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCommand> {
+  const { workspace, server, saver, feed, history, log } = parts;
+
+  const start = () => server.start(workspace.settings, [workspace.settings.consolePort]);
+
+  const listens = () => server.state.state === 'listening';
+
+  /** What changes with settings beside what is answered. */
+  function follow(): void {
+    log.limit(workspace.settings.log);
+    feed.touch('workspace', 'log');
+  }
+
   return {
     'workspace.get': () => accept(feed.snapshot()),
 
     'settings.set': async ({ settings }) => {
       const checked = workspace.checkSettings(settings);
       if (!checked.ok) return checked;
-      const { port } = settings;
-      if (port !== undefined && server.state.state === 'listening') {
-        const moved = await server.start({ host: workspace.settings.host, port });
+      const moves = settings.port !== undefined || settings.host !== undefined;
+      if (moves && listens()) {
+        const moved = await server.start({ ...workspace.settings, ...settings }, [checked.value.consolePort]);
         if (!moved.ok) return moved;
       }
-      workspace.changeSettings(settings);
+      const { undo, redo } = workspace.changeSettings(settings);
+      const following = (way: () => void) => () => {
+        way();
+        follow();
+        // A server that cannot move back stays where it is.
+        if (moves && listens()) void start();
+      };
+      history.remember({ label: labelOf(settings), undo: following(undo), redo: following(redo) });
+      follow();
       saver.save();
-      feed.touch('workspace');
+      feed.touch('history');
       return accept(null);
     },
 
-    'server.start': () => server.start(workspace.settings),
+    'server.start': start,
     'server.stop': () => server.stop(),
   };
+}
+
+/** Such as "change of max page size". */
+function labelOf(settings: object): string {
+  const names = Object.keys(settings).map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return `change of ${names.length > 3 ? 'the settings' : names.join(', ')}`;
 }

@@ -71,15 +71,36 @@ export const expectation = z.strictObject({
 /** Milliseconds since 1970 of the first request that counts; without it, the next request is the first. */
 export const since = z.number().optional();
 
+const hostName = z.string().min(1);
+const count = z.number().int().min(0);
+const memberName = z.string().nullable().optional();
+
+/** Settings by name; those that are not named stay. What the values mean, and which go together, is checked by the host. */
 export const settingsPatch = z
   .strictObject({
     port: z.number().int().min(0).max(65_535),
-    allowedHosts: z.array(z.string().min(1)),
+    consolePort: z.number().int().min(0).max(65_535),
+    host: hostName,
+    allowedHosts: z.array(hostName),
     cors: z.union([z.enum(['loopback', '*', 'off']), z.array(z.string().min(1))]),
     pageSize: z.number().int().min(1),
     maxPageSize: z.number().int().min(1),
+    envelope: z.union([
+      z.enum(['object', 'array']),
+      z.strictObject({
+        items: z.string().optional(),
+        total: memberName,
+        limit: memberName,
+        offset: memberName,
+        page: memberName,
+        next: memberName,
+        prev: memberName,
+        next_cursor: memberName,
+      }),
+    ]),
     requirePrecondition: z.boolean(),
     unknownFields: z.enum(['reject', 'ignore']),
-    bodyLimit: z.number().int().min(0),
+    bodyLimit: count,
+    log: z.strictObject({ entries: count, bytes: count, bodyBytes: count }),
   })
   .partial();

@@ -61,14 +61,20 @@ export interface WorkspaceState {
   readonly file: string | null;
   /** Why nothing can be saved, or null. */
   readonly readOnly: string | null;
+  /** As they hold now. */
   readonly settings: Settings;
+  /** Sentences that say what of the file could not be used when it was opened. */
+  readonly notes: readonly string[];
 }
 
 export type ServerState =
   | { readonly state: 'stopped' }
   | { readonly state: 'starting' }
   | { readonly state: 'listening'; readonly url: string; readonly port: number }
-  | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'failed'; readonly reason: string; readonly remedy: ServerRemedy | null };
+
+/** A setting with which the server could listen after all, as far as could be seen a moment ago. */
+export type ServerRemedy = { readonly port: number } | { readonly host: string };
 
 export interface CollectionState {
   readonly name: string;

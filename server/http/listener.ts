@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Problem, problem } from '../domain/problem.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import { guardConnections } from './connection-guard.ts';
+import { portHolder } from './port-holder.ts';
 
 /** What a listener needs of a Koa app. */
 export interface ListenerApp {
@@ -47,7 +48,10 @@ const maxHeaderSize = 16_384;
 /** Addresses that stand for every address of this machine, to which nobody can connect everywhere. */
 const wildcards = new Set(['0.0.0.0', '::']);
 
-/** Serves an app on a port; refused with `port-unavailable` and a sentence that says why. */
+/**
+ * Serves an app on a port; refused with `port-unavailable` and a sentence that says why. The problem's member `cause` is the
+ * system's code for it, such as `EADDRINUSE`.
+ */
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host, timeouts = defaultTimeouts } = options;
   const server = createServer({
@@ -64,7 +68,7 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
   guardConnections(server, app.callback());
   return new Promise((resolve) => {
     // It stays: once the server listens, an error concerns a single connection, such as one too many.
-    server.on('error', (error) => resolve(refuse(unavailable(error, options))));
+    server.on('error', (error) => void unavailable(error, options).then((problem) => resolve(refuse(problem))));
     server.listen(port, host, () => resolve(accept(listening(server, host))));
   });
 }
@@ -83,15 +87,15 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function unavailable(error: Error, { port, host }: ListenOptions): Problem {
-  const code = 'code' in error ? String(error.code) : error.message;
-  return problem('port-unavailable', reason(code, port, host), { port, host });
+async function unavailable(error: Error, { port, host }: ListenOptions): Promise<Problem> {
+  const cause = 'code' in error ? String(error.code) : error.message;
+  return problem('port-unavailable', await reason(cause, port, host), { port, host, cause });
 }
 
-function reason(code: string, port: number, host: string): string {
-  switch (code) {
+async function reason(cause: string, port: number, host: string): Promise<string> {
+  switch (cause) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program.`;
+      return `Port ${port} on ${host} is taken by ${(await portHolder(port)) ?? 'another program'}.`;
     case 'EACCES':
     case 'EPERM':
       return `This account may not use port ${port}; ports from 1024 up usually need no permission.`;
@@ -101,6 +105,6 @@ function reason(code: string, port: number, host: string): string {
     case 'EAI_AGAIN':
       return `The name ${host} is not known here.`;
     default:
-      return `Port ${port} on ${host} cannot be used (${code}).`;
+      return `Port ${port} on ${host} cannot be used (${cause}).`;
   }
 }

@@ -30,8 +30,8 @@ const switchesHeld = 200;
  * many it holds. Heads count toward the bytes as bodies do, so that no client can fill the memory with either.
  */
 export class RequestLog {
-  readonly #limits: LogLimits;
-  readonly #capacity: number;
+  #limits: LogLimits;
+  #capacity: number;
   /** The entry with an id is at `id % capacity`. */
   #slots: (LogEntry | undefined)[] = [];
   readonly #observers = new Set<LogObserver>();
@@ -123,6 +123,14 @@ export class RequestLog {
     this.#notify(entry);
   }
 
+  /** Holds to other limits from now on; what is too much for them is dropped. */
+  limit(limits: LogLimits): void {
+    const held = [...this.entries()];
+    this.#limits = limits;
+    this.#capacity = Math.max(1, limits.entries);
+    this.#refill(held);
+  }
+
   /** False once an entry was dropped or cleared, which may happen while its request is still under way. */
   holds(entry: LogEntry): boolean {
     return entry.id >= this.#oldest;
@@ -167,7 +175,7 @@ export class RequestLog {
 
   /** Empties the log. What is returned brings back what it held, as far as there is room beside what came since. */
   clear(): () => void {
-    const slots = this.#slots;
+    const held = [...this.entries()];
     const switches = this.#switches;
     const bytes = this.#bytes;
     const origin = this.#origin;
@@ -180,14 +188,11 @@ export class RequestLog {
     this.#oldest = this.#next;
     return () => {
       const since = [...this.entries()];
-      this.#slots = slots;
       this.#switches = [...switches, ...this.#switches].slice(-switchesHeld);
       this.#bytes += bytes;
       this.#origin = origin;
       this.#oldest = oldest;
-      while (this.#next - this.#oldest > this.#capacity) this.#dropOldest();
-      for (const entry of since) this.#slots[this.#slot(entry.id)] = entry;
-      while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
+      this.#refill([...held, ...since]);
     };
   }
 
@@ -201,6 +206,18 @@ export class RequestLog {
   #shared(headers: readonly string[]): readonly string[] {
     if (!hasSameLines(this.#latestHeaders, headers)) this.#latestHeaders = headers;
     return this.#latestHeaders;
+  }
+
+  /** Puts entries, the oldest first, into a ring of the size that it has now; the oldest make room. */
+  #refill(entries: readonly LogEntry[]): void {
+    this.#slots = [];
+    const first = this.#next - this.#capacity;
+    for (const entry of entries) {
+      if (entry.id >= first) this.#slots[this.#slot(entry.id)] = entry;
+      else this.#forget(entry);
+    }
+    this.#oldest = Math.max(this.#oldest, first);
+    while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
   }
 
   #slot(id: number): number {
@@ -230,7 +247,10 @@ export class RequestLog {
     const entry = this.#slots[slot];
     this.#slots[slot] = undefined;
     this.#oldest += 1;
-    if (!entry) return;
+    if (entry) this.#forget(entry);
+  }
+
+  #forget(entry: LogEntry): void {
     this.#bytes -= entry.weight;
     this.#release(entry.requestBody);
     this.#release(entry.answer?.body ?? null);

@@ -55,8 +55,8 @@ export function decodeSettings(at: Place): Settings {
 }
 
 /**
- * Refuses settings that a file may not have, with the setting as the problem's `parameter`: what is saved without this
- * question could not be opened again.
+ * Refuses settings that a file may not have, with the setting as the problem's `parameter` and why as its `reason`: what is
+ * saved without this question could not be opened again.
  */
 export function checkSettings(settings: Settings): Result<Settings> {
   const faults: Fault[] = [];
@@ -65,7 +65,9 @@ export function checkSettings(settings: Settings): Result<Settings> {
   if (!fault) return accept(settings);
   const parameter = fault.pointer.join('.');
   const where = parameter === '' ? 'The settings' : `The setting "${parameter}"`;
-  return refuse(problem('bad-request', `${where} cannot be used: ${fault.reason}.`, { parameter }));
+  return refuse(
+    problem('bad-request', `${where} cannot be used: ${fault.reason}.`, { parameter, reason: fault.reason }),
+  );
 }
 
 /** What has to be written of the settings: those that differ from the defaults. */

@@ -28,7 +28,12 @@ test('a port that is taken is refused with a sentence, and free again after clos
   const second = await listen(app, { port, host: '127.0.0.1' });
   expect(second).toMatchObject({
     ok: false,
-    problem: { status: 409, port, detail: `Port ${port} on 127.0.0.1 is taken by another program.` },
+    problem: {
+      status: 409,
+      port,
+      cause: 'EADDRINUSE',
+      detail: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken by `),
+    },
   });
 
   await close();
