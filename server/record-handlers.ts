@@ -2,6 +2,7 @@ import type { CollectionFields } from './contract/output.ts';
 import type { RecordRow } from './contract/state.ts';
 import { isJsonObject, type JsonObject, member } from './domain/json/json.ts';
 import { mergePatch } from './domain/json/merge-patch.ts';
+import { formatPointer } from './domain/json/pointer.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { levelsOf, type RecordLevels } from './domain/records/edit-history.ts';
 import { frequentValues } from './domain/records/field-values.ts';
@@ -16,6 +17,7 @@ type RecordCommand =
   | 'collections.fields'
   | 'records.page'
   | 'records.get'
+  | 'records.check'
   | 'records.put'
   | 'records.patch'
   | 'records.remove'
@@ -80,6 +82,18 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
       if (!found.ok) return found;
       const row = rowOf(found.value, id);
       return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
+    },
+
+    'records.check': ({ collection: name, record }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const faults = workspace.checkSchema(found.value.definition, record);
+      return accept({
+        faults: faults.map(({ pointer, member: extra, detail }) => ({
+          pointer: extra === undefined ? pointer : pointer + formatPointer([extra]),
+          detail,
+        })),
+      });
     },
 
     'records.put': ({ collection: name, record }) => {

@@ -41,6 +41,7 @@ export class SchemaChecker {
     }
     return (validate.errors ?? []).map((error) => ({
       pointer: error.instancePath,
+      ...(typeof error.params.additionalProperty === 'string' && { member: error.params.additionalProperty }),
       detail: sentence(error.message ?? 'does not fit', error.params),
     }));
   }

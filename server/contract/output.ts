@@ -17,6 +17,13 @@ export interface CollectionFields {
   readonly fields: readonly FieldSummary[];
 }
 
+/** One reason why a value cannot be a record of its collection. */
+export interface RecordFault {
+  /** JSON pointer (RFC 6901) of the member that is wrong, or of the object that lacks one. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
 /** How many records were made what they should be. */
 export interface Settled {
   readonly records: number;

@@ -25,7 +25,7 @@ test('every reason is named with its place', () => {
   expect(faults).toEqual(
     expect.arrayContaining([
       { pointer: '', detail: "must have required property 'name'" },
-      { pointer: '', detail: 'must not have the member more' },
+      { pointer: '', member: 'more', detail: 'must not have the member more' },
       { pointer: '/age', detail: 'must be integer' },
       { pointer: '/status', detail: 'must be one of active, inactive' },
       { pointer: '/tags/0', detail: 'must NOT have fewer than 2 characters' },

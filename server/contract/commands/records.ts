@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, id, limit, record } from '../input.ts';
-import { type CollectionFields, output } from '../output.ts';
+import { type CollectionFields, output, type RecordFault } from '../output.ts';
 import type { RecordRow } from '../state.ts';
 
 /** The records of the collections. */
@@ -28,10 +28,15 @@ export const recordCommands = {
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
 
-  /** The fields that a collection knows, with values that they have: what a query can be made of. */
+  /** The fields that a collection knows, with values that they have: what a query, or a record, can be made of. */
   'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
 
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
+  /** What keeps a value from being a record of the collection: what its schema says against it, all at once. */
+  'records.check': {
+    input: z.strictObject({ collection, record }),
+    output: output<{ readonly faults: readonly RecordFault[] }>(),
+  },
   /** Creates or replaces a record, in the fixture and in the live state. Without a key one is generated. */
   'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
   /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */

@@ -31,5 +31,7 @@ export interface Collections {
 export interface SchemaFault {
   /** JSON pointer (RFC 6901) of the value that is wrong. */
   readonly pointer: string;
+  /** The member of that value that is one too many, where that is the reason. */
+  readonly member?: string;
   readonly detail: string;
 }
