@@ -32,6 +32,7 @@ export class RequestLog {
   readonly #marks = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
+  #fillings = 0;
   #hasSessions = false;
 
   constructor(capacity = 10_000) {
@@ -45,6 +46,11 @@ export class RequestLog {
   /** Grows with every change. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** How often the log was read anew; ids that were known before may be others since. */
+  get fillings(): number {
+    return this.#fillings;
   }
 
   /** True once a request was sent in a session, until the next clear. */
@@ -74,6 +80,18 @@ export class RequestLog {
     return -1;
   }
 
+  /** The least id of a request that is still under way, or else the one after the latest. */
+  firstUnsettled(): number {
+    let first: number | null = null;
+    let latest = 0;
+    for (const line of this.#lines) {
+      if (line.kind !== 'request') continue;
+      latest = line.request.id;
+      if (first === null && isUnderWay(line.request)) first = latest;
+    }
+    return first ?? latest + 1;
+  }
+
   /** The lines as they are now; later changes do not show in it. */
   copy(): readonly LogLine[] {
     return [...this.#lines];
@@ -101,6 +119,7 @@ export class RequestLog {
 
   /** Adds requests and switches, each the oldest first, in the order in which they came. */
   fill(requests: readonly RequestSummary[], switches: readonly ScenarioSwitch[]): void {
+    this.#fillings += 1;
     const waiting = [...switches];
     const markUntil = (time: number) => {
       while ((waiting[0]?.time ?? Number.POSITIVE_INFINITY) <= time) {
@@ -142,6 +161,11 @@ export class RequestLog {
     if (dropped?.kind === 'request') this.#places.delete(dropped.request.id);
     this.#added += 1;
   }
+}
+
+/** True from the request's arrival to its end; one that ended without an answer has a duration. */
+export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
+  return status === null && durationMs === 0;
 }
 
 function requestLine(request: RequestSummary): RequestLine {

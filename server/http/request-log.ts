@@ -13,8 +13,9 @@ import { entryTest } from './log-search.ts';
 /** Called when a request starts and when it is over; the host collects these and reports them in batches. */
 export type LogObserver = (entry: LogEntry) => void;
 
-/** What of the log is wanted: at most so many requests, and those that meet a query of `parseLogQuery`. */
+/** What of the log is wanted: at most so many requests, those from an id on, and those that meet a query of `parseLogQuery`. */
 export interface LogSearch {
+  readonly from?: number | undefined;
   readonly limit?: number | undefined;
   readonly query?: string | undefined;
 }
@@ -142,10 +143,10 @@ export class RequestLog {
   }
 
   /** The latest requests that meet a search, newest first, with a pause every few hundred requests. */
-  *search({ limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch): Work<readonly RequestSummary[]> {
+  *search({ from = 1, limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch): Work<readonly RequestSummary[]> {
     const meets = entryTest(query);
     const rows: RequestSummary[] = [];
-    for (let id = this.#next - 1; id >= this.#oldest && rows.length < limit; id -= 1) {
+    for (let id = this.#next - 1; id >= Math.max(from, this.#oldest) && rows.length < limit; id -= 1) {
       const entry = this.#slots[this.#slot(id)];
       if (entry && meets(entry)) rows.push(summarize(entry));
       if (id % pieceLength === 0) yield;

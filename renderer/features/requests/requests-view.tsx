@@ -2,7 +2,7 @@ import { ArrowDown, Download, FlaskConical, Pause, Play, Shuffle, Trash2 } from 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { RequestSummary } from '../../../server/contract/state.ts';
-import type { LogLine } from '../../console/requests.ts';
+import { isUnderWay, type LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -253,11 +253,6 @@ function Data({ children }: { readonly children: string }) {
 function Answer({ request }: { readonly request: RequestSummary }) {
   if (isUnderWay(request)) return <span className={styles.underWay}>under way</span>;
   return <StatusTag status={request.status} />;
-}
-
-/** True from the request's arrival to its end; one that ended without an answer has a duration. */
-function isUnderWay({ status, durationMs }: RequestSummary): boolean {
-  return status === null && durationMs === 0;
 }
 
 /** Characters of a path that a row holds. */

@@ -43,6 +43,8 @@ export class Requests {
   readonly #client: Client;
   readonly #toaster: Toaster;
   #looking: ReturnType<typeof setTimeout> | undefined;
+  /** How far {@link RequestsState.found} is certain: for requests with a smaller id, as the log was read by then. */
+  #looked = { before: 1, fillings: 0 };
 
   constructor(log: RequestLog, client: Client, toaster: Toaster) {
     this.log = log;
@@ -60,10 +62,11 @@ export class Requests {
   search(search: string): void {
     const isDeep = parseLogQuery(search).some(looksIntoMessages);
     this.store.setState({ search, found: isDeep ? new Set() : null, following: end });
+    this.#looked = { before: 1, fillings: this.log.fillings };
     if (isDeep) void this.#look();
   }
 
-  /** What messages hold only the host knows: it is asked again while requests come in. */
+  /** What messages hold only the host knows: it is asked again while requests come in, about those that were not over. */
   #lookLater(): void {
     if (this.store.getState().found === null || this.#looking !== undefined) return;
     this.#looking = setTimeout(() => {
@@ -75,9 +78,16 @@ export class Requests {
   async #look(): Promise<void> {
     const { search, found } = this.store.getState();
     if (found === null) return;
-    const reply = await this.#client.call('requests.list', { query: search, limit: this.log.capacity });
-    if (!reply.ok || this.store.getState().search !== search) return;
-    this.store.setState({ found: new Set(reply.value.entries.map(({ id }) => id)) });
+    const { fillings } = this.log;
+    const from = this.#looked.fillings === fillings ? this.#looked.before : 1;
+    const before = this.log.firstUnsettled();
+    const reply = await this.#client.call('requests.list', { query: search, limit: this.log.capacity, from });
+    const state = this.store.getState();
+    if (!reply.ok || state.search !== search || this.log.fillings !== fillings) return;
+    const known = [...(state.found ?? [])].filter((id) => id < from).slice(-this.log.capacity);
+    const entries = reply.value.entries.map(({ id }) => id).toReversed();
+    this.#looked = { before, fillings };
+    this.store.setState({ found: new Set([...known, ...entries]) });
   }
 
   choose(line: LogLine | undefined): void {

@@ -3,11 +3,16 @@ import { id, limit, mockRequest, nothing, savedRequest, text } from '../input.ts
 import { output, type RequestDetail, type SentRequest } from '../output.ts';
 import type { RequestSummary, ScenarioSwitch } from '../state.ts';
 
+const requestId = z.number().int().min(1);
+
 /** The request log, and the requests that the console sends. */
 export const requestCommands = {
-  /** The latest requests, newest first; `query` is a search such as `status:412 path:/users body:"Ada"`: see log-query.ts. */
+  /**
+   * The latest requests, newest first; `query` is a search such as `status:412 path:/users body:"Ada"`: see log-query.ts.
+   * `from` leaves out those with a smaller id.
+   */
   'requests.list': {
-    input: z.strictObject({ limit: limit.optional(), query: z.string().optional() }),
+    input: z.strictObject({ limit: limit.optional(), query: z.string().optional(), from: requestId.optional() }),
     output: output<{
       readonly entries: readonly RequestSummary[];
       readonly total: number;
@@ -18,7 +23,7 @@ export const requestCommands = {
   },
   /** A request with its explanation. `record` asks where that record is in the list that was answered. */
   'requests.get': {
-    input: z.strictObject({ id: z.number().int().min(1), record: id.optional() }),
+    input: z.strictObject({ id: requestId, record: id.optional() }),
     output: output<RequestDetail>(),
   },
   /**

@@ -205,6 +205,7 @@ test('the limit counts what was found, not what was looked at', () => {
   for (const target of ['/a', '/b', '/a', '/b', '/b']) answered(log, { target });
 
   expect(log.list({ query: '/a', limit: 2 }).map(({ id }) => id)).toEqual([3, 1]);
+  expect(log.list({ query: '/b', from: 3 }).map(({ id }) => id)).toEqual([5, 4]);
 });
 
 test('a request that chose its scenario is listed with it', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../renderer/console/requests.ts';
 import { type LogView, Requests, viewLog } from '../../../../renderer/features/requests/requests.ts';
@@ -84,12 +84,35 @@ test('a search of what messages hold shows the requests that the host finds, amo
   requests.search('body:ada path:/');
   expect(keys(view())).toEqual([]);
   const look = transport.take('requests.list');
-  expect(look.input).toEqual({ query: 'body:ada path:/', limit: 10 });
+  expect(look.input).toEqual({ query: 'body:ada path:/', limit: 10, from: 1 });
   await look.answer({ entries: [request(3), request(1)], total: 3, dropped: 0 });
   expect(keys(view())).toEqual(['request-1', 'request-3']);
   requests.search('status:500');
   expect(transport.calls).toEqual([]);
   expect(view().count).toBe(0);
+});
+
+test('a further look is for the requests alone that were not over at the last one, until the log is read anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { log, requests, transport, receive, view } = openRequests();
+  log.add([request(1), request(2, { status: null, durationMs: 0 }), request(3)]);
+  requests.search('body:ada');
+  await transport.take('requests.list').answer({ entries: [request(1)], total: 3, dropped: 0 });
+  receive(2, 4);
+  vi.runAllTimers();
+  const second = transport.take('requests.list');
+  expect(second.input).toMatchObject({ from: 2 });
+  await second.answer({ entries: [request(4), request(2)], total: 4, dropped: 0 });
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-4']);
+  log.clear();
+  log.fill([request(1), request(2)], []);
+  log.publish();
+  vi.runAllTimers();
+  const anew = transport.take('requests.list');
+  expect(anew.input).toMatchObject({ from: 1 });
+  await anew.answer({ entries: [request(2)], total: 2, dropped: 0 });
+  expect(keys(view())).toEqual(['request-2']);
 });
 
 test('an answer for a search that is no longer wanted changes nothing', async () => {
