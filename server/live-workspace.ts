@@ -27,7 +27,7 @@ export interface ScenarioRename {
  * mock API's context and, with {@link toWritten}, what is saved.
  */
 export class LiveWorkspace implements MockContext {
-  readonly title: string;
+  title: string;
   readonly #collections = new Map<string, SharedCollection>();
   /** By collection, the way to stop hearing of its changes. */
   readonly #followed = new Map<string, () => void>();

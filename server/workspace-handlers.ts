@@ -1,7 +1,7 @@
 import { accept } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 
-type WorkspaceCommand = 'workspace.get' | 'settings.set' | 'server.start' | 'server.stop';
+type WorkspaceCommand = 'workspace.get' | 'workspace.rename' | 'settings.set' | 'server.start' | 'server.stop';
 
 /** The workspace as a whole: its state, its file, its settings and the server that it runs. */
 export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCommand> {
@@ -19,6 +19,19 @@ export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCom
 
   return {
     'workspace.get': () => accept(feed.snapshot()),
+
+    'workspace.rename': ({ name }) => {
+      const before = workspace.title;
+      const call = (title: string) => () => {
+        workspace.title = title;
+        feed.touch('workspace');
+      };
+      call(name)();
+      history.remember({ label: `rename of the workspace to ${name}`, undo: call(before), redo: call(name) });
+      saver.save();
+      feed.touch('history');
+      return accept(null);
+    },
 
     'settings.set': async ({ settings }) => {
       const checked = workspace.checkSettings(settings);

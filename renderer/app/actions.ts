@@ -10,6 +10,7 @@ import { expectationActions } from './expectation-actions.ts';
 import { recordActions, requestActions } from './list-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
+import { serverActions } from './server-actions.ts';
 import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { go, useView, views } from './views.ts';
@@ -24,6 +25,7 @@ interface Choices {
 export function useActions(bench: Workbench, { theme, setTheme, openPalette }: Choices): readonly Action[] {
   const view = useView();
   const server = useHost((state) => state.server);
+  const settings = useHost(({ workspace }) => workspace.settings);
   const all = useHost((state) => state.scenarios);
   const scenario = useHost((state) => state.scenario);
   const choice = useStore(bench.scenarios.store);
@@ -40,6 +42,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         ...bench,
         view,
         server,
+        settings,
         all,
         shown,
         snapshots,
@@ -56,6 +59,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
       bench,
       view,
       server,
+      settings,
       all,
       shown,
       snapshots,
@@ -121,30 +125,6 @@ function appActions({ openPalette, theme, setTheme }: Situation): readonly Actio
       enabled: one !== theme,
       run: () => setTheme(one),
     })),
-  ];
-}
-
-function serverActions({ client, toaster, server }: Situation): readonly Action[] {
-  const runs = server.state === 'listening' || server.state === 'starting';
-  const command = async (name: 'server.start' | 'server.stop') => {
-    const reply = await client.call(name, {});
-    if (!reply.ok) toaster.fail(reply.problem.detail);
-  };
-  return [
-    {
-      id: 'server.start',
-      title: 'Start the server',
-      group: 'Server',
-      enabled: !runs,
-      run: () => void command('server.start'),
-    },
-    {
-      id: 'server.stop',
-      title: 'Stop the server',
-      group: 'Server',
-      enabled: runs,
-      run: () => void command('server.stop'),
-    },
   ];
 }
 

@@ -1,5 +1,6 @@
-import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square } from 'lucide-react';
+import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Wrench } from 'lucide-react';
 import { useHost } from '../console/use-console.ts';
+import { remedyTitle } from '../features/settings/remedy.ts';
 import { ActionButton } from '../ui/action.tsx';
 import { useCopy } from '../ui/copy.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -38,6 +39,11 @@ export function ServerControl() {
           <CircleAlert aria-hidden />
           <a href={addressOf('settings')}>{server.reason}</a>
         </span>
+      )}
+      {server.state === 'failed' && server.remedy && (
+        <ActionButton id="server.remedy" icon={Wrench}>
+          {remedyTitle(server.remedy)}
+        </ActionButton>
       )}
       <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />
     </section>

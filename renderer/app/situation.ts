@@ -33,6 +33,7 @@ export interface Workbench {
 export interface Situation extends Workbench {
   readonly view: ViewId;
   readonly server: ConsoleState['server'];
+  readonly settings: ConsoleState['workspace']['settings'];
   readonly all: ConsoleState['scenarios'];
   /** The scenario that the editor shows. */
   readonly shown: Scenario | undefined;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import styles from './field.module.css';
 import { Field, Select } from './field.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
@@ -24,7 +25,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   return (
     <Field label={label} hint={hint} reason={reason}>
       {(wiring) => (
-        <>
+        <span className={styles.withMore}>
           <Select {...wiring} value={value} onChange={(event) => void choose(event.currentTarget.value)}>
             {values.map((one) => (
               <option key={one} value={one}>
@@ -33,7 +34,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             ))}
           </Select>
           {children}
-        </>
+        </span>
       )}
     </Field>
   );

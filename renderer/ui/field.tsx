@@ -1,5 +1,6 @@
 import { CircleAlert, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -9,7 +10,14 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Why the value cannot be used; stands at the field. */
   readonly reason?: string | null;
+  /** What would help, with one click; stands at the reason. */
+  readonly remedy?: Remedy | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
+}
+
+export interface Remedy {
+  readonly title: string;
+  readonly run: () => void;
 }
 
 /** What ties a control to its label, hint and reason. */
@@ -20,7 +28,7 @@ interface FieldWiring {
 }
 
 /** A control with its label, its hint and, when its value cannot be used, the reason. */
-export function Field({ label, hint, reason, children }: FieldProps) {
+export function Field({ label, hint, reason, remedy, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
   return (
@@ -36,6 +44,7 @@ export function Field({ label, hint, reason, children }: FieldProps) {
             {reason}
           </p>
         )}
+        {reason && remedy && <Button onClick={remedy.run}>{remedy.title}</Button>}
         {hint && (
           <p id={`${id}-hint`} className={styles.hint}>
             {hint}

@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Field, Input, TextArea } from './field.tsx';
+import { Field, Input, type Remedy, TextArea } from './field.tsx';
+
+/** Why a value was not taken, and what could be done about it. */
+export interface Refusal {
+  readonly reason: string;
+  readonly remedy?: Remedy | undefined;
+}
 
 interface TypedFieldProps {
   readonly label: string;
@@ -8,7 +14,7 @@ interface TypedFieldProps {
   /** The value now, as text. */
   readonly value: string;
   /** Saves what was typed, or says why it cannot be. */
-  readonly onCommit: (text: string) => Promise<string | null>;
+  readonly onCommit: (text: string) => Promise<Refusal | string | null>;
   /** For text of several lines, where Enter makes a new line and Ctrl+Enter saves. */
   readonly lines?: number;
   readonly className?: string | undefined;
@@ -22,17 +28,27 @@ export function TypedField(props: TypedFieldProps) {
   const { label, hint, placeholder, value, onCommit, lines, className, children, ref } = props;
   /** What was typed and is not saved; null when the field shows the value. */
   const [draft, setDraft] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
+  const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
   const giveBack = () => {
     setDraft(null);
-    setReason(null);
+    setRefused(null);
   };
   const commit = async () => {
     if (draft === null || draft === value) return giveBack();
     const refusal = await onCommit(draft);
-    setReason(refusal);
+    if (refusal !== null) {
+      return setRefused({ text: draft, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
+    }
+    setRefused(null);
     // What was typed meanwhile is kept.
-    if (refusal === null) setDraft((now) => (now === draft ? null : now));
+    setDraft((now) => (now === draft ? null : now));
+  };
+  const remedy = refused?.remedy && {
+    title: refused.remedy.title,
+    run: () => {
+      refused.remedy?.run();
+      giveBack();
+    },
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = lines === undefined || event.ctrlKey || event.metaKey;
@@ -40,7 +56,7 @@ export function TypedField(props: TypedFieldProps) {
     if (event.key === 'Escape') giveBack();
   };
   return (
-    <Field label={label} hint={hint} reason={reason}>
+    <Field label={label} hint={hint} reason={refused?.reason ?? null} remedy={remedy}>
       {(wiring) => {
         const control = {
           ...wiring,
@@ -48,7 +64,8 @@ export function TypedField(props: TypedFieldProps) {
           className,
           value: draft ?? value,
           onKeyDown,
-          onBlur: () => void commit(),
+          // What was refused is refused again: whoever leaves the field for the remedy need not hear it twice.
+          onBlur: () => void (draft !== refused?.text && commit()),
         };
         return lines === undefined ? (
           <span>

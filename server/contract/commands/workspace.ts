@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, nothing, settingsPatch } from '../input.ts';
+import { collection, nothing, settingsPatch, text } from '../input.ts';
 import { type ImportPreview, output } from '../output.ts';
 import type { ConsoleState } from '../state.ts';
 
@@ -27,6 +27,8 @@ export const workspaceCommands = {
   /** Ends the import that is under way and takes back what it has done, or forgets the preview. */
   'import.cancel': { input: nothing, output: output<null>() },
 
+  /** Gives the workspace another name, which its file then holds; the file keeps its own. */
+  'workspace.rename': { input: z.strictObject({ name: text.trim().min(1) }), output: output<null>() },
   'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
 
   'server.start': { input: nothing, output: output<null>() },

@@ -1,0 +1,43 @@
+import type { Settings } from '../../../server/domain/workspace.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { type Refusal, TypedField } from '../../ui/typed-field.tsx';
+import type { RowProps } from './parts.tsx';
+import { readNames } from './read-setting.ts';
+import styles from './settings.module.css';
+
+interface CorsFieldProps extends RowProps {
+  readonly cors: Settings['cors'];
+  readonly onChange: (cors: Settings['cors']) => Promise<Refusal | null>;
+}
+
+/** Which web pages may read answers: one of a few words, or a list of origins. */
+export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps) {
+  const origins = typeof cors === 'string' ? [] : cors;
+  return (
+    <>
+      <ChoiceField
+        label={label}
+        hint={hint}
+        value={typeof cors === 'string' ? cors : 'origins'}
+        options={{
+          loopback: 'Pages from this machine',
+          '*': 'Every page',
+          off: 'No page',
+          origins: 'The origins below',
+        }}
+        onChoose={async (choice) => (await onChange(choice === 'origins' ? origins : choice))?.reason ?? null}
+      >
+        {reset}
+      </ChoiceField>
+      {typeof cors !== 'string' && (
+        <TypedField
+          label="Origins"
+          hint="Such as https://app.example:8443, separated by commas."
+          value={origins.join(', ')}
+          onCommit={(text) => onChange(readNames(text))}
+          className={styles.input}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import styles from './settings.module.css';
+import { matches } from './settings-form.ts';
+
+/** What was typed to find a setting. */
+export const SearchContext = createContext('');
+
+/** What the rows of all kinds of settings have. */
+export interface RowProps {
+  readonly label: string;
+  readonly hint: string;
+  /** The way back to the default; null while the setting has it. */
+  readonly reset: ReactNode;
+}
+
+/** What is shown while it has every word of the search in its texts. */
+export function Found({ texts, children }: { readonly texts: readonly string[]; readonly children: ReactNode }) {
+  if (!matches(useContext(SearchContext), ...texts)) return null;
+  return <div data-found="">{children}</div>;
+}
+
+/** A part of the settings; not shown while nothing of it is found. */
+export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  /** Words beside the label by which it is found. */
+  readonly words: string;
+  readonly children: ReactNode;
+}
+
+/** Something that is no field of its own. */
+export function Fact({ label, words, children }: FactProps) {
+  return (
+    <Found texts={[label, words]}>
+      <div className={styles.fact}>
+        <span className={styles.factLabel}>{label}</span>
+        <div>{children}</div>
+      </div>
+    </Found>
+  );
+}

@@ -1,0 +1,139 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { Problem } from '../../../server/domain/problem.ts';
+import { assertNever, type Result } from '../../../server/domain/result.ts';
+import { useConsole, useHost } from '../../console/use-console.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type Refusal, TypedField } from '../../ui/typed-field.tsx';
+import { CorsField } from './cors-field.tsx';
+import { EnvelopeField } from './envelope-field.tsx';
+import type { RowProps } from './parts.tsx';
+import { readNames, readSize, readWhole, writeSize } from './read-setting.ts';
+import { remedyIn, remedyTitle } from './remedy.ts';
+import styles from './settings.module.css';
+import { largestSize, type SettingEntry, type SettingsPatch } from './settings-form.ts';
+
+type SaveSettings = (settings: SettingsPatch) => Promise<Refusal | null>;
+
+/** Sends a change of the settings; gives back why it was refused, or null. */
+function useSaveSettings(): SaveSettings {
+  const { client } = useConsole();
+  const refusalOf = ({ detail, reason, remedy: offered }: Problem): Refusal => {
+    const remedy = remedyIn(offered);
+    return {
+      reason: typeof reason === 'string' ? `It ${reason}.` : detail,
+      remedy: remedy ? { title: remedyTitle(remedy), run: () => void save(remedy) } : undefined,
+    };
+  };
+  const save: SaveSettings = async (settings) => {
+    const reply = await client.call('settings.set', { settings });
+    return reply.ok ? null : refusalOf(reply.problem);
+  };
+  return save;
+}
+
+/** A setting of the workspace with its control and, where it has not its default, the way back to that. */
+export function SettingRow({ entry: { label, hint, control } }: { readonly entry: SettingEntry }) {
+  const settings = useHost(({ workspace }) => workspace.settings);
+  const save = useSaveSettings();
+  const patch = control.reset(settings);
+  const reset = patch && (
+    <IconButton label={`Reset ${label} to its default`} icon={RotateCcw} onClick={() => void save(patch)} />
+  );
+  const row = { label, hint, reset };
+  switch (control.kind) {
+    case 'number': {
+      const read = (text: string) => readWhole(text, control.least, control.most);
+      const send = (value: number) => save(control.set(value, settings));
+      return <TextSetting {...row} value={String(control.get(settings))} read={read} send={send} />;
+    }
+    case 'size': {
+      const read = (text: string) => readSize(text, largestSize);
+      const send = (value: number) => save(control.set(value, settings));
+      return <TextSetting {...row} value={writeSize(control.get(settings))} read={read} send={send} />;
+    }
+    case 'text': {
+      const read = (text: string): Result<string, string> => ({ ok: true, value: text.trim() });
+      const send = (value: string) => save(control.set(value, settings));
+      return <TextSetting {...row} value={control.get(settings)} read={read} send={send} />;
+    }
+    case 'names': {
+      const read = (text: string): Result<readonly string[], string> => ({ ok: true, value: readNames(text) });
+      const send = (value: readonly string[]) => save(control.set(value, settings));
+      return <TextSetting {...row} value={control.get(settings).join(', ')} read={read} send={send} />;
+    }
+    case 'switch':
+      return (
+        <SwitchSetting
+          {...row}
+          checked={control.get(settings)}
+          onChange={(value) => save(control.set(value, settings))}
+        />
+      );
+    case 'unknown-fields':
+      return (
+        <ChoiceField
+          label={label}
+          hint={hint}
+          value={control.get(settings)}
+          options={{ reject: 'Answer 400 and name the field', ignore: 'Ignore the field' }}
+          onChoose={async (value) => (await save(control.set(value, settings)))?.reason ?? null}
+        >
+          {reset}
+        </ChoiceField>
+      );
+    case 'cors':
+      return <CorsField {...row} cors={control.get(settings)} onChange={(cors) => save(control.set(cors, settings))} />;
+    case 'envelope':
+      return (
+        <EnvelopeField
+          {...row}
+          envelope={control.get(settings)}
+          onChange={(envelope) => save(control.set(envelope, settings))}
+        />
+      );
+    default:
+      return assertNever(control);
+  }
+}
+
+interface TextSettingProps<Value> extends RowProps {
+  /** The value now, as text. */
+  readonly value: string;
+  readonly read: (text: string) => Result<Value, string>;
+  readonly send: (value: Value) => Promise<Refusal | null>;
+}
+
+function TextSetting<Value>({ label, hint, reset, value, read, send }: TextSettingProps<Value>) {
+  const commit = async (text: string) => {
+    const given = read(text);
+    return given.ok ? send(given.value) : given.problem;
+  };
+  return (
+    <TypedField label={label} hint={hint} value={value} onCommit={commit} className={styles.input}>
+      {reset}
+    </TypedField>
+  );
+}
+
+interface SwitchSettingProps extends RowProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => Promise<Refusal | null>;
+}
+
+function SwitchSetting({ label, hint, reset, checked, onChange }: SwitchSettingProps) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  return (
+    <Field label={label} hint={hint} reason={refusal?.reason ?? null}>
+      {({ id }) => (
+        <span className={styles.inLine}>
+          <Switch id={id} label={label} checked={checked} onChange={(next) => void onChange(next).then(setRefusal)} />
+          {reset}
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  matches,
+  resetOfAll,
+  type SettingEntry,
+  settingEntries,
+} from '../../../../renderer/features/settings/settings-form.ts';
+import { decodeCommand } from '../../../../server/contract/decode.ts';
+import { defaultSettings, type Settings } from '../../../../server/domain/workspace.ts';
+
+const other: Settings = {
+  port: 1,
+  consolePort: 2,
+  host: '0.0.0.0',
+  allowedHosts: ['mock.test'],
+  cors: ['https://app.test'],
+  pageSize: 3,
+  maxPageSize: 4,
+  envelope: { items: 'data' },
+  requirePrecondition: true,
+  unknownFields: 'ignore',
+  bodyLimit: 5,
+  log: { entries: 6, bytes: 7, bodyBytes: 8 },
+};
+
+test('the form has every setting that a file can have', () => {
+  const names = Object.entries(defaultSettings).flatMap(([name, value]) =>
+    name === 'log' ? Object.keys(value).map((inner) => `log.${inner}`) : [name],
+  );
+  expect(settingEntries.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+test.each(settingEntries)(
+  '$name goes back to its default by itself, and the host understands it',
+  (entry: SettingEntry) => {
+    const { control } = entry;
+    expect(control.reset(defaultSettings)).toBeNull();
+    const patch = control.reset(other);
+    expect(control.get({ ...other, ...patch } as Settings)).toEqual(control.get(defaultSettings));
+    expect(decodeCommand('settings.set', { settings: patch })).toMatchObject({ ok: true });
+  },
+);
+
+test('all settings go back at once, and none when all have their defaults', () => {
+  expect(resetOfAll(other)).toEqual(defaultSettings);
+  expect(resetOfAll(defaultSettings)).toBeNull();
+});
+
+test('a setting is found by every word that is typed, wherever it stands', () => {
+  expect(matches('PAGE large', 'Largest page size', 'A request that asks for more')).toBe(true);
+  expect(matches('', 'anything')).toBe(true);
+  expect(matches('page body', 'Largest page size')).toBe(false);
+});
