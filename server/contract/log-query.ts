@@ -1,17 +1,22 @@
+import { type LocalSpan, localCount, readLocalSpan } from './log-time.ts';
 import type { RequestSummary } from './state.ts';
 
 /** What a term looks at. `any` is what a row of the log shows. */
-export const logFields = ['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const;
-export type LogField = (typeof logFields)[number] | 'any';
+export const logFields = [
+  ...(['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const),
+  ...(['since', 'until'] as const),
+] as const;
+type TextField = Exclude<(typeof logFields)[number], 'since' | 'until'> | 'any';
 
-/** One condition of a search; all of them must hold. */
-export interface LogTerm {
-  readonly field: LogField;
-  /** In lower case. */
-  readonly value: string;
-  /** True: the request must not have it. */
-  readonly not: boolean;
-}
+/** One condition of a search; all of them must hold. `not`: the request must not have it. */
+export type LogTerm =
+  | {
+      readonly field: TextField;
+      /** In lower case. */
+      readonly value: string;
+      readonly not: boolean;
+    }
+  | { readonly field: 'since' | 'until'; readonly span: LocalSpan; readonly not: boolean };
 
 /** A word, in which quotation marks hold together what has spaces. */
 const words = /(?:"[^"]*"?|[^\s"])+/g;
@@ -21,17 +26,26 @@ const isField = (name: string): name is (typeof logFields)[number] => logFields.
 /**
  * Reads the search of the request log: words, `field:value`, quotation marks around what has spaces, a minus in front of
  * what must not be there, as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text means something:
- * what names no field is looked for as it is, and a field without a value asks for nothing yet.
+ * what names no field is looked for as it is, and a field without a value asks for nothing yet. `since:10:02:03` and
+ * `until:10:02:09.5` are local times as rows show them, also with a date as in `since:2026-02-01T10:02`, both inclusive.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
-  return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter(({ value }) => value !== '');
+  return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter((term) => term !== null);
 }
 
-function readTerm(word: string): LogTerm {
+function readTerm(word: string): LogTerm | null {
   const [, minus, name = '', value = ''] = fieldTerm.exec(word) ?? [];
-  if (isField(name)) return { field: name, value: unquoted(value), not: minus === '-' };
+  if (isField(name)) return readFieldTerm(name, unquoted(value), minus === '-');
   const not = word.startsWith('-') && word.length > 1;
-  return { field: 'any', value: unquoted(not ? word.slice(1) : word), not };
+  const wanted = unquoted(not ? word.slice(1) : word);
+  return wanted === '' ? null : { field: 'any', value: wanted, not };
+}
+
+/** Null for one that asks for nothing yet. */
+function readFieldTerm(field: (typeof logFields)[number], value: string, not: boolean): LogTerm | null {
+  if (field !== 'since' && field !== 'until') return value === '' ? null : { field, value, not };
+  const span = readLocalSpan(value);
+  return span && { field, span, not };
 }
 
 function unquoted(text: string): string {
@@ -44,20 +58,28 @@ export function looksIntoMessages({ field }: LogTerm): boolean {
 }
 
 /** True when a row meets a term; those that look into messages are left to whoever has these. */
-export function rowMeets(row: RequestSummary, { field, value, not }: LogTerm): boolean {
-  switch (field) {
+export function rowMeets(row: RequestSummary, term: LogTerm): boolean {
+  return holdsFor(row, term) !== term.not || looksIntoMessages(term);
+}
+
+function holdsFor(row: RequestSummary, term: LogTerm): boolean {
+  switch (term.field) {
     case 'method':
-      return (row.method.toLowerCase() === value) !== not;
+      return row.method.toLowerCase() === term.value;
     case 'status':
-      return statusIs(row.status, value) !== not;
+      return statusIs(row.status, term.value);
     case 'path':
-      return row.path.toLowerCase().includes(value) !== not;
+      return row.path.toLowerCase().includes(term.value);
     case 'scenario':
-      return row.scenario.toLowerCase().includes(value) !== not;
+      return row.scenario.toLowerCase().includes(term.value);
     case 'session':
-      return (row.session ?? '').toLowerCase().includes(value) !== not;
+      return (row.session ?? '').toLowerCase().includes(term.value);
+    case 'since':
+      return localCount(row.time, term.span) >= term.span.first;
+    case 'until':
+      return localCount(row.time, term.span) <= term.span.last;
     case 'any':
-      return rowText(row).includes(value) !== not;
+      return rowText(row).includes(term.value);
     default:
       return true;
   }

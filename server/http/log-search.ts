@@ -14,14 +14,13 @@ export function entryTest(query: string): (entry: LogEntry) => boolean {
 
 /** True as well for a term that does not look into the messages. */
 function messagesMeet({ headers, requestBody, requestBytes, answer }: LogEntry, term: LogTerm): boolean {
-  const { field, value, not } = term;
-  switch (field) {
+  switch (term.field) {
     case 'header':
-      return (hasLine(headers, value) || hasLine(answer?.headers ?? [], value)) !== not;
-    case 'body':
-      return (
-        (holds(requestBody, requestBytes, value) || holds(answer?.body ?? null, answer?.bytes ?? 0, value)) !== not
-      );
+      return (hasLine(headers, term.value) || hasLine(answer?.headers ?? [], term.value)) !== term.not;
+    case 'body': {
+      const isAsked = holds(requestBody, requestBytes, term.value);
+      return (isAsked || holds(answer?.body ?? null, answer?.bytes ?? 0, term.value)) !== term.not;
+    }
     default:
       return true;
   }

@@ -22,6 +22,7 @@ import { ExpectationList } from './expectation-list.tsx';
 import type { Expectations } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
 import { completionsOf } from './log-completions.ts';
+import { LogPicture } from './log-picture.tsx';
 import { RequestDetailPane } from './request-detail.tsx';
 import styles from './requests.module.css';
 import { type LogView, type Requests, viewLog } from './requests.ts';
@@ -80,6 +81,9 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   return (
     <section className={styles.list} aria-label="Request log">
       <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
+      {view.count > 0 && (
+        <LogPicture view={view} search={state.search} onSearch={(search) => requests.search(search)} />
+      )}
       {view.count === 0 ? (
         <NothingThere searched={state.search} held={log.length} />
       ) : (

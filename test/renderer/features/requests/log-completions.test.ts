@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { completionsOf } from '../../../../renderer/features/requests/log-completions.ts';
 
 test.each([
-  ['', ['method:', 'path:', 'status:', 'scenario:', 'session:', 'header:', 'body:']],
-  ['s', ['status:', 'scenario:', 'session:']],
+  ['', ['method:', 'path:', 'status:', 'scenario:', 'session:', 'header:', 'body:', 'since:', 'until:']],
+  ['s', ['status:', 'scenario:', 'session:', 'since:']],
   ['-b', ['-body:']],
   ['status:4', ['status:4xx', 'status:404', 'status:412', 'status:429']],
   ['path:/users status:5', ['path:/users status:5xx']],
