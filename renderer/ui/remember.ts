@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Reads what was kept under that name, or the fallback. Anything unreadable counts as not kept. */
-function recall<T>(name: string, fallback: T): T {
+export function recall<T>(name: string, fallback: T): T {
   try {
     const text = localStorage.getItem(name);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -11,7 +11,7 @@ function recall<T>(name: string, fallback: T): T {
 }
 
 /** Keeps a value for the next start. Where nothing can be kept, it is forgotten and all else goes on. */
-function keep(name: string, value: unknown): void {
+export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
+import type { PlacedColumn } from './column-layout.ts';
 
-export interface Column<Row> {
-  readonly id: string;
+export interface Column<Row> extends PlacedColumn {
   readonly title: string;
-  /** Pixels, until somebody drags it. */
-  readonly width: number;
   /** Takes the room that is left. */
   readonly grows?: boolean;
   /** Numbers stand at the end, so that their digits line up. */
   readonly align?: 'start' | 'end';
   readonly sort?: SortOrder;
+  /** Which of several columns that order the rows it is, counted from 1. */
+  readonly sortPlace?: number;
   readonly cell: (row: Row) => ReactNode;
 }
 
 /** How a column is ordered now; a column that cannot be ordered has none. */
 export type SortOrder = 'none' | 'ascending' | 'descending';
 
-/** The rows from anchor to head, both included, and the active cell: the one in the head's row. All count from 0. */
+/**
+ * The rows from anchor to head, both included, and the active cell: the one in the head's row. All count from 0, the
+ * column among those that are shown.
+ */
 export interface Selection {
   readonly anchor: number;
   readonly head: number;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Column, Selection } from './table-model.ts';
 import styles from './virtual-table.module.css';
@@ -21,6 +21,9 @@ interface TableRowProps<Row> {
   readonly name: string | undefined;
   readonly banner: ((row: Row) => ReactNode) | undefined;
   readonly columns: readonly Column<Row>[];
+  /** How many of them are pinned, and how many rows the header has. */
+  readonly pinned: number;
+  readonly headRows: number;
   readonly selected: boolean;
   readonly activeColumn: number | null;
   readonly editor: CellEditor | null;
@@ -29,12 +32,12 @@ interface TableRowProps<Row> {
 }
 
 function TableRowOf<Row>(props: TableRowProps<Row>) {
-  const { gridId, index, row, columns, selected, activeColumn, editor } = props;
+  const { gridId, index, row, columns, pinned, selected, activeColumn, editor } = props;
   const banner = row === undefined ? null : (props.banner?.(row) ?? null);
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={index + 1 + props.headRows}
       aria-selected={selected}
       aria-label={props.name ?? 'Not read yet'}
       className={classNames(
@@ -67,9 +70,12 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
               className={classNames(
                 styles.cell,
                 column.align === 'end' && styles.end,
+                place < pinned && styles.pinned,
+                place === pinned - 1 && styles.lastPinned,
                 place === activeColumn && styles.active,
                 edited && styles.edited,
               )}
+              {...(place < pinned && { style: pinnedAt(place) })}
             >
               {edited ? editor.content : row === undefined ? <span className={styles.gap} /> : column.cell(row)}
             </div>
@@ -78,6 +84,11 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Where a pinned cell stays; the table says how far that is from the start. */
+export function pinnedAt(place: number): CSSProperties {
+  return { left: `var(--pinned-${place})` };
 }
 
 /**

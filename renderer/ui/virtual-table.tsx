@@ -9,11 +9,12 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { useRemembered } from './remember.ts';
+import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
 import { type CellEditor, TableRow } from './table-row.tsx';
@@ -32,10 +33,11 @@ export interface TableHandle {
 }
 
 interface VirtualTableProps<Row> {
-  /** Under which widths are kept. */
-  readonly id: string;
   readonly label: string;
+  /** All there are; the layout says which of them are shown, where and how wide. */
   readonly columns: readonly Column<Row>[];
+  readonly layout: ColumnLayout;
+  readonly onLayout: (layout: ColumnLayout) => void;
   readonly count: number;
   /** Undefined for a row that has not been read yet. */
   readonly rowAt: (index: number) => Row | undefined;
@@ -45,7 +47,10 @@ interface VirtualTableProps<Row> {
   readonly rowBanner?: (row: Row) => ReactNode;
   readonly selection: Selection | null;
   readonly onSelect: (selection: Selection) => void;
-  readonly onSort?: (column: string) => void;
+  /** Asked to order the rows by a column; with Shift beside the columns that order them already. */
+  readonly onSort?: (column: string, beside: boolean) => void;
+  /** What stands under the title of a column: a field to filter by, in a row of its own. */
+  readonly filterOf?: ((column: Column<Row>) => ReactNode) | undefined;
   /** Double click on a cell. */
   readonly onOpen?: (selection: Selection) => void;
   /** First and last row in view, whenever they change. */
@@ -59,17 +64,20 @@ interface VirtualTableProps<Row> {
 
 /**
  * A table of any length: only the rows in view exist. It is a grid for the keyboard (arrows, Shift, Home, End, pages;
- * Alt and an arrow for the width of a column), with the focus on the grid itself, so that rows may come and go under it.
+ * Alt and an arrow for the width of a column, with Shift for its place), with the focus on the grid itself, so that rows
+ * may come and go under it.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { columns, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll, editor } = props;
+  const { columns, layout, onLayout, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll } =
+    props;
+  const { editor, filterOf } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [isAside, setIsAside] = useState(false);
   const gridId = useId();
-  const [widths, setWidths] = useRemembered<Readonly<Record<string, number>>>(`widths.${props.id}`, {});
-  const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width;
-  const resize = (column: Column<Row>, width: number) =>
-    setWidths({ ...widths, [column.id]: Math.max(48, Math.round(width)) });
+  const arrangement = useMemo(() => arrange(columns, layout), [columns, layout]);
+  const { shown } = arrangement;
+  const headRows = filterOf ? 2 : 1;
+  const headHeight = headRows * rowHeight;
 
   const virtualizer = useVirtualizer({
     count,
@@ -77,12 +85,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     estimateSize: () => rowHeight,
     overscan,
     // The header stands before the first row, and over whatever is scrolled under it.
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
   });
   const items = virtualizer.getVirtualItems();
   // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones. There are
   // as many as can be needed at this height, so that none is made anew while the height stays.
+  const pinned = stayingColumns(arrangement, layout, virtualizer.scrollRect?.width ?? 0);
   const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscan;
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -104,15 +113,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     if (event.altKey) {
-      const active = selection && columns[selection.column];
-      const step = event.key === 'ArrowLeft' ? -16 : event.key === 'ArrowRight' ? 16 : 0;
-      if (!step || !active) return;
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+      const active = selection && shown[selection.column];
+      if (step === 0 || !active) return;
       event.preventDefault();
-      resize(active, widthOf(active) + step);
+      const beside = shown[selection.column + step];
+      if (!event.shiftKey) onLayout(resizeColumn(layout, active.id, widthOf(layout, active) + 16 * step));
+      else if (beside) onLayout(moveColumn(layout, columns, active.id, beside.id));
       return;
     }
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
-    const next = moveSelection(selection, event.key, event.shiftKey, { rows: count, columns: columns.length, page });
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1 - headRows);
+    const next = moveSelection(selection, event.key, event.shiftKey, { rows: count, columns: shown.length, page });
     if (!next) return;
     event.preventDefault();
     onSelect(next);
@@ -122,21 +133,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const [from, to] = selection ? selectedRange(selection) : [-1, -1];
   const activeInView = selection !== null && selection.head >= first && selection.head <= last;
-  const tracks = columns.map((column) => (column.grows ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`));
-  if (!columns.some(({ grows }) => grows)) tracks.push('minmax(0, 1fr)');
+  const widths = shown.map((column) => widthOf(layout, column));
+  const tracks = shown.map(({ grows }, place) => (grows ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`));
+  if (!shown.some(({ grows }) => grows)) tracks.push('minmax(0, 1fr)');
 
   return (
     <div
       ref={grid}
       role="grid"
       aria-label={props.label}
-      aria-rowcount={count + 1}
-      aria-colcount={columns.length}
+      aria-rowcount={count + headRows}
+      aria-colcount={shown.length}
       aria-multiselectable
       aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
       tabIndex={0}
       className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
-      style={{ '--columns': tracks.join(' ') } as CSSProperties}
+      style={{ '--columns': tracks.join(' '), ...pinnedPlaces(widths.slice(0, pinned)) } as CSSProperties}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
         setIsAside(scrollLeft > 0);
@@ -144,7 +156,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       }}
     >
       <div role="presentation" className={styles.sheet}>
-        <TableHeader id={gridId} columns={columns} widthOf={widthOf} onResize={resize} onSort={props.onSort} />
+        <TableHeader
+          id={gridId}
+          columns={shown}
+          pinned={pinned}
+          layout={layout}
+          onResize={(column, width) => onLayout(resizeColumn(layout, column.id, width))}
+          onMove={(column, target) => onLayout(moveColumn(layout, columns, column.id, target.id))}
+          onSort={props.onSort}
+          filterOf={filterOf}
+        />
         <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
@@ -154,11 +175,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 key={index % elements}
                 gridId={gridId}
                 index={index}
-                start={start - rowHeight}
+                start={start - headHeight}
                 row={row}
                 name={name}
                 banner={rowBanner}
-                columns={columns}
+                columns={shown}
+                pinned={pinned}
+                headRows={headRows}
                 selected={index >= from && index <= to}
                 activeColumn={index === selection?.head ? selection.column : null}
                 editor={editor && editor.row === name ? editor : null}
@@ -171,4 +194,25 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** How many of the pinned columns can stay without covering what is left for the others. */
+function stayingColumns<Row>({ shown, pinned }: Arrangement<Column<Row>>, layout: ColumnLayout, room: number): number {
+  let width = 0;
+  const fitting = shown.slice(0, pinned).findIndex((column) => {
+    width += widthOf(layout, column);
+    return width > room * 0.7;
+  });
+  return fitting < 0 ? pinned : fitting;
+}
+
+/** How far each pinned column stays from the start, and how much all of them cover. */
+function pinnedPlaces(widths: readonly number[]): Readonly<Record<string, string>> {
+  const places: Record<string, string> = {};
+  let covered = 0;
+  for (const [place, width] of widths.entries()) {
+    places[`--pinned-${place}`] = `${covered}px`;
+    covered += width;
+  }
+  return { ...places, '--pinned': `${covered}px` };
 }

@@ -5,9 +5,11 @@ import { countName } from '../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../server/domain/verification/result.ts';
 import { ActionButton, useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { ownLayout } from '../../ui/column-layout.ts';
 import { EmptyState, Waiting } from '../../ui/empty-state.tsx';
 import { formatCount, plural } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useRemembered } from '../../ui/remember.ts';
 import type { Column } from '../../ui/table-model.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
@@ -19,6 +21,7 @@ import styles from './requests.module.css';
 /** What clients are expected to send, and how it stands. */
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
   const { results, chosen } = useStore(expectations.store);
+  const [layout, setLayout] = useRemembered('columns.expectations', ownLayout);
   useEffect(() => expectations.follow(), [expectations]);
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
@@ -29,8 +32,9 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
       {results?.length === 0 && <NothingExpected />}
       {results !== null && results.length > 0 && (
         <VirtualTable
-          id="expectations"
           label="Expectations"
+          layout={layout}
+          onLayout={setLayout}
           columns={columns}
           count={results.length}
           rowAt={(index) => results[index]}
@@ -94,7 +98,13 @@ function NothingExpected() {
 }
 
 const columns: readonly Column<ExpectationResult>[] = [
-  { id: 'outcome', title: 'Outcome', width: 104, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: 104,
+    pinned: true,
+    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+  },
   {
     id: 'name',
     title: 'Expectation',

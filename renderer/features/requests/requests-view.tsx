@@ -6,11 +6,13 @@ import { isUnderWay, type LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { ownLayout } from '../../ui/column-layout.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/field.tsx';
 import { formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useRemembered } from '../../ui/remember.ts';
 import { SplitView } from '../../ui/split-view.tsx';
 import type { Column, Selection } from '../../ui/table-model.ts';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
@@ -62,6 +64,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const revision = useSyncExternalStore(log.subscribe, () => log.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and says so by its revision.
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
+  const [layout, setLayout] = useRemembered('columns.requests', ownLayout);
   const table = useRef<TableHandle>(null);
   const follows = state.following.kind === 'end';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.
@@ -88,8 +91,9 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
         <NothingThere searched={state.search} held={log.length} />
       ) : (
         <VirtualTable
-          id="requests"
           label="Requests"
+          layout={layout}
+          onLayout={setLayout}
           columns={log.hasSessions ? columnsWithSession : columns}
           count={view.count}
           rowAt={view.at}
@@ -201,7 +205,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
 }
 
 const columns: readonly Column<LogLine>[] = [
-  { id: 'time', title: 'Time', width: 108, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
+  { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
   { id: 'path', title: 'Path', width: 180, grows: true, cell: request((one) => <Asked request={one} />) },
   { id: 'status', title: 'Status', width: 144, cell: request((one) => <Answer request={one} />) },
