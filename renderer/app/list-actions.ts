@@ -31,6 +31,14 @@ export function recordActions({ view, fixtures, edits, hasRow }: Situation): rea
       run: () => fixtures.toggleChangedOnly(),
     },
     {
+      id: 'records.columns',
+      title: 'Choose columns',
+      group: 'Records',
+      shortcut: 'Shift+c',
+      enabled: here,
+      run: () => fixtures.store.setState(({ choosesColumns }) => ({ choosesColumns: !choosesColumns })),
+    },
+    {
       ...ofRow,
       id: 'records.edit',
       title: 'Edit the cell',

@@ -81,7 +81,7 @@ export function useShortcuts(actions: readonly Action[]): void {
 }
 
 function isTaken(): boolean {
-  return document.querySelector('dialog[open], [role=menu]') !== null;
+  return document.querySelector('dialog[open], [role=dialog], [role=menu]') !== null;
 }
 
 function placeOf(target: EventTarget | null): Place {

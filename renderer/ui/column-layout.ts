@@ -45,7 +45,7 @@ export function arrange<Column extends PlacedColumn>(
   return { all, shown, pinned: shown.filter(isHeld).length };
 }
 
-function isShown({ shown }: ColumnLayout, { id, hidden = false }: PlacedColumn): boolean {
+export function isShown({ shown }: ColumnLayout, { id, hidden = false }: PlacedColumn): boolean {
   return choiceOf(shown, id) ?? !hidden;
 }
 
