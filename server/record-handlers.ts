@@ -66,6 +66,13 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     return first && problem('invalid-record', `${first.pointer.slice(1) || 'The record'} ${first.detail}.`, { errors });
   }
 
+  /** The record under a key that no other has, where it has none of its own. */
+  function withKey(collection: SharedCollection, record: JsonObject): JsonObject {
+    const { key } = collection.definition;
+    if (member(record, key) !== undefined) return record;
+    return { [key]: collection.nextKey(workspace.newId), ...record };
+  }
+
   return {
     'records.page': (input) => {
       const found = workspace.collection(input.collection);
@@ -87,7 +94,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     'records.check': ({ collection: name, record }) => {
       const found = workspace.collection(name);
       if (!found.ok) return found;
-      const faults = workspace.checkSchema(found.value.definition, record);
+      const faults = workspace.checkSchema(found.value.definition, withKey(found.value, record));
       return accept({
         faults: faults.map(({ pointer, member: extra, detail }) => ({
           pointer: extra === undefined ? pointer : pointer + formatPointer([extra]),
@@ -101,8 +108,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
       if (!found.ok) return found;
       const collection = found.value;
       const { key } = collection.definition;
-      const keyed =
-        member(record, key) === undefined ? { [key]: collection.nextKey(workspace.newId), ...record } : record;
+      const keyed = withKey(collection, record);
       const id = collection.idOf(keyed);
       if (id === undefined) {
         return refuse(problem('invalid-record', `${key} must be a string that is not empty, or an integer.`));

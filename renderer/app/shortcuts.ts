@@ -62,7 +62,7 @@ export function useShortcuts(actions: readonly Action[]): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTaken()) return;
       const chord = chordOf(event);
-      const action = actionFor(actions, chord, before, placeOf(event.target));
+      const action = actionFor(actions, chord, before, placeOf(event));
       clearTimeout(forget);
       before = action ? null : chord;
       forget = setTimeout(() => {
@@ -84,7 +84,9 @@ function isTaken(): boolean {
   return document.querySelector('dialog[open], [role=dialog], [role=menu]') !== null;
 }
 
-function placeOf(target: EventTarget | null): Place {
+/** The path leads into the shadow that an editor stands in; the target is only its outside. */
+function placeOf(event: Event): Place {
+  const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return 'elsewhere';
   if (target.closest('input, textarea, select, [contenteditable]')) return 'text';
   return target.getAttribute('role') === 'grid' ? 'table' : 'elsewhere';

@@ -20,7 +20,7 @@ export function useIncomingFiles({ imports, fixtures }: Workbench): void {
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (view !== 'fixtures' || isTyping(event.target) || !text.includes('\n')) return;
+      if (view !== 'fixtures' || isTyping(event) || !text.includes('\n')) return;
       event.preventDefault();
       void imports.read({ name: 'the clipboard', text: async () => text }, fixtures.state.collection);
     };
@@ -35,6 +35,7 @@ export function useIncomingFiles({ imports, fixtures }: Workbench): void {
   }, [imports, fixtures, view]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable=true]');
 }

@@ -19,7 +19,7 @@ test('a collection tells its fields, their kinds and what they commonly hold', a
 test('a value is checked against the schema, each fault at the member that it is about', async () => {
   const schema = {
     type: 'object',
-    required: ['name'],
+    required: ['id', 'name'],
     additionalProperties: false,
     properties: { id: {}, name: {}, price: { type: 'number', minimum: 0 } },
   };
@@ -32,6 +32,7 @@ test('a value is checked against the schema, each fault at the member that it is
   const faultsOf = async (record: object) =>
     (await hostValue(temporary.host, 'records.check', { collection: 'products', record: { ...record } })).faults;
   expect(await faultsOf({ id: 1, name: 'Lamp', price: 1 })).toEqual([]);
+  expect(await faultsOf({ name: 'New' })).toEqual([]);
   expect(await faultsOf({ id: 1, price: -1, 'a/b': 1 })).toEqual([
     { pointer: '', detail: "must have required property 'name'" },
     { pointer: '/a~1b', detail: 'must not have the member a/b' },

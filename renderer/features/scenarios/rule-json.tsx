@@ -1,9 +1,9 @@
-import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isJsonObject, type JsonObject } from '../../../server/domain/json/json.ts';
 import { parseJson } from '../../../server/domain/json/json-text.ts';
 import type { Rule } from '../../../server/domain/scenario/scenario.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { jsonFaults } from '../../exchange/json-faults.ts';
+import { JsonEditor } from '../../ui/json-editor.tsx';
 import styles from './rule.module.css';
 import type { RuleRefusal } from './scenarios.ts';
 
@@ -20,7 +20,6 @@ const [fewest, most] = [8, 28];
  * saved, the form stays as it was.
  */
 export function RuleJson({ rule, onChange }: RuleJsonProps) {
-  const id = useId();
   const saved = JSON.stringify(rule, null, 2);
   const [draft, setDraft] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
@@ -30,8 +29,7 @@ export function RuleJson({ rule, onChange }: RuleJsonProps) {
   };
   const type = (text: string) => {
     setDraft(text);
-    const parsed = parseJson(text);
-    setReason(parsed.ok ? null : parsed.problem.detail);
+    setReason(null);
   };
   const commit = async () => {
     if (draft === null || draft === saved) return giveBack();
@@ -45,26 +43,18 @@ export function RuleJson({ rule, onChange }: RuleJsonProps) {
   const text = draft ?? saved;
   return (
     <div className={styles.json}>
-      <label htmlFor={id}>JSON</label>
-      <TextArea
-        id={id}
-        rows={Math.min(most, Math.max(fewest, text.split('\n').length))}
+      <p className={styles.jsonTitle}>JSON</p>
+      <JsonEditor
+        label="JSON of the rule"
+        lines={Math.min(most, Math.max(fewest, text.split('\n').length))}
         value={text}
-        aria-invalid={reason !== null}
-        aria-describedby={reason === null ? undefined : `${id}-reason`}
-        onChange={(event) => type(event.currentTarget.value)}
+        reason={reason === null ? null : `${reason} The form stays as it was.`}
+        check={jsonFaults}
+        onChange={type}
         onBlur={() => void commit()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void commit();
-          if (event.key === 'Escape') giveBack();
-        }}
+        onSave={() => void commit()}
+        onLeave={giveBack}
       />
-      {reason !== null && (
-        <p id={`${id}-reason`} role="alert" className={styles.reason}>
-          <CircleAlert aria-hidden />
-          <span>{reason} The form stays as it was.</span>
-        </p>
-      )}
     </div>
   );
 }

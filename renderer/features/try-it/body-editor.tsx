@@ -1,4 +1,7 @@
-import { Input, Labelled, TextArea } from '../../ui/field.tsx';
+import { parseJson } from '../../../server/domain/json/json-text.ts';
+import { jsonFaults } from '../../exchange/json-faults.ts';
+import { Input, Labelled } from '../../ui/field.tsx';
+import { JsonEditor } from '../../ui/json-editor.tsx';
 import { headerOf, withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useTryIt } from './use-try-it.ts';
@@ -8,7 +11,7 @@ export function BodyEditor() {
   const tryIt = useTryIt();
   const { headers, body } = useDraft();
   const mediaType = headerOf(headers, 'content-type') ?? '';
-  const reason = mediaType.includes('json') ? notJson(body ?? '') : null;
+  const isJson = mediaType.includes('json');
   return (
     <section className={styles.block} aria-label="Body">
       <Labelled label="Content-Type" className={styles.textLabel}>
@@ -23,28 +26,24 @@ export function BodyEditor() {
           />
         )}
       </Labelled>
-      <TextArea
-        aria-label="Body of the request"
-        rows={14}
+      <JsonEditor
+        key={String(isJson)}
+        label="Body of the request"
+        lines={14}
+        plain={!isJson}
         value={body ?? ''}
-        aria-invalid={reason !== null}
-        onChange={({ currentTarget: { value } }) => tryIt.edit({ body: value === '' ? null : value })}
+        check={isJson ? jsonFaults : undefined}
+        onChange={(text) => tryIt.edit({ body: text === '' ? null : text })}
       />
-      {reason !== null && (
+      {isJson && !isSound(body ?? '') && (
         <p className={styles.word} role="status">
-          {reason} It is sent as it is.
+          It is sent as it is.
         </p>
       )}
     </section>
   );
 }
 
-function notJson(text: string): string | null {
-  if (text === '') return null;
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    return `This is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
-  }
+function isSound(text: string): boolean {
+  return text === '' || parseJson(text).ok;
 }

@@ -2,8 +2,10 @@ import { BookOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { formatPointer } from '../../../server/domain/json/pointer.ts';
+import { jsonFaults } from '../../exchange/json-faults.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Input, Labelled, TextArea } from '../../ui/field.tsx';
+import { Input, Labelled } from '../../ui/field.tsx';
+import { JsonEditor } from '../../ui/json-editor.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BodyEditor } from './body-editor.tsx';
@@ -98,14 +100,14 @@ export function PatchEditor() {
         />
       )}
       {(view !== 'form' || !change.ok) && (
-        <TextArea
-          aria-label="Body of the request"
-          rows={10}
+        <JsonEditor
+          label="Body of the request"
+          lines={12}
           value={body ?? ''}
-          aria-invalid={!change.ok}
-          onChange={({ currentTarget }) => {
+          check={jsonFaults}
+          onChange={(text) => {
             setWords([]);
-            tryIt.edit({ body: currentTarget.value });
+            tryIt.edit({ body: text });
           }}
         />
       )}

@@ -32,7 +32,10 @@ export const recordCommands = {
   'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
 
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
-  /** What keeps a value from being a record of the collection: what its schema says against it, all at once. */
+  /**
+   * What keeps a value from being a record of the collection: what its schema says against it, all at once. Without a key it is for a
+   * new one.
+   */
   'records.check': {
     input: z.strictObject({ collection, record }),
     output: output<{ readonly faults: readonly RecordFault[] }>(),

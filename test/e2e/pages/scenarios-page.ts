@@ -73,8 +73,15 @@ export class ScenariosPage {
     await this.#page.getByRole('menuitem', { name: kind }).click();
   }
 
-  get json() {
-    return this.field('JSON');
+  /** Puts the keyboard into the text of the rule; the editor takes it up a moment after the browser. */
+  async beginJson() {
+    await this.#page.getByRole('textbox', { name: 'JSON of the rule' }).focus();
+    await this.#page.locator('.cm-focused').waitFor();
+  }
+
+  /** What is wrong with the text of the rule, line by line; each goes to its place. */
+  get jsonFault() {
+    return this.#page.getByRole('button', { name: /^Line \d+/ });
   }
 
   /** Why something was not taken. */

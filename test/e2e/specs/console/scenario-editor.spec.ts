@@ -127,10 +127,10 @@ test('a scenario is made, put in order and switched to by the keyboard alone', a
   // The text beside the form: what is no JSON leaves the form alone, what is a rule changes it.
   await scenarios.summary(2).focus();
   if ((await scenarios.summary(2).getAttribute('aria-expanded')) === 'false') await press('Enter');
-  await scenarios.json.focus();
+  await scenarios.beginJson();
   await press('Control+A');
   await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": }}');
-  await expect(scenarios.refusal).toContainText('Line 1, column 44');
+  await expect(scenarios.jsonFault).toContainText('Line 1');
   await expect(scenarios.field('Time')).toHaveValue('1000');
   await press('Control+A');
   await page.keyboard.type('{"then": {"kind": "delay", "milliseconds": -5}}');

@@ -43,10 +43,10 @@ test('a change is translated between its forms, with a word where one cannot say
   await tryIt.member('tags').fill('["vip","late"]');
   await tryIt.editor.getByRole('radio', { name: 'JSON Patch' }).click();
   const body = tryIt.editor.getByRole('textbox', { name: 'Body of the request' });
-  await expect(body).toHaveValue(/"\/tags\/1"/);
+  await expect(body).toContainText('"/tags/1"');
   await tryIt.editor.getByRole('radio', { name: 'Merge patch' }).click();
   await expect(tryIt.editor).toContainText('/tags is sent whole');
-  await expect(body).toHaveValue(/"city": "Turin"/);
+  await expect(body).toContainText('"city": "Turin"');
 });
 
 test('a row of the log is tried again, and its twin in the log says who sent it', async ({ console, request }) => {
