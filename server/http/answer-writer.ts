@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import { promptly } from '../domain/scenario/delivery.ts';
 import { deliverAnswer } from './deliver-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
 import { sendAnswer } from './send-answer.ts';
+import type { Turns } from './turns.ts';
 
 /** Who is told how a request ended. */
 export interface DeliveryObserver<State extends EdgeState> {
@@ -12,10 +14,19 @@ export interface DeliveryObserver<State extends EdgeState> {
   readonly gone: (ctx: EdgeContext<State>) => void;
 }
 
-/** Writes what the inner middleware decided. */
-export function answerWriter<State extends EdgeState>(observer: DeliveryObserver<State>) {
+/**
+ * Writes what the inner middleware decided. Answers to several clients leave together at the end of a turn; one that asks
+ * alone gets each at once.
+ */
+export function answerWriter<State extends EdgeState>(observer: DeliveryObserver<State>, turns: Turns) {
+  let latest: Socket | null = null;
+
   return async function writeAnswer(ctx: EdgeContext<State>, next: Next): Promise<void> {
     await next();
+    const { socket } = ctx.req;
+    const isAlone = socket === latest;
+    latest = socket;
+    if (!isAlone) await turns.ended();
     const { answer } = ctx.state;
     const sent = answer && (answer.delivery === promptly ? sendAnswer(ctx, answer) : await deliverAnswer(ctx, answer));
     if (sent) observer.sent(ctx, sent);

@@ -31,9 +31,9 @@ export function guardConnections(server: Server, handle: (req: IncomingMessage, 
     });
 }
 
-/** Waits until what was decided in this turn is written, because an answered request shows only then. */
+/** Waits for the turn after this one: what was decided in this one is written at its end, and shows only then. */
 function onClientError(error: Error, connection: GuardedConnection): void {
-  setImmediate(settle, error, connection);
+  setImmediate(() => setImmediate(settle, error, connection));
 }
 
 function settle(error: Error, connection: GuardedConnection): void {

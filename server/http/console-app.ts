@@ -13,6 +13,7 @@ import { requestBody } from './request-body.ts';
 import { requestTarget } from './request-target.ts';
 import { sameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { Turns } from './turns.ts';
 
 export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe'> {
   /** The secret that commands and events need. */
@@ -50,7 +51,7 @@ export function createConsoleApp(options: ConsoleAppOptions): EdgeApp<EdgeState>
   const app = new EdgeApp<EdgeState>();
   app
     .use(errorBoundary({ onFault, sent: unobserved.sent }))
-    .use(answerWriter(unobserved))
+    .use(answerWriter(unobserved, new Turns()))
     .use(securityHeaders())
     .use(requestTarget())
     .use(hostCheck({ allowedHosts: () => [], advice: 'The console is for this machine only: use localhost.' }))

@@ -26,7 +26,7 @@ export interface MockAppOptions {
   /** Answers what is at no endpoint's path. */
   readonly noRoute: Endpoint['respond'];
   readonly log: RequestLog;
-  /** Where long work waits for its turns. */
+  /** Where long work waits for its turns, and answers for the end of theirs. */
   readonly turns?: Turns;
   readonly clock?: Clock;
   readonly ownClient?: OwnClient;
@@ -48,7 +48,7 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
   app
     .use(errorBoundary({ onFault, sent: observer.sent }))
     .use(requestCapture({ log, clock, context, ownClient }))
-    .use(answerWriter(observer))
+    .use(answerWriter(observer, turns))
     .use(
       requestBody<MockState>({
         limit: (state) => state.context.settings.bodyLimit,

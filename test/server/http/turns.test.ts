@@ -43,3 +43,33 @@ test('what work throws concerns nobody but who asked for it', async () => {
   expect(await turns.run(fine())).toBe(1);
   expect(await failed).toBe('Error: broken');
 });
+
+test('what waits for the end of a turn goes on together, once everything else of that turn is done', async () => {
+  const turns = new Turns();
+  const done: string[] = [];
+  const wait = async (name: string) => {
+    done.push(`${name} comes`);
+    await turns.ended();
+    done.push(`${name} leaves`);
+  };
+  const all = [wait('a'), turn().then(() => wait('c')), wait('b')];
+  await Promise.all(all);
+  expect(done).toEqual(['a comes', 'b comes', 'a leaves', 'b leaves', 'c comes', 'c leaves']);
+});
+
+test('long work waits for what leaves at the end of the turn', async () => {
+  const turns = new Turns(tickingClock());
+  const done: string[] = [];
+  function* work(): Work<void> {
+    for (let piece = 0; piece < 8; piece++) {
+      done.push('work');
+      yield;
+    }
+  }
+  const finished = turns.run(work());
+  const left = turns.ended().then(() => done.push('answer'));
+  await turn();
+  expect(done.slice(0, 2)).toEqual(['answer', 'work']);
+  await Promise.all([left, finished]);
+  expect(done.filter((what) => what === 'work')).toHaveLength(8);
+});
