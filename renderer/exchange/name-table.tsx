@@ -1,10 +1,8 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { isSecretHeader } from '../../server/contract/secrets.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './exchange.module.css';
-
-/** Header fields whose values may open doors. */
-const secrets = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key']);
 
 interface NameTableProps {
   readonly label: string;
@@ -15,7 +13,7 @@ interface NameTableProps {
 export function NameTable({ label, rows }: NameTableProps) {
   const [shown, setShown] = useState(false);
   if (rows.length === 0) return null;
-  const hasSecrets = rows.some(([name]) => secrets.has(name.toLowerCase()));
+  const hasSecrets = rows.some(([name]) => isSecretHeader(name));
   return (
     <section className={styles.block}>
       <h3 className={styles.blockTitle}>
@@ -32,7 +30,7 @@ export function NameTable({ label, rows }: NameTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the order never changes.
             <tr key={index}>
               <th scope="row">{name}</th>
-              <td>{secrets.has(name.toLowerCase()) && !shown ? '••••••••' : value}</td>
+              <td>{isSecretHeader(name) && !shown ? '••••••••' : value}</td>
             </tr>
           ))}
         </tbody>

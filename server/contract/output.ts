@@ -105,9 +105,19 @@ export interface SentRequest {
 export interface RequestDetail extends RequestSummary {
   readonly request: { readonly headers: readonly (readonly [string, string])[]; readonly body: CapturedBody | null };
   readonly response: {
+    readonly statusText: string;
     readonly headers: readonly (readonly [string, string])[];
     readonly body: CapturedBody | null;
   } | null;
+  /** Milliseconds, those from the request's arrival being on the clock of `durationMs`. */
+  readonly timing: {
+    /** From the arrival until the whole body was there; null where none came. */
+    readonly bodyMs: number | null;
+    /** From the arrival until the answer was decided; null where it left at once. */
+    readonly decidedMs: number | null;
+    /** That the scenario kept the answer before its first byte. */
+    readonly delayMs: number;
+  };
   /** Null for a request that never reached the mock API, such as one with a foreign Host. */
   readonly explanation: Explanation | null;
 }

@@ -9,6 +9,8 @@ import type { Turns } from './turns.ts';
 
 /** Who is told how a request ended. */
 export interface DeliveryObserver<State extends EdgeState> {
+  /** The answer is decided, and leaves after so many milliseconds, or at another pace than at once. */
+  readonly held: (ctx: EdgeContext<State>, delay: number) => void;
   readonly sent: (ctx: EdgeContext<State>, answer: SentAnswer) => void;
   /** The client went away before there was an answer, or before its delay was over. */
   readonly gone: (ctx: EdgeContext<State>) => void;
@@ -28,7 +30,9 @@ export function answerWriter<State extends EdgeState>(observer: DeliveryObserver
     latest = socket;
     if (!isAlone) await turns.ended();
     const { answer } = ctx.state;
-    const sent = answer && (answer.delivery === promptly ? sendAnswer(ctx, answer) : await deliverAnswer(ctx, answer));
+    const isHeld = answer && answer.delivery !== promptly;
+    if (isHeld) observer.held(ctx, answer.delivery.delay);
+    const sent = answer && (isHeld ? await deliverAnswer(ctx, answer) : sendAnswer(ctx, answer));
     if (sent) observer.sent(ctx, sent);
     else observer.gone(ctx);
   };

@@ -29,7 +29,11 @@ export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamO
 /** Bytes of a command; a whole workspace may come in one. */
 const commandLimit = 64 * 2 ** 20;
 
-const unobserved: DeliveryObserver<EdgeState> = { sent: () => undefined, gone: () => undefined };
+const unobserved: DeliveryObserver<EdgeState> = {
+  held: () => undefined,
+  sent: () => undefined,
+  gone: () => undefined,
+};
 
 /**
  * The console's server: its page and the console API. Nothing that changes or tells anything is reached without the

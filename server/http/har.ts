@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/output.ts';
 import type { CapturedBody } from '../contract/state.ts';
 
@@ -10,18 +9,21 @@ export function harLog(entries: readonly ReturnType<typeof harEntry>[]) {
 }
 
 /**
- * One request as the archive has it. The mock sees neither the client's sending nor its receiving, so the whole time
- * is waiting. A request without an answer has status 0, as browsers write it.
+ * One request as the archive has it, its times as the mock saw them: sending is until the body was there, receiving what
+ * the scenario drew out. A request without an answer has status 0, as browsers write it.
  */
 export function harEntry(detail: RequestDetail) {
-  const { time, durationMs, scenario, explanation } = detail;
+  const { time, durationMs, scenario, explanation, timing } = detail;
+  const send = Math.min(timing.bodyMs ?? 0, durationMs);
+  const firstByte = Math.max(send, Math.min((timing.decidedMs ?? durationMs) + timing.delayMs, durationMs));
+  const timings = { send, wait: firstByte - send, receive: durationMs - firstByte };
   return {
     startedDateTime: new Date(time).toISOString(),
-    time: durationMs,
+    time: timings.send + timings.wait + timings.receive,
     request: harRequest(detail),
     response: harResponse(detail),
     cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
+    timings,
     comment: explanation ? `Scenario "${scenario}": ${explanation.verdict}` : `Scenario "${scenario}"`,
   };
 }
@@ -45,7 +47,7 @@ function harResponse({ status, response, responseBytes }: RequestDetail) {
   const mimeType = headerOf(headers, 'content-type');
   return {
     status: status ?? 0,
-    statusText: STATUS_CODES[status ?? 0] ?? '',
+    statusText: response?.statusText ?? '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
@@ -45,12 +46,24 @@ export interface LoggedAnswer extends Pick<SentAnswer, 'status' | 'headers' | 'l
   readonly explained: Explainable | string | null;
 }
 
+/** What is known of an answer that the scenario delays, slows down or breaks. */
+export interface HeldAnswer {
+  /** Milliseconds from the request's arrival until the answer was decided. */
+  readonly decidedMs: number;
+  /** Milliseconds that the scenario keeps it. */
+  readonly delayMs: number;
+}
+
 /** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
 export interface LogEntry extends RequestHead {
   readonly id: number;
   requestBody: Captured | null;
   /** Bytes of the whole request body. */
   requestBytes: number;
+  /** Milliseconds from the arrival until the whole body was there; null where none came. */
+  bodyMs: number | null;
+  /** Set where an answer does not leave at once. */
+  held: HeldAnswer | null;
   /** Null while, or when, no answer was given. */
   answer: LoggedAnswer | null;
   /** Null while the request is under way. */
@@ -69,7 +82,7 @@ export function summarize(entry: LogEntry): RequestSummary {
     method,
     path: target,
     status: answer?.status ?? null,
-    durationMs: Math.round((durationMs ?? 0) * 1000) / 1000,
+    durationMs: rounded(durationMs ?? 0),
     scenario: scenarioName(entry),
     session,
     requestBytes,
@@ -89,12 +102,27 @@ export function detail(entry: LogEntry, record?: string): RequestDetail {
     response:
       answer && answer.status !== null
         ? {
+            statusText: STATUS_CODES[answer.status] ?? '',
             headers: [...pairs(answer.headers), ...lengthLine(answer)],
             body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
           }
         : null,
+    timing: timingOf(entry),
     explanation: explanationOf(entry, record),
   };
+}
+
+function timingOf({ bodyMs, held }: LogEntry): RequestDetail['timing'] {
+  return {
+    bodyMs: bodyMs === null ? null : rounded(bodyMs),
+    decidedMs: held && rounded(held.decidedMs),
+    delayMs: held?.delayMs ?? 0,
+  };
+}
+
+/** To microseconds. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { RequestDetail } from '../contract/output.ts';
+import { maskedHeaders } from '../contract/secrets.ts';
 import { csvLine } from './csv.ts';
 import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';
@@ -10,9 +11,6 @@ export interface ExportOptions {
   /** Only the requests that meet this search; all without it. */
   readonly query?: string | undefined;
 }
-
-const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie', 'proxy-authorization']);
-const mask = '***';
 
 /** The log as text, oldest request first: HAR 1.2, the details as JSON, or one line a request as CSV (RFC 4180). */
 export function exportLog(
@@ -35,13 +33,9 @@ function withoutSecrets(detail: RequestDetail): RequestDetail {
   const { request, response } = detail;
   return {
     ...detail,
-    request: { ...request, headers: masked(request.headers) },
-    response: response && { ...response, headers: masked(response.headers) },
+    request: { ...request, headers: maskedHeaders(request.headers) },
+    response: response && { ...response, headers: maskedHeaders(response.headers) },
   };
-}
-
-function masked(headers: RequestDetail['request']['headers']): RequestDetail['request']['headers'] {
-  return headers.map(([name, value]) => [name, secretHeaders.has(name.toLowerCase()) ? mask : value]);
 }
 
 const columns = [

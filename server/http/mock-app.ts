@@ -41,6 +41,7 @@ export interface MockAppOptions {
 export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
   const { context, endpoints, noRoute, log, turns = new Turns(), clock = systemClock, ownClient, onFault } = options;
   const observer: DeliveryObserver<MockState> = {
+    held: ({ state }, delay) => log.held(state.entry, delay, clock.elapsed()),
     sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed()),
     gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
   };
@@ -52,7 +53,7 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
     .use(
       requestBody<MockState>({
         limit: (state) => state.context.settings.bodyLimit,
-        received: (state, body, bytes) => log.received(state.entry, body, bytes),
+        received: (state, body, bytes) => log.received(state.entry, body, bytes, clock.elapsed()),
       }),
     )
     .use(requestTarget())

@@ -88,6 +88,8 @@ export class RequestLog {
       origin,
       requestBody: null,
       requestBytes: 0,
+      bodyMs: null,
+      held: null,
       answer: null,
       durationMs: null,
       weight: 0,
@@ -100,10 +102,16 @@ export class RequestLog {
     return entry;
   }
 
-  /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. */
-  received(entry: LogEntry, body: string | Buffer, bytes: number): void {
+  /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. `now` as for the answer. */
+  received(entry: LogEntry, body: string | Buffer, bytes: number, now: number): void {
+    entry.bodyMs = now - entry.started;
     entry.requestBytes = bytes;
     entry.requestBody = this.#capture(entry, body, bytes);
+  }
+
+  /** Notes that an answer is decided and does not leave at once. */
+  held(entry: LogEntry, delayMs: number, now: number): void {
+    entry.held = { decidedMs: now - entry.started, delayMs };
   }
 
   /** Adds the answer and closes the entry. `now` is on the clock of `started`. */

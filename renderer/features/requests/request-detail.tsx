@@ -7,6 +7,8 @@ import { useConsole } from '../../console/use-console.ts';
 import { BodyView } from '../../exchange/body-view.tsx';
 import { ExplanationView } from '../../exchange/explanation-view.tsx';
 import { NameTable } from '../../exchange/name-table.tsx';
+import { RawView } from '../../exchange/raw-view.tsx';
+import { TimingView } from '../../exchange/timing-view.tsx';
 import { ActionButton } from '../../ui/action.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
@@ -69,6 +71,8 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
           { id: 'request', title: 'Request' },
           { id: 'response', title: 'Response' },
           { id: 'explanation', title: 'Explanation' },
+          { id: 'timing', title: 'Timing' },
+          { id: 'raw', title: 'Raw' },
         ]}
         chosen={tab}
         onChoose={setTab}
@@ -92,6 +96,8 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
               <EmptyState title="No answer">The client went away, or the request is still under way.</EmptyState>
             ))}
           {tab === 'explanation' && <ExplanationView detail={detail} />}
+          {tab === 'timing' && <TimingView detail={detail} />}
+          {tab === 'raw' && <RawView detail={detail} />}
         </div>
       </Tabs>
     </section>

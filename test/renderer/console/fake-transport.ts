@@ -1,5 +1,6 @@
 import type { Link, Transport } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/state.ts';
 import { defaultSettings } from '../../../server/domain/workspace.ts';
 
@@ -103,6 +104,18 @@ export function request(id: number, more: Partial<RequestSummary> = {}): Request
     session: null,
     requestBytes: 0,
     responseBytes: 0,
+    ...more,
+  };
+}
+
+/** A request that was answered with nothing to speak of. */
+export function requestDetail(id: number, more: Partial<RequestDetail> = {}): RequestDetail {
+  return {
+    ...request(id),
+    request: { headers: [], body: null },
+    response: { statusText: 'OK', headers: [], body: null },
+    timing: { bodyMs: null, decidedMs: null, delayMs: 0 },
+    explanation: null,
     ...more,
   };
 }

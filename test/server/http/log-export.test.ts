@@ -34,7 +34,7 @@ function sampleLog(): RequestLog {
     started: 100,
     origin: 'client',
   });
-  log.received(post, '{"name":"a longer body"}', 24);
+  log.received(post, '{"name":"a longer body"}', 24, 100.5);
   log.answered(
     post,
     {
@@ -59,7 +59,7 @@ test('the archive has what HAR 1.2 asks for', () => {
   expect(log.entries[0]).toMatchObject({
     startedDateTime: '2026-01-02T03:04:05.000Z',
     time: 2.5,
-    timings: { send: 0, wait: 2.5, receive: 0 },
+    timings: { send: 0.5, wait: 2, receive: 0 },
     comment: 'Scenario "=Evil()": The test said so.',
     request: {
       method: 'POST',

@@ -107,7 +107,7 @@ test('whatever happens, the caps hold, nothing is lost from the count, and an em
           open.push(log.begin(head({ target: text })));
           total += 1;
         } else if (action.do === 'receive' && entry) {
-          log.received(entry, text, Buffer.byteLength(text));
+          log.received(entry, text, Buffer.byteLength(text), 0);
           open.push(entry);
         } else if (action.do === 'answer' && entry) {
           log.answered(entry, sent(withBody(text)), 1);
@@ -240,7 +240,7 @@ test('where it may hold on to much, an explanation is made at once and its size 
     return explanation;
   };
   const patch = log.begin(head({ target: '' }));
-  log.received(patch, large, large.length);
+  log.received(patch, large, large.length, 0);
   log.answered(patch, sent({ explained: { explain } }), 1);
   const list = log.begin(head({ target: '' }));
   log.answered(list, sent({ explained: { explain }, ...withBody(large) }), 1);
@@ -281,4 +281,12 @@ test('details come oldest first', () => {
   for (let count = 0; count < 3; count += 1) answered(log);
 
   expect(Array.from(log.details(), ({ id }) => id)).toEqual([2, 3]);
+});
+
+test('a request says when its body was there, when its answer was decided, and how long that was kept', () => {
+  const log = new RequestLog(roomy);
+  const entry = log.begin(head());
+  log.received(entry, '{}', 2, entry.started + 1.5);
+  log.held(entry, 100, entry.started + 2);
+  expect(log.get(1)?.timing).toEqual({ bodyMs: 1.5, decidedMs: 2, delayMs: 100 });
 });

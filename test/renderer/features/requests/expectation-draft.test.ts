@@ -6,11 +6,10 @@ import {
   readDraft,
 } from '../../../../renderer/features/requests/expectation-draft.ts';
 import type { CapturedBody } from '../../../../server/contract/state.ts';
-import { request } from '../../console/fake-transport.ts';
+import { requestDetail } from '../../console/fake-transport.ts';
 
 function likeOne(path: string, body: CapturedBody | null) {
-  const summary = request(1, { method: 'PATCH', path });
-  return draftLike({ ...summary, request: { headers: [], body }, response: null, explanation: null });
+  return draftLike(requestDetail(1, { method: 'PATCH', path, request: { headers: [], body } }));
 }
 
 const text = (content: string): CapturedBody => ({

@@ -1,0 +1,22 @@
+import type { RequestDetail } from '../../server/contract/output.ts';
+import { maskedHeaders } from '../../server/contract/secrets.ts';
+import type { CapturedBody } from '../../server/contract/state.ts';
+
+type Headers = RequestDetail['request']['headers'];
+
+/** The request as it came: its line, its header fields, an empty line, and of the body what is kept. */
+export function rawRequest({ method, path, request: { headers, body } }: RequestDetail, secrets: boolean): string {
+  return rawMessage(`${method} ${path} HTTP/1.1`, headers, body, secrets);
+}
+
+/** The answer as it left; null where none was given. */
+export function rawAnswer({ status, response }: RequestDetail, secrets: boolean): string | null {
+  if (!response) return null;
+  const { statusText, headers, body } = response;
+  return rawMessage(`HTTP/1.1 ${status} ${statusText}`, headers, body, secrets);
+}
+
+function rawMessage(line: string, headers: Headers, body: CapturedBody | null, secrets: boolean): string {
+  const shown = secrets ? headers : maskedHeaders(headers);
+  return [line, ...shown.map(([name, value]) => `${name}: ${value}`), '', body?.content ?? ''].join('\r\n');
+}

@@ -1,0 +1,59 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { RequestDetail } from '../../server/contract/output.ts';
+import { isSecretHeader } from '../../server/contract/secrets.ts';
+import type { CapturedBody } from '../../server/contract/state.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { CodeText } from '../ui/json-view.tsx';
+import styles from './exchange.module.css';
+import { rawAnswer, rawRequest } from './raw-message.ts';
+
+/** Request and answer as text, as they went over the wire. Secrets are masked, also where it is copied, unless asked for. */
+export function RawView({ detail }: { readonly detail: RequestDetail }) {
+  const [secrets, setSecrets] = useState(false);
+  const answer = rawAnswer(detail, secrets);
+  const headers = [...detail.request.headers, ...(detail.response?.headers ?? [])];
+  return (
+    <>
+      {headers.some(([name]) => isSecretHeader(name)) && (
+        <p className={styles.secrets}>
+          <Button icon={secrets ? EyeOff : Eye} look="bare" onClick={() => setSecrets(!secrets)}>
+            {secrets ? 'Hide secrets' : 'Show secrets'}
+          </Button>
+        </p>
+      )}
+      <Message title="Request" text={rawRequest(detail, secrets)} body={detail.request.body} />
+      {answer !== null && <Message title="Answer" text={answer} body={detail.response?.body ?? null} />}
+      {answer !== null && (
+        <p className={styles.aside}>
+          The connection added Date, Connection and Keep-Alive to the answer; the log does not keep them.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly body: CapturedBody | null;
+}
+
+function Message({ title, text, body }: MessageProps) {
+  return (
+    <section className={styles.block} aria-label={title}>
+      <h3 className={styles.blockTitle}>
+        {title}
+        <span className={styles.actions}>
+          <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => text} />
+        </span>
+      </h3>
+      {body?.truncated && (
+        <p className={styles.note}>The log keeps only the first part of a body; the rest of this one is not here.</p>
+      )}
+      {body?.encoding === 'base64' && <p className={styles.note}>These bytes are no UTF-8 text; shown as base64.</p>}
+      <CodeText text={text} />
+    </section>
+  );
+}
