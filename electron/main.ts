@@ -5,9 +5,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, session } from 'electron';
-import { createHost, ensureUserWorkspace, type Host, userDataFolder } from '../server/host.ts';
+import { ensureUserWorkspace, type FileDialogs, type Host, userDataFolder } from '../server/host.ts';
 import { openConsolePort } from './console-port.ts';
-import { installMenu } from './menu.ts';
+import { createFileDialogs } from './file-dialogs.ts';
+import { askWhatToDo, openFirst, restore } from './first-workspace.ts';
+import { installMenu, type WorkspaceMenu } from './menu.ts';
 import { guardContents, guardSession } from './permissions.ts';
 import { declareConsoleScheme, serveConsole } from './protocol.ts';
 import { finishBeforeQuit } from './quit.ts';
@@ -29,19 +31,39 @@ function showWindow(): void {
 }
 
 async function start(): Promise<void> {
-  const workspace = await ensureUserWorkspace(sample, app.getPath('userData'));
-  if (!workspace.ok) return giveUp(workspace.problem);
-  const host = await createHost({ workspace: workspace.value, onFault: reportFault });
-  if (!host.ok) return giveUp(host.problem);
-  finishBeforeQuit(() => host.value.close().catch(reportFault));
+  const dialogs = createFileDialogs(
+    join(app.getPath('userData'), 'recent.json'),
+    () => window,
+    () => showMenu(),
+  );
+  const own = await ensureUserWorkspace(sample, app.getPath('userData'));
+  if (!own.ok) return giveUp(own.problem);
+  const host = await openFirst(dialogs.recent()[0] ?? own.value, dialogs, reportFault);
+  if (host === null) return app.exit(2);
+  const showMenu = () => installMenu(workspaceMenu(host, dialogs));
+  dialogs.opened(host.file);
+  finishBeforeQuit(() => host.close().catch(reportFault));
   guardSession(session.defaultSession);
   serveConsole(join(import.meta.dirname, 'console'));
-  openConsolePort(host.value);
-  installMenu(workspace.value);
+  openConsolePort(host);
   app.on('second-instance', showWindow);
   app.on('activate', showWindow);
   showWindow();
-  await listen(host.value);
+  await listen(host);
+}
+
+/** What is asked for in the menu is told there too: the console has not heard of it. */
+function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
+  const run = async (command: string, input: object = {}) => {
+    const reply = await host.call(command, input);
+    if (reply.ok) return;
+    if ((await askWhatToDo(reply.problem, ['Close'])) === restore) await run('workspace.restoreBackup');
+  };
+  return {
+    file: () => host.file,
+    recent: dialogs.recent,
+    run: (command, input) => void run(command, input).catch(reportFault),
+  };
 }
 
 /** A port that cannot be had is no reason to stay closed: the console says why, and takes another. */

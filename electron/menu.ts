@@ -3,14 +3,33 @@ import { app, type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOpti
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
+/** What the menu does with workspaces. */
+export interface WorkspaceMenu {
+  /** Path of the file that is open. */
+  file(): string;
+  /** Paths of those that were open last, the latest first. */
+  recent(): readonly string[];
+  run(command: 'workspace.create' | 'workspace.open' | 'workspace.saveAs' | 'workspace.reload', input?: object): void;
+}
+
 /** Gives the program the menu that people expect on their platform. */
-export function installMenu(workspaceFile: string): void {
+export function installMenu(workspaces: WorkspaceMenu): void {
+  const recent = workspaces.recent().map((path, index) => ({
+    label: path,
+    click: () => workspaces.run('workspace.open', { recent: index }),
+  }));
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
-        { label: 'Show Workspace File', click: () => shell.showItemInFolder(workspaceFile) },
+        { label: '&New Workspace…', click: () => workspaces.run('workspace.create') },
+        { label: '&Open…', click: () => workspaces.run('workspace.open') },
+        { label: 'Open &Recent', enabled: recent.length > 0, submenu: recent },
+        separator,
+        { label: 'Save &As…', click: () => workspaces.run('workspace.saveAs') },
+        { label: 'Reload from File', click: () => workspaces.run('workspace.reload') },
+        { label: 'Show Workspace File', click: () => shell.showItemInFolder(workspaces.file()) },
         separator,
         { role: isMac ? 'close' : 'quit' },
       ],

@@ -1,33 +1,37 @@
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
-import type { EditHistory } from './domain/records/edit-history.ts';
 import type { SharedCollection } from './domain/records/shared-collection.ts';
 import type { Result } from './domain/result.ts';
-import type { Sessions } from './domain/session/sessions.ts';
 import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
-import type { Imports } from './imports.ts';
-import type { LiveWorkspace } from './live-workspace.ts';
 import type { MockServer } from './mock-server.ts';
-import type { Snapshots } from './snapshots.ts';
+import type { Room } from './open-room.ts';
+import type { WorkspaceFile } from './store/workspace-file.ts';
 import type { Verifier } from './verifier.ts';
-import type { WorkspaceSaver } from './workspace-saver.ts';
+import type { FileDialogs } from './workspace-files.ts';
+
+/** Where the open workspace sits, and another one can take its place. */
+export interface Seat {
+  /** Opens a file beside the one that is open, for this program as it was started. */
+  open(path: string): Promise<Result<Room>>;
+  /** Puts a workspace in place of the one that is open: another one, or the same one from its file anew. */
+  take(room: Room, as: 'same' | 'another'): void;
+  /** Keeps the open workspace in another file from now on. */
+  move(file: WorkspaceFile): void;
+}
 
 /** What the handlers of the commands work on. */
-export interface HostParts {
-  readonly workspace: LiveWorkspace;
-  readonly sessions: Sessions;
-  readonly snapshots: Snapshots;
-  readonly history: EditHistory;
+export interface HostParts extends Room {
+  readonly seat: Seat;
   readonly log: RequestLog;
   readonly turns: Turns;
   readonly server: MockServer;
   readonly ownClient: OwnClient;
-  readonly saver: WorkspaceSaver;
   readonly feed: Feed;
   readonly verifier: Verifier;
-  readonly imports: Imports;
+  /** Undefined where the shell has no dialogs for files. */
+  readonly dialogs: FileDialogs | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,16 +1,14 @@
-import { basename } from 'node:path';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import { decodeCommand, type Reply } from './contract/decode.ts';
 import type { ServerState } from './contract/state.ts';
 import { endpoints, noRoute } from './domain/answer/endpoints.ts';
 import { type Problem, problem } from './domain/problem.ts';
-import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import { Sessions } from './domain/session/sessions.ts';
 import { expectationHandlers } from './expectation-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { Feed, type FeedListener } from './feed.ts';
-import type { Handlers, HostParts } from './host-parts.ts';
+import { fileHandlers } from './file-handlers.ts';
+import type { Handlers, HostParts, Seat } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { type LogEntry, summarize } from './http/log-entry.ts';
 import { createMockApp } from './http/mock-app.ts';
@@ -18,28 +16,30 @@ import { OwnClient } from './http/own-client.ts';
 import { RequestLog } from './http/request-log.ts';
 import { Turns } from './http/turns.ts';
 import { importHandlers } from './import-handlers.ts';
-import { Imports } from './imports.ts';
-import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
+import type { LiveWorkspace, SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
+import { moveRoom, openRoom, type Room, type RoomOptions } from './open-room.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { requestHandlers } from './request-handlers.ts';
 import { savedHandlers } from './saved-handlers.ts';
 import { scenarioHandlers } from './scenario-handlers.ts';
 import { scenarioImport } from './scenario-import.ts';
-import { SchemaChecker } from './schema-checker.ts';
-import { describeSession, sessionHandlers } from './session-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
 import { snapshotHandlers } from './snapshot-handlers.ts';
-import { Snapshots } from './snapshots.ts';
 import { stateHandlers } from './state-handlers.ts';
-import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
+import { slicesOf } from './state-slices.ts';
 import { Verifier } from './verifier.ts';
+import type { FileDialogs } from './workspace-files.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
-import { WorkspaceSaver } from './workspace-saver.ts';
 
 /** For the desktop shell: the built console's files, and what a browser may do with them. */
 export { type ConsoleFiles, contentSecurityPolicy, listConsoleFiles, mediaTypeOf } from './http/console-files.ts';
+/** For the desktop shell: what to do about a workspace that is damaged, and what was open before. */
+export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** For the shells: where the person's own workspace is, made from the sample at the first start. */
 export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
+export { restoreBackup } from './store/workspace-backup.ts';
+export type { FileDialogs } from './workspace-files.ts';
 
 export interface HostOptions {
   /** Path of the workspace file. */
@@ -48,6 +48,8 @@ export interface HostOptions {
   readonly override?: SettingsOverride;
   /** The scenario to begin with, instead of the file's. */
   readonly scenario?: string | undefined;
+  /** Where workspaces are opened and kept; without it, the one that the host begins with stays. */
+  readonly dialogs?: FileDialogs;
   /** Is told of bugs: what was thrown, never what was refused. */
   readonly onFault: (error: unknown) => void;
 }
@@ -58,13 +60,15 @@ export interface Host {
   call(name: string, input: unknown): Promise<Reply<unknown>>;
   /** Follows the events; returns the way to stop. */
   subscribe(listener: FeedListener): () => void;
-  /** Sentences that say what of the workspace's file could not be used. */
+  /** Sentences that say what of the workspace's file could not be used when the host began. */
   readonly notes: readonly string[];
   /** The requests that clients made; a terminal follows them too. */
   readonly log: RequestLog;
   /** What the mock server does now. */
   server(): ServerState;
   readonly settings: LiveWorkspace['settings'];
+  /** Path of the workspace file. */
+  readonly file: string;
   /** Stops the servers and waits until what was edited is saved. */
   close(): Promise<void>;
 }
@@ -74,109 +78,63 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const schemas = new SchemaChecker();
-  const opened = await openWorkspaceFile(options.workspace, undefined, schemas);
-  if (!opened.ok) return opened;
-  const live = startWorkspace(opened.value, schemas, options);
-  if (!live.ok) {
-    await opened.value.file.close();
-    return live;
-  }
-  return accept(assemble(live.value, opened.value, options));
-}
-
-function startWorkspace(
-  { workspace, marks }: OpenedWorkspace,
-  schemas: SchemaChecker,
-  { override, scenario }: HostOptions,
-): Result<LiveWorkspace, Problem> {
-  const live = LiveWorkspace.open(workspace, marks, override ?? {}, schemas);
-  if (!live.ok || scenario === undefined) return live;
-  const activated = live.value.activate(scenario);
-  return activated.ok ? live : activated;
-}
-
-function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { onFault }: HostOptions): Host {
+  const { workspace: path, override = {}, scenario, dialogs, onFault } = options;
   const clock = systemClock;
-  const log = new RequestLog(workspace.settings.log);
-  const history = new EditHistory();
-  const saver = new WorkspaceSaver(file, workspace, clock.now, () => feed.touch('save'));
-  const verifier = new Verifier(log, () => feed.touch('expectations'));
   const turns = new Turns();
-  const imports = new Imports(workspace, turns, () => feed.touch('importing'));
+  const common: Pick<RoomOptions, 'turns' | 'now' | 'touch'> = {
+    turns,
+    now: clock.now,
+    touch: (...slices) => feed.touch(...slices),
+  };
+  const opened = await openRoom(path, { ...common, override, scenario });
+  if (!opened.ok) return opened;
+  let room = opened.value;
+
+  const log = new RequestLog(room.workspace.settings.log);
+  const verifier = new Verifier(log, () => feed.touch('expectations'));
   const ownClient = new OwnClient({ clock });
-  const sessions = new Sessions(workspace, clock.now, () => feed.touch('sessions'));
-  const snapshots = new Snapshots();
-  const context = (session: string | null) => (session === null ? workspace : sessions.use(session));
+  const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
-  const server = new MockServer(app, () => feed.touch('server'));
-  const feed = new Feed({
-    workspace: () => ({
-      name: workspace.title,
-      file: basename(file.path),
-      readOnly: file.readOnly,
-      settings: workspace.settings,
-      notes,
-    }),
-    server: () => server.state,
-    collections: () =>
-      Array.from(workspace.collections.values(), ({ definition, size, changedCount, revision }) => ({
-        name: definition.name,
-        key: definition.key,
-        count: size,
-        changed: changedCount,
-        revision,
-      })),
-    scenarios: () => [...workspace.scenarios.values()],
-    scenario: () => workspace.runs.active,
-    sessions: () => sessions.all().map(describeSession),
-    snapshots: () => snapshots.state,
-    saved: () => workspace.requests,
-    save: () => saver.state,
-    history: () => ({ undo: history.undoLabel, redo: history.redoLabel }),
-    log: () => log.state,
-    expectations: () => verifier.state,
-    importing: () => imports.progress,
-  });
-  followRecords(workspace, saver, feed);
+  const server: MockServer = new MockServer(app, () => feed.touch('server'));
+  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, dialogs });
+  const feed: Feed = new Feed(slices);
+
+  const seat: Seat = {
+    open: (file) => openRoom(file, { ...common, override: room.workspace.override, scenario: undefined }),
+    take: (next, as) => {
+      const scenarioBefore = room.workspace.runs.active;
+      enter(next);
+      if (as === 'same') next.workspace.activate(scenarioBefore);
+      else log.clear();
+      followRecords(next.workspace, () => room, feed);
+      log.limit(next.workspace.settings.log);
+      if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
+      feed.flush();
+      feed.emit([{ type: 'workspace-opened' }]);
+    },
+    move: (file) => {
+      enter(moveRoom(room, file, common));
+      feed.touch('workspace', 'save');
+    },
+  };
+  const permanent = { seat, log, turns, server, ownClient, feed, verifier, dialogs, now: clock.now };
+  let handlers = handlersOf({ ...room, ...permanent });
+  const enter = (next: Room) => {
+    room = next;
+    handlers = handlersOf({ ...room, ...permanent });
+  };
+  followRecords(room.workspace, () => room, feed);
   followRequests(log, feed);
 
-  const parts: HostParts = {
-    workspace,
-    sessions,
-    snapshots,
-    history,
-    log,
-    turns,
-    server,
-    ownClient,
-    saver,
-    feed,
-    verifier,
-    imports,
-    now: clock.now,
-  };
-  const handlers: Handlers = {
-    ...workspaceHandlers(parts),
-    ...recordHandlers(parts),
-    ...stateHandlers(parts),
-    ...sessionHandlers(parts),
-    ...snapshotHandlers(parts),
-    ...importHandlers(parts),
-    ...exportHandlers(parts),
-    ...requestHandlers(parts),
-    ...savedHandlers(parts),
-    ...scenarioHandlers(parts),
-    ...scenarioImport(parts),
-    ...expectationHandlers(parts),
-  };
-
-  return {
-    notes,
+  return accept({
+    notes: room.notes,
     log,
     server: () => server.state,
     get settings() {
-      return workspace.settings;
+      return room.workspace.settings;
+    },
+    get file() {
+      return room.file.path;
     },
     subscribe: (listener) => feed.subscribe(listener),
     async call(name, input) {
@@ -193,9 +151,27 @@ function assemble(workspace: LiveWorkspace, { file, notes }: OpenedWorkspace, { 
     },
     async close() {
       await server.stop();
-      await saver.close();
+      await room.saver.close();
       feed.close();
     },
+  });
+}
+
+function handlersOf(parts: HostParts): Handlers {
+  return {
+    ...workspaceHandlers(parts),
+    ...fileHandlers(parts),
+    ...recordHandlers(parts),
+    ...stateHandlers(parts),
+    ...sessionHandlers(parts),
+    ...snapshotHandlers(parts),
+    ...importHandlers(parts),
+    ...exportHandlers(parts),
+    ...requestHandlers(parts),
+    ...savedHandlers(parts),
+    ...scenarioHandlers(parts),
+    ...scenarioImport(parts),
+    ...expectationHandlers(parts),
   };
 }
 
@@ -207,11 +183,15 @@ function carryOut<Name extends CommandName>(
   return handlers[name](input);
 }
 
-/** Every change of the live state, whoever made it, reaches the consoles and the marks that outlive the process. */
-function followRecords(workspace: LiveWorkspace, saver: WorkspaceSaver, feed: Feed): void {
+/**
+ * Every change of the live state, whoever made it, reaches the consoles and the marks that outlive the process; not of a
+ * workspace that was left, where a slow request may still write.
+ */
+function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): void {
   workspace.observe((collection, { id }) => {
+    if (room().workspace !== workspace) return;
     feed.touchRecord(collection, id);
-    saver.saveMarks();
+    room().saver.saveMarks();
   });
 }
 

@@ -83,6 +83,11 @@ export class LiveWorkspace implements MockContext {
     return this.#settings;
   }
 
+  /** What is laid over the settings of the file now. */
+  get override(): SettingsOverride {
+    return this.#override;
+  }
+
   get scenarios(): ReadonlyMap<string, Scenario> {
     return this.#scenarios;
   }

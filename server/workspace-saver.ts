@@ -1,6 +1,6 @@
 import type { SaveState } from './contract/state.ts';
 import type { Problem } from './domain/problem.ts';
-import type { Result } from './domain/result.ts';
+import { accept, type Result } from './domain/result.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 import type { WorkspaceFile } from './store/workspace-file.ts';
 import { encodeWorkspace } from './store/workspace-format.ts';
@@ -28,13 +28,17 @@ export class WorkspaceSaver {
 
   /** Saves fixtures and settings soon; {@link state} tells when and whether it is done. */
   save(): void {
-    this.#latest += 1;
-    const current = this.#latest;
-    this.#set({ state: 'saving' });
-    this.#finish(
-      this.#file.save(() => ({ workspace: this.#workspace.toWritten(), marks: this.#workspace.marks() })),
-      () => current === this.#latest,
-    );
+    void this.#save(false);
+  }
+
+  /** Saves now, also over what another program has put into the file. */
+  overwrite(): Promise<Result<null, Problem>> {
+    return this.#save(true);
+  }
+
+  /** Accepted once all is saved that was to be saved; refused where that cannot be. */
+  settled(): Promise<Result<null, Problem>> {
+    return this.#state.state === 'saved' ? Promise.resolve(accept(null)) : this.#save(false);
   }
 
   /** Stores which versions were given out; there is nothing to be seen of that unless it fails. */
@@ -56,10 +60,20 @@ export class WorkspaceSaver {
     return this.#file.close();
   }
 
+  #save(overwrite: boolean): Promise<Result<null, Problem>> {
+    this.#latest += 1;
+    const current = this.#latest;
+    this.#set({ state: 'saving' });
+    const take = () => ({ workspace: this.#workspace.toWritten(), marks: this.#workspace.marks() });
+    const saving = this.#file.save(take, { overwrite });
+    this.#finish(saving, () => current === this.#latest);
+    return saving;
+  }
+
   #finish(saving: Promise<Result<null, Problem>>, tells: (saved: Result<null, Problem>) => boolean): void {
     void saving.then((saved) => {
       if (!tells(saved)) return;
-      this.#set(saved.ok ? { state: 'saved', at: this.#now() } : { state: 'failed', reason: saved.problem.detail });
+      this.#set(saved.ok ? { state: 'saved', at: this.#now() } : failed(saved.problem));
     });
   }
 
@@ -67,4 +81,8 @@ export class WorkspaceSaver {
     this.#state = state;
     this.#changed();
   }
+}
+
+function failed({ detail, reason }: Problem): SaveState {
+  return { state: 'failed', reason: detail, changedOnDisk: reason === 'changed-on-disk' };
 }

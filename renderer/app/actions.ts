@@ -14,6 +14,7 @@ import { serverActions } from './server-actions.ts';
 import type { Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { go, useView, views } from './views.ts';
+import { workspaceActions } from './workspace-actions.ts';
 
 interface Choices {
   readonly theme: Theme;
@@ -25,7 +26,8 @@ interface Choices {
 export function useActions(bench: Workbench, { theme, setTheme, openPalette }: Choices): readonly Action[] {
   const view = useView();
   const server = useHost((state) => state.server);
-  const settings = useHost(({ workspace }) => workspace.settings);
+  const { settings, recent } = useHost(({ workspace }) => workspace);
+  const save = useHost((state) => state.save);
   const all = useHost((state) => state.scenarios);
   const scenario = useHost((state) => state.scenario);
   const choice = useStore(bench.scenarios.store);
@@ -43,6 +45,8 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         view,
         server,
         settings,
+        recent,
+        save,
         all,
         shown,
         snapshots,
@@ -60,6 +64,8 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
       view,
       server,
       settings,
+      recent,
+      save,
       all,
       shown,
       snapshots,
@@ -83,6 +89,7 @@ export function changedRecords({ collections }: ConsoleState): number {
 function consoleActions(situation: Situation): readonly Action[] {
   return [
     ...appActions(situation),
+    ...workspaceActions(situation),
     ...serverActions(situation),
     ...dataActions(situation),
     ...liveStateActions(situation),
@@ -128,7 +135,7 @@ function appActions({ openPalette, theme, setTheme }: Situation): readonly Actio
   ];
 }
 
-function dataActions({ client, toaster, edits, imports, history, changed }: Situation): readonly Action[] {
+function dataActions({ client, toaster, edits, history, changed }: Situation): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     toaster.withdraw();
     await edits.settled();
@@ -179,13 +186,6 @@ function dataActions({ client, toaster, edits, imports, history, changed }: Situ
       group: 'Data',
       enabled: changed > 0,
       run: () => void settle('state.keep'),
-    },
-    {
-      id: 'workspace.import',
-      title: 'Import collections from a file',
-      group: 'Data',
-      enabled: true,
-      run: () => imports.choose(),
     },
   ];
 }

@@ -32,6 +32,9 @@ export function startConsole(transport: Transport): void {
   if (!place) throw new Error('The page has no #root');
   const client = createClient(transport);
   const mirror = createMirror(client, transport);
+  mirror.store.subscribe(({ isLeft }) => {
+    if (isLeft) window.location.reload();
+  });
   createRoot(place).render(
     <StrictMode>
       <ErrorBoundary>

@@ -11,6 +11,7 @@ import { ActionsContext } from '../ui/action.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { useActions } from './actions.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FileBar } from './file-bar.tsx';
 import { LinkBar } from './link-bar.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
@@ -36,6 +37,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
       <div className={styles.shell}>
         <TopBar />
         <LinkBar />
+        <FileBar />
         <div className={styles.body}>
           <Rail />
           <main className={styles.view} aria-labelledby="view-title">

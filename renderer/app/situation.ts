@@ -34,6 +34,8 @@ export interface Situation extends Workbench {
   readonly view: ViewId;
   readonly server: ConsoleState['server'];
   readonly settings: ConsoleState['workspace']['settings'];
+  readonly recent: ConsoleState['workspace']['recent'];
+  readonly save: ConsoleState['save'];
   readonly all: ConsoleState['scenarios'];
   /** The scenario that the editor shows. */
   readonly shown: Scenario | undefined;

@@ -13,6 +13,8 @@ export interface MirrorState {
   readonly state: ConsoleState | null;
   /** Why the last snapshot could not be had, or null. */
   readonly problem: Problem | null;
+  /** True once the host has opened another workspace: whatever was built on this one has to begin anew. */
+  readonly isLeft: boolean;
 }
 
 /** Told which collection's records may differ from what was read before; null stands for all of them. */
@@ -34,7 +36,7 @@ const retryAfter = 1000;
  * means a new snapshot. Events that arrive together change the store once.
  */
 export function createMirror(client: Client, transport: Transport, log = new RequestLog()): Mirror {
-  const store = createStore<MirrorState>(() => ({ link: 'connecting', state: null, problem: null }));
+  const store = createStore<MirrorState>(() => ({ link: 'connecting', state: null, problem: null, isLeft: false }));
   const listeners = new Set<RecordsListener>();
   /** Events that the store does not contain yet. */
   let waiting: readonly ConsoleEvent[] = [];
@@ -100,6 +102,9 @@ export function createMirror(client: Client, transport: Transport, log = new Req
         case 'requests-cleared':
           log.clear();
           logChanged = true;
+          break;
+        case 'workspace-opened':
+          store.setState({ isLeft: true });
           break;
         case 'scenario-switched':
           log.mark(event);

@@ -11,6 +11,8 @@ export type ConsoleEventBody =
   | { readonly type: 'requests-cleared' }
   /** The log holds again what it held before it was cleared: it has to be read anew. */
   | { readonly type: 'requests-restored' }
+  /** Another workspace is open, or the same one from its file anew: nothing that was read before holds. */
+  | { readonly type: 'workspace-opened' }
   /** A line across the log. */
   | { readonly type: 'scenario-switched'; readonly name: string; readonly time: number };
 

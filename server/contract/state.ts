@@ -65,6 +65,14 @@ export interface WorkspaceState {
   readonly settings: Settings;
   /** Sentences that say what of the file could not be used when it was opened. */
   readonly notes: readonly string[];
+  /** The workspaces that were open last, the latest first; null where the shell cannot open files. */
+  readonly recent: readonly RecentWorkspace[] | null;
+}
+
+/** A workspace that was open: it is opened by its place in the list. */
+export interface RecentWorkspace {
+  readonly name: string;
+  readonly folder: string;
 }
 
 export type ServerState =
@@ -90,7 +98,11 @@ export interface CollectionState {
 export type SaveState =
   | { readonly state: 'saved' /** Milliseconds since 1970. */; readonly at: number | null }
   | { readonly state: 'saving' }
-  | { readonly state: 'failed'; readonly reason: string };
+  | {
+      readonly state: 'failed';
+      readonly reason: string /** Another program has changed the file. */;
+      readonly changedOnDisk: boolean;
+    };
 
 export interface HistoryState {
   /** What undo would take back, as a short phrase; null when there is nothing. */

@@ -51,6 +51,7 @@ const catalogue = {
   'invalid-workspace': [422, 'The workspace cannot be used'],
   'invalid-expectation': [422, 'The expectation cannot be declared'],
   'port-unavailable': [409, 'The port cannot be used'],
+  'needs-dialogs': [409, 'This needs the desktop program'],
   'server-stopped': [409, 'The mock server does not listen'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

@@ -12,6 +12,8 @@ export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColo
 export const dialog = {
   /** @param {string} title @param {string} content */
   showErrorBox: (title, content) => void process.stderr.write(`${title}\n${content}\n`),
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   /** Cancels. @param {{ cancelId?: number }} options */
   showMessageBox: async ({ cancelId = 0 }) => ({ response: cancelId, checkboxChecked: false }),
 };

@@ -1,6 +1,9 @@
-import { FileUp } from 'lucide-react';
+import { ChevronDown, Download, FilePlus2, FileUp, FolderOpen, RotateCcw, SaveAll } from 'lucide-react';
+import { useContext } from 'react';
 import { useConsole, useHost } from '../../console/use-console.ts';
-import { ActionButton } from '../../ui/action.tsx';
+import { ActionButton, ActionsContext } from '../../ui/action.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { TypedField } from '../../ui/typed-field.tsx';
 import { Fact, Found } from './parts.tsx';
 import styles from './settings.module.css';
@@ -8,7 +11,7 @@ import styles from './settings.module.css';
 /** The workspace itself: its name, its file, and what of the file could not be used. */
 export function WorkspaceRows() {
   const { client } = useConsole();
-  const { name, file, readOnly, notes } = useHost((state) => state.workspace);
+  const { name, file, readOnly, notes, recent } = useHost((state) => state.workspace);
   const rename = async (text: string) => {
     const reply = await client.call('workspace.rename', { name: text });
     return reply.ok ? null : reply.problem.detail;
@@ -24,11 +27,28 @@ export function WorkspaceRows() {
           className={styles.input}
         />
       </Found>
-      <Fact label="File" words="workspace path import">
+      <Fact label="File" words="workspace path new open recent save as download import reload">
         <span className={styles.inLine}>
           {file ?? 'not saved to a file yet'}
+          {recent !== null && (
+            <>
+              <ActionButton id="workspace.new" icon={FilePlus2}>
+                New…
+              </ActionButton>
+              <ActionButton id="workspace.open" icon={FolderOpen}>
+                Open…
+              </ActionButton>
+              {recent.length > 1 && <Recent />}
+            </>
+          )}
+          <ActionButton id="workspace.save-as" icon={recent === null ? Download : SaveAll}>
+            {recent === null ? 'Download' : 'Save as…'}
+          </ActionButton>
           <ActionButton id="workspace.import" icon={FileUp}>
-            Import a file…
+            Import…
+          </ActionButton>
+          <ActionButton id="workspace.reload" icon={RotateCcw}>
+            Reload
           </ActionButton>
         </span>
       </Fact>
@@ -47,5 +67,19 @@ export function WorkspaceRows() {
         </Fact>
       )}
     </>
+  );
+}
+
+/** The workspaces that were open before. */
+function Recent() {
+  const actions = useContext(ActionsContext).filter(({ id }) => id.startsWith('workspace.recent-'));
+  return (
+    <Menu trigger={<Button icon={ChevronDown}>Recent</Button>}>
+      {actions.map(({ id, title, note, run }) => (
+        <MenuItem key={id} onSelect={run}>
+          {title} <span className={styles.folder}>{note}</span>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

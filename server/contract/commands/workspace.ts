@@ -3,12 +3,30 @@ import { collection, nothing, settingsPatch, text } from '../input.ts';
 import { type ImportPreview, output } from '../output.ts';
 import type { ConsoleState } from '../state.ts';
 
+const opened = output<{ readonly file: string | null }>();
+
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
 export const workspaceCommands = {
   /** The state, and the number of the last event that it contains. */
   'workspace.get': { input: nothing, output: output<ConsoleState & { readonly seq: number }>() },
   /** The workspace as its file holds it, as text: the fixtures, not the live state. */
   'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
+
+  /**
+   * Opens a new workspace in a file that the person chooses in the shell's own dialog, as no console may name a path. Gives
+   * the file's name, null when none was chosen; refused with `needs-dialogs` where the shell has none.
+   */
+  'workspace.create': { input: nothing, output: opened },
+  /** Opens a file that the person chooses in the same way, or the one with that place among the recent ones. */
+  'workspace.open': { input: z.strictObject({ recent: z.number().int().min(0).optional() }), output: opened },
+  /** Puts the last good content in place of the file that could not be opened just now, and opens it. */
+  'workspace.restoreBackup': { input: nothing, output: opened },
+  /** Keeps the workspace in a file that the person chooses, from now on. */
+  'workspace.saveAs': { input: nothing, output: opened },
+  /** Saves now, over whatever another program has put into the file. */
+  'workspace.overwrite': { input: nothing, output: output<null>() },
+  /** Opens the workspace from its file anew; live state, snapshots, sessions and history go. */
+  'workspace.reload': { input: nothing, output: opened },
 
   /**
    * Reads the text of a file, of any format that a workspace can be opened from, and says what an import would do. Records

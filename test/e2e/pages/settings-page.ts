@@ -16,6 +16,11 @@ export class SettingsPage {
     await this.port.press('Enter');
   }
 
+  /** The part about the workspace and its file. */
+  get file() {
+    return this.#page.getByRole('region', { name: 'Workspace' });
+  }
+
   /** Why a value was not taken. */
   get refusal() {
     return this.#page.getByRole('main').getByRole('alert');

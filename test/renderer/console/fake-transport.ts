@@ -75,7 +75,7 @@ export function settled(): Promise<void> {
 
 function state(): ConsoleState {
   return {
-    workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings, notes: [] },
+    workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings, notes: [], recent: null },
     server: { state: 'stopped' },
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '', rules: [] }],

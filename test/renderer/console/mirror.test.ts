@@ -158,3 +158,12 @@ test('switches that happened before the snapshot stand between the requests, eac
     .answer({ entries: [request(3), request(2), request(1)], total: 3, dropped: 0, switches });
   expect(idsIn(mirror.log)).toEqual([1, 'Slow', 'Flaky', 2, 3, 'Slow', 'Default']);
 });
+
+test('says that another workspace is open, so that whoever built on this one begins anew', async () => {
+  const { transport, state } = openMirror();
+  transport.link('live');
+  await transport.snapshot(1);
+  expect(state().isLeft).toBe(false);
+  transport.send(2, { type: 'workspace-opened' });
+  expect(state().isLeft).toBe(true);
+});

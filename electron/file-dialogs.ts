@@ -1,0 +1,37 @@
+import { type BaseWindow, dialog } from 'electron';
+import { type FileDialogs, readRecent, withRecent, writeRecent } from '../server/host.ts';
+
+const filters = [
+  { name: 'Workspaces', extensions: ['json'] },
+  { name: 'All files', extensions: ['*'] },
+];
+
+/**
+ * The dialogs in which a person chooses a workspace file, and the list of those that were open last. Paths stay here: the
+ * console names a file of the list by its place. `changed` is called when the list is another one.
+ */
+export function createFileDialogs(listFile: string, window: () => BaseWindow | null, changed: () => void): FileDialogs {
+  let recent = readRecent(listFile);
+  return {
+    open: async () => {
+      const parent = window();
+      const options = { filters, properties: ['openFile' as const] };
+      const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return filePaths[0] ?? null;
+    },
+    save: async (name) => {
+      const parent = window();
+      const options = { filters, defaultPath: name };
+      const { canceled, filePath } = await (parent
+        ? dialog.showSaveDialog(parent, options)
+        : dialog.showSaveDialog(options));
+      return canceled || filePath === '' ? null : filePath;
+    },
+    recent: () => recent,
+    opened: (path) => {
+      recent = withRecent(recent, path);
+      writeRecent(listFile, recent);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { ConsoleState } from './contract/state.ts';
+import { EditHistory } from './domain/records/edit-history.ts';
+import { accept, type Result } from './domain/result.ts';
+import { Sessions } from './domain/session/sessions.ts';
+import type { Turns } from './http/turns.ts';
+import { Imports } from './imports.ts';
+import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
+import { SchemaChecker } from './schema-checker.ts';
+import { Snapshots } from './snapshots.ts';
+import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
+import type { WorkspaceFile } from './store/workspace-file.ts';
+import { WorkspaceSaver } from './workspace-saver.ts';
+
+/** What belongs to one open workspace, and goes when another one takes its place. */
+export interface Room {
+  readonly workspace: LiveWorkspace;
+  readonly file: WorkspaceFile;
+  /** Sentences that say what of the file could not be used. */
+  readonly notes: readonly string[];
+  readonly saver: WorkspaceSaver;
+  readonly sessions: Sessions;
+  readonly snapshots: Snapshots;
+  readonly history: EditHistory;
+  readonly imports: Imports;
+}
+
+export interface RoomOptions {
+  readonly turns: Turns;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Is told which slices of the state have another value. */
+  readonly touch: (...slices: readonly (keyof ConsoleState)[]) => void;
+  /** Settings for this run only, over those of the file. */
+  readonly override: SettingsOverride;
+  /** The scenario to begin with, instead of the file's. */
+  readonly scenario: string | undefined;
+}
+
+/** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`; then the file is given free again. */
+export async function openRoom(path: string, options: RoomOptions): Promise<Result<Room>> {
+  const { turns, now, touch, override, scenario } = options;
+  const schemas = new SchemaChecker();
+  const opened = await openWorkspaceFile(path, undefined, schemas);
+  if (!opened.ok) return opened;
+  const { notes, file } = opened.value;
+  const live = start(opened.value, schemas, override, scenario);
+  if (!live.ok) {
+    await file.close();
+    return live;
+  }
+  const workspace = live.value;
+  return accept({
+    workspace,
+    file,
+    notes,
+    saver: new WorkspaceSaver(file, workspace, now, () => touch('save')),
+    sessions: new Sessions(workspace, now, () => touch('sessions')),
+    snapshots: new Snapshots(),
+    history: new EditHistory(),
+    imports: new Imports(workspace, turns, () => touch('importing')),
+  });
+}
+
+function start(
+  { workspace, marks }: OpenedWorkspace,
+  schemas: SchemaChecker,
+  override: SettingsOverride,
+  scenario: string | undefined,
+): Result<LiveWorkspace> {
+  const live = LiveWorkspace.open(workspace, marks, override, schemas);
+  if (!live.ok || scenario === undefined) return live;
+  const activated = live.value.activate(scenario);
+  return activated.ok ? live : activated;
+}
+
+/** The same workspace, kept in another file from now on. */
+export function moveRoom(room: Room, file: WorkspaceFile, { now, touch }: Pick<RoomOptions, 'now' | 'touch'>): Room {
+  return { ...room, file, saver: new WorkspaceSaver(file, room.workspace, now, () => touch('save')) };
+}

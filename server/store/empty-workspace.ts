@@ -1,0 +1,16 @@
+import { defaultScenario } from '../domain/scenario/scenario.ts';
+import { defaultSettings, type Workspace } from '../domain/workspace.ts';
+
+/** A workspace to begin with: users, and none of them there yet. */
+export function emptyWorkspace(name: string): Workspace {
+  return {
+    name,
+    settings: defaultSettings,
+    collections: [
+      { definition: { name: 'users', key: 'userId', sort: null, time: 'created_at', schema: null }, records: [] },
+    ],
+    scenarios: [defaultScenario],
+    requests: [],
+    scenario: defaultScenario.name,
+  };
+}

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readRecent, withRecent, writeRecent } from '../../../server/store/recent-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+test('the latest is the first, each is there once, and ten are enough', () => {
+  expect(withRecent(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
+  expect(
+    withRecent(
+      Array.from({ length: 10 }, (_, index) => `${index}`),
+      'x',
+    ),
+  ).toHaveLength(10);
+});
+
+test('the list comes back without what is gone, and a damaged one is none', async () => {
+  const folder = await temporaryFolder();
+  const [list, there] = [join(folder, 'recent.json'), join(folder, 'there.json')];
+  expect(readRecent(list)).toEqual([]);
+  writeFileSync(there, '{}');
+  writeRecent(list, [join(folder, 'gone.json'), there]);
+  expect(readRecent(list)).toEqual([there]);
+  writeFileSync(list, '["');
+  expect(readRecent(list)).toEqual([]);
+});
