@@ -31,6 +31,28 @@ export function recordActions({ view, fixtures, edits, hasRow }: Situation): rea
       run: () => fixtures.toggleChangedOnly(),
     },
     {
+      id: 'records.filter',
+      title: 'Filter by columns',
+      group: 'Records',
+      shortcut: 'f',
+      enabled: here,
+      run: () => fixtures.toggleFilters(),
+    },
+    {
+      ...ofRow,
+      id: 'records.sort',
+      title: 'Order by the column',
+      shortcut: 's',
+      run: () => fixtures.member && fixtures.sortBy(fixtures.member.name, false),
+    },
+    {
+      ...ofRow,
+      id: 'records.sort-beside',
+      title: 'Order by the column too',
+      shortcut: 'Shift+s',
+      run: () => fixtures.member && fixtures.sortBy(fixtures.member.name, true),
+    },
+    {
       id: 'records.columns',
       title: 'Choose columns',
       group: 'Records',

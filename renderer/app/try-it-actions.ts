@@ -1,4 +1,6 @@
 import type { Client } from '../console/client.ts';
+import type { Fixtures } from '../features/fixtures/fixtures.ts';
+import { targetOf } from '../features/fixtures/table-query.ts';
 import type { Requests } from '../features/requests/requests.ts';
 import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Action } from '../ui/action.tsx';
@@ -8,6 +10,7 @@ import { go, type ViewId } from './views.ts';
 interface TryItSituation {
   readonly client: Client;
   readonly toaster: Toaster;
+  readonly fixtures: Fixtures;
   readonly requests: Requests;
   readonly tryIt: TryIt;
   readonly view: ViewId;
@@ -15,8 +18,16 @@ interface TryItSituation {
   readonly line: string | null;
 }
 
-/** What is done with requests by hand. Only here do the log and the builder meet. */
-export function tryItActions({ client, toaster, requests, tryIt, view, line }: TryItSituation): readonly Action[] {
+/** What is done with requests by hand. Only here do the log, the table and the builder meet. */
+export function tryItActions({
+  client,
+  toaster,
+  fixtures,
+  requests,
+  tryIt,
+  view,
+  line,
+}: TryItSituation): readonly Action[] {
   const here = view === 'try-it';
   const tryAgain = async () => {
     const chosen = line === null ? undefined : requests.log.at(requests.log.indexOf(line));
@@ -55,6 +66,17 @@ export function tryItActions({ client, toaster, requests, tryIt, view, line }: T
       group: 'Try it',
       enabled: here,
       run: () => void tryIt.changeAsSomebodyElse(),
+    },
+    {
+      id: 'records.try',
+      title: 'Open as a request in Try it',
+      group: 'Records',
+      enabled: view === 'fixtures',
+      run: () => {
+        const { collection, query } = fixtures.state;
+        tryIt.open({ method: 'GET', target: targetOf(collection, query), headers: [], body: null });
+        go('try-it');
+      },
     },
     {
       id: 'requests.try',

@@ -21,6 +21,11 @@ export function writePieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('&');
 }
 
+/** What a URI cannot hold as it is, percent-encoded (RFC 3986, section 2.1); the rest stays. */
+export function uriText(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^!-~]|["#]/gu, encodeURIComponent);
+}
+
 /** Written for people: what a query may hold as it is (RFC 3986, section 3.4) stays readable. */
 export function pieceOf(name: string, value: string): Piece {
   const text = formatParameter({ name, value }).replace(/%(?:2C|3A|2F)/g, decodeURIComponent);

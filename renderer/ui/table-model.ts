@@ -9,7 +9,7 @@ export interface Column<Row> extends PlacedColumn {
   readonly align?: 'start' | 'end';
   readonly sort?: SortOrder;
   /** Which of several columns that order the rows it is, counted from 1. */
-  readonly sortPlace?: number;
+  readonly sortPlace?: number | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 

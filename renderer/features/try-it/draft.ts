@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../server/contract/output.ts';
+import { uriText } from '../../exchange/pieces.ts';
 
 /** A request that is being written: the one truth that every form of the builder shows a part of. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
@@ -57,7 +58,7 @@ export function sendableTarget(text: string): string {
   const local = text.trim().replace(/^https?:\/\/[^/?#]*/i, '');
   const [beforeFragment = ''] = local.split('#');
   const path = beforeFragment.startsWith('/') ? beforeFragment : `/${beforeFragment}`;
-  return path.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^!-~]|"/gu, encodeURIComponent);
+  return uriText(path);
 }
 
 /** The value of a header, whatever its case; several lines are joined as HTTP has it. */
