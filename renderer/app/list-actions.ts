@@ -82,7 +82,7 @@ export function recordActions({ view, fixtures, edits, hasRow }: Situation): rea
 }
 
 /** What can be done to the request log. */
-export function requestActions({ view, requests }: Situation): readonly Action[] {
+export function requestActions({ view, line, requests }: Situation): readonly Action[] {
   const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
   return [
     {
@@ -92,6 +92,15 @@ export function requestActions({ view, requests }: Situation): readonly Action[]
       shortcut: 'p',
       enabled: view === 'requests',
       run: () => requests.togglePause(),
+    },
+    {
+      id: 'requests.compare',
+      title: 'Compare with another request',
+      note: 'the other end of what is chosen, or the one before to the same path',
+      group: 'Requests',
+      shortcut: 'c',
+      enabled: view === 'requests' && line?.startsWith('request-') === true,
+      run: () => requests.compare(),
     },
     {
       id: 'requests.clear',

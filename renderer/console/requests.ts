@@ -80,6 +80,18 @@ export class RequestLog {
     return -1;
   }
 
+  /** The latest request before that one with its method and its path, whatever its query; undefined when none is held. */
+  before({ id, method, path }: RequestSummary): RequestSummary | undefined {
+    const address = addressOf(path);
+    let found: RequestSummary | undefined;
+    for (const line of this.#lines) {
+      if (line.kind !== 'request') continue;
+      if (line.request.id >= id) break;
+      if (line.request.method === method && addressOf(line.request.path) === address) found = line.request;
+    }
+    return found;
+  }
+
   /** The least id of a request that is still under way, or else the one after the latest. */
   firstUnsettled(): number {
     let first: number | null = null;
@@ -166,6 +178,10 @@ export class RequestLog {
 /** True from the request's arrival to its end; one that ended without an answer has a duration. */
 export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
   return status === null && durationMs === 0;
+}
+
+function addressOf(path: string): string {
+  return path.split('?', 1)[0] ?? path;
 }
 
 function requestLine(request: RequestSummary): RequestLine {

@@ -1,4 +1,4 @@
-import { FlaskConical, ListChecks } from 'lucide-react';
+import { FlaskConical, GitCompareArrows, ListChecks } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
@@ -53,6 +53,7 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
             {detail.path}
           </h2>
           <CopyButton label="Copy path" text={() => detail.path} />
+          <ActionButton id="requests.compare" icon={GitCompareArrows} />
           <ActionButton id="requests.expect" icon={ListChecks} />
           <ActionButton id="requests.try" icon={FlaskConical} />
         </div>

@@ -18,6 +18,7 @@ import type { Column, Selection } from '../../ui/table-model.ts';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { type TableHandle, VirtualTable } from '../../ui/virtual-table.tsx';
+import { ComparisonPane } from './comparison-pane.tsx';
 import { ExpectationDetail } from './expectation-detail.tsx';
 import { ExpectationForm } from './expectation-form.tsx';
 import { ExpectationList } from './expectation-list.tsx';
@@ -31,7 +32,7 @@ import { type LogView, type Requests, viewLog } from './requests.ts';
 
 /** What clients have asked and what they were answered, as it happens. */
 export function RequestsView({ requests, expectations }: RequestsViewProps) {
-  const chosen = useStore(requests.store, (state) => state.chosen);
+  const { chosen, compared } = useStore(requests.store);
   const shown = useStore(expectations.store, (state) => state.shown);
   return (
     <>
@@ -45,7 +46,13 @@ export function RequestsView({ requests, expectations }: RequestsViewProps) {
         <SplitView
           id="requests"
           list={<RequestList requests={requests} expectations={expectations} />}
-          detail={<RequestDetailPane log={requests.log} chosen={chosen} />}
+          detail={
+            compared ? (
+              <ComparisonPane left={compared[0]} right={compared[1]} onClose={() => requests.closeComparison()} />
+            ) : (
+              <RequestDetailPane log={requests.log} chosen={chosen} />
+            )
+          }
         />
       )}
       <ExpectationForm expectations={expectations} />
@@ -72,13 +79,18 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
     if (follows) table.current?.scrollToEnd();
   }, [follows, revision]);
 
-  const place = state.chosen === null ? -1 : view.indexOf(state.chosen);
-  const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
+  const head = state.chosen === null ? -1 : view.indexOf(state.chosen);
+  const other = state.anchor === null || state.anchor === state.chosen ? head : view.indexOf(state.anchor);
+  const anchor = other < 0 ? head : other;
+  const selection = useMemo(() => (head < 0 ? null : { anchor, head, column: 0 }), [anchor, head]);
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;
   });
-  const onSelect = useCallback((next: Selection) => requests.choose(latest.current.at(next.head)), [requests]);
+  const onSelect = useCallback(
+    (next: Selection) => requests.choose(latest.current.at(next.head), latest.current.at(next.anchor)),
+    [requests],
+  );
   const onScroll = useCallback((atEnd: boolean) => requests.scrolled(atEnd), [requests]);
 
   return (

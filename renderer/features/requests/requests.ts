@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
+import type { RequestSummary } from '../../../server/contract/state.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
 import { download } from '../../ui/download.ts';
@@ -27,6 +28,10 @@ export interface RequestsState {
   readonly following: Following;
   /** Key of the chosen line. */
   readonly chosen: string | null;
+  /** Key of the line at the other end where a stretch is chosen; else the same. */
+  readonly anchor: string | null;
+  /** Ids of two requests that are shown beside each other. */
+  readonly compared: readonly [number, number] | null;
 }
 
 export type ExportFormat = CommandInput<'requests.export'>['format'];
@@ -35,6 +40,7 @@ export type ExportFormat = CommandInput<'requests.export'>['format'];
 const lookPause = 300;
 
 const end: Following = { kind: 'end' };
+const none = { chosen: null, anchor: null, compared: null };
 
 /** What the view of the requests shows and what can be done in it. It outlives the view. */
 export class Requests {
@@ -50,7 +56,7 @@ export class Requests {
     this.log = log;
     this.#client = client;
     this.#toaster = toaster;
-    this.store = createStore<RequestsState>(() => ({ search: '', found: null, following: end, chosen: null }));
+    this.store = createStore<RequestsState>(() => ({ search: '', found: null, following: end, ...none }));
     log.subscribe(() => {
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'held' && log.added < following.added;
@@ -90,8 +96,33 @@ export class Requests {
     this.store.setState({ found: new Set([...known, ...entries]) });
   }
 
-  choose(line: LogLine | undefined): void {
-    this.store.setState({ chosen: line?.key ?? null });
+  choose(line: LogLine | undefined, anchor = line): void {
+    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, compared: null });
+  }
+
+  /** Shows the two requests at the ends of what is chosen beside each other; of one alone, it and the one before like it. */
+  compare(): void {
+    const compared = this.comparable();
+    if (!compared) this.#toaster.say('No request like it came before. Choose a second one with Shift to compare them.');
+    this.store.setState({ compared });
+  }
+
+  closeComparison(): void {
+    this.store.setState({ compared: null });
+  }
+
+  /** Ids of the two requests that {@link compare} would show, the earlier first; null when there are no two. */
+  comparable(): readonly [number, number] | null {
+    const { chosen, anchor } = this.store.getState();
+    const one = this.#request(chosen);
+    const other = anchor === chosen ? one && this.log.before(one) : this.#request(anchor);
+    if (!one || !other) return null;
+    return one.id < other.id ? [one.id, other.id] : [other.id, one.id];
+  }
+
+  #request(key: string | null): RequestSummary | undefined {
+    const line = key === null ? undefined : this.log.at(this.log.indexOf(key));
+    return line?.kind === 'request' ? line.request : undefined;
   }
 
   follow(): void {
@@ -118,7 +149,7 @@ export class Requests {
   async clear(): Promise<void> {
     const reply = await this.#client.call('requests.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.store.setState({ chosen: null });
+    this.store.setState(none);
     this.#toaster.offer('Cleared the log.', { title: 'Undo', run: () => void this.#restore() });
   }
 

@@ -135,3 +135,20 @@ test('a log that was cleared can be brought back', async () => {
   await transport.take('requests.restore').refuse('Too late.');
   expect(toaster.toasts().map(({ text }) => text)).toEqual(['Too late.']);
 });
+
+test('two chosen requests are compared, one alone with the one before it like it', () => {
+  const { log, requests } = openRequests();
+  const paths = ['/a?x=1', '/b', '/a', '/c'];
+  log.add(paths.map((path, index) => request(index + 1, { path })));
+  log.mark({ name: 'Slow', time: 0 });
+  requests.choose(log.at(0), log.at(3));
+  requests.compare();
+  expect(requests.store.getState().compared).toEqual([1, 4]);
+  requests.choose(log.at(2));
+  expect(requests.store.getState().compared).toBeNull();
+  expect(requests.comparable()).toEqual([1, 3]);
+  requests.choose(log.at(3));
+  expect(requests.comparable()).toBeNull();
+  requests.choose(log.at(3), log.at(4));
+  expect(requests.comparable()).toBeNull();
+});
