@@ -19,6 +19,7 @@ import { importHandlers } from './import-handlers.ts';
 import type { LiveWorkspace, SettingsOverride } from './live-workspace.ts';
 import { MockServer } from './mock-server.ts';
 import { moveRoom, openRoom, type Room, type RoomOptions } from './open-room.ts';
+import { recordChangeHandlers } from './record-change-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { requestHandlers } from './request-handlers.ts';
 import { savedHandlers } from './saved-handlers.ts';
@@ -162,6 +163,7 @@ function handlersOf(parts: HostParts): Handlers {
     ...workspaceHandlers(parts),
     ...fileHandlers(parts),
     ...recordHandlers(parts),
+    ...recordChangeHandlers(parts),
     ...stateHandlers(parts),
     ...sessionHandlers(parts),
     ...snapshotHandlers(parts),

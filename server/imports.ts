@@ -6,7 +6,7 @@ import { type Problem, problem } from './domain/problem.ts';
 import { isCollectionName } from './domain/records/collection-name.ts';
 import type { Edit } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import type { Work } from './domain/work.ts';
+import { type Work, whileWanted } from './domain/work.ts';
 import type { Turns } from './http/turns.ts';
 import { AppliedImport, applyImport } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
@@ -122,15 +122,6 @@ export class Imports {
     this.#changed();
     return result;
   }
-}
-
-function* whileWanted<T>(work: Work<T>, isWanted: () => boolean): Work<T | undefined> {
-  while (isWanted()) {
-    const { done, value } = work.next();
-    if (done) return value;
-    yield;
-  }
-  return undefined;
 }
 
 function* completed(work: Work<void>): Work<true> {

@@ -5,6 +5,7 @@ import { Sessions } from './domain/session/sessions.ts';
 import type { Turns } from './http/turns.ts';
 import { Imports } from './imports.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
+import { LongWork } from './long-work.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { Snapshots } from './snapshots.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
@@ -22,6 +23,7 @@ export interface Room {
   readonly snapshots: Snapshots;
   readonly history: EditHistory;
   readonly imports: Imports;
+  readonly work: LongWork;
 }
 
 export interface RoomOptions {
@@ -58,6 +60,7 @@ export async function openRoom(path: string, options: RoomOptions): Promise<Resu
     snapshots: new Snapshots(),
     history: new EditHistory(),
     imports: new Imports(workspace, turns, () => touch('importing')),
+    work: new LongWork(turns, () => touch('working')),
   });
 }
 

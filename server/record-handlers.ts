@@ -10,6 +10,7 @@ import type { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import type { Work } from './domain/work.ts';
 import { type Handlers, type HostParts, performEdit } from './host-parts.ts';
+import { misfit } from './record-misfit.ts';
 import { recordPage } from './record-page.ts';
 import { rowOf } from './record-row.ts';
 
@@ -44,26 +45,11 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     label: string,
   ): Result<RecordRow, Problem> {
     for (const value of [after.fixture, after.live]) {
-      const reason = value && misfit(collection, id, value);
+      const reason = value && misfit(workspace, collection, id, value);
       if (reason) return refuse(reason);
     }
     performEdit(parts, label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
     return accept(rowOf(collection, id));
-  }
-
-  /** Why a value cannot be the record of that id, or undefined. */
-  function misfit(collection: SharedCollection, id: string, value: JsonObject): Problem | undefined {
-    const { key } = collection.definition;
-    if (collection.idOf(value) !== id) {
-      return problem('invalid-record', `The key ${key} cannot be changed.`, {
-        errors: [{ pointer: `/${key}`, detail: 'is the key' }],
-      });
-    }
-    const errors = workspace
-      .checkSchema(collection.definition, value)
-      .map(({ pointer, detail }) => ({ pointer, detail }));
-    const [first] = errors;
-    return first && problem('invalid-record', `${first.pointer.slice(1) || 'The record'} ${first.detail}.`, { errors });
   }
 
   /** The record under a key that no other has, where it has none of its own. */

@@ -18,8 +18,41 @@ const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
  */
 export function* recordPage(
   collection: Collection,
-  { query = '', search = '', only, offset, limit }: CommandInput<'records.page'>,
+  { query, search, only, offset, limit }: CommandInput<'records.page'>,
 ): Work<Result<CommandOutput<'records.page'>>> {
+  const meant = yield* recordsMeant(collection, { query, search });
+  if (!meant.ok) return meant;
+  const { filter, sort } = meant.value;
+  if (only === 'changed') return accept(changedPage(collection, filter, sort, offset, limit));
+  const ordered = yield* collection.ordered(filter, sort);
+  const records = yield* ordered.slice(offset, offset + limit);
+  const rows = records.map(({ id }) => rowOf(collection, id));
+  return accept({ rows, total: ordered.total, revision: ordered.revision });
+}
+
+/** The ids of all records that such a page is a part of, in its order. */
+export function* matchingIds(
+  collection: Collection,
+  { query, search, only }: Matching,
+): Work<Result<readonly string[]>> {
+  const meant = yield* recordsMeant(collection, { query, search });
+  if (!meant.ok) return meant;
+  const { filter, sort } = meant.value;
+  if (only === 'changed') return accept(changedRecords(collection, filter, sort).map(({ id }) => id));
+  const ordered = yield* collection.ordered(filter, sort);
+  const records = yield* ordered.slice(0, ordered.total);
+  return accept(records.map(({ id }) => id));
+}
+
+type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;
+
+interface Meant {
+  readonly filter: Filter | null;
+  readonly sort: Sort;
+}
+
+/** Reads what a table asks for. */
+function* recordsMeant(collection: Collection, { query = '', search = '' }: Matching): Work<Result<Meant>> {
   yield* collection.learnFields();
   const parameters = parseQueryString(query);
   if (!parameters.ok) return parameters;
@@ -30,11 +63,7 @@ export function* recordPage(
   const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
   if (!sort.ok) return sort;
   const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
-  if (only === 'changed') return accept(changedPage(collection, filter, sort.value, offset, limit));
-  const ordered = yield* collection.ordered(filter, sort.value);
-  const records = yield* ordered.slice(offset, offset + limit);
-  const rows = records.map(({ id }) => rowOf(collection, id));
-  return accept({ rows, total: ordered.total, revision: ordered.revision });
+  return accept({ filter, sort: sort.value });
 }
 
 /** The changed records are few, so they are looked at one by one; a deleted one is judged and placed by its fixture. */
@@ -45,14 +74,18 @@ function changedPage(
   offset: number,
   limit: number,
 ): CommandOutput<'records.page'> {
-  const found = collection
+  const found = changedRecords(collection, filter, sort);
+  const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
+  return { rows, total: found.length, revision: collection.revision };
+}
+
+function changedRecords(collection: Collection, filter: Filter | null, sort: Sort) {
+  return collection
     .changedIds()
     .flatMap((id) => collection.get(id) ?? collection.fixture(id) ?? [])
     .filter(({ value }) => filter === null || filter.root.test(value))
     .map((record) => ({ id: record.id, position: sort.positionOf(record) }))
     .sort((a, b) => sort.compare(a.position, b.position));
-  const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
-  return { rows, total: found.length, revision: collection.revision };
 }
 
 /** The filter, and beside it that some member contains the text; case is ignored. */

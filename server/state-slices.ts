@@ -48,5 +48,6 @@ export function slicesOf({ room, server, log, verifier, dialogs }: Sources): Sli
     log: () => log.state,
     expectations: () => verifier.state,
     importing: () => room().imports.progress,
+    working: () => room().work.progress,
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { expectationCommands } from './commands/expectations.ts';
 import { liveStateCommands } from './commands/live-state.ts';
+import { recordChangeCommands } from './commands/record-changes.ts';
 import { recordCommands } from './commands/records.ts';
 import { requestCommands } from './commands/requests.ts';
 import { scenarioCommands } from './commands/scenarios.ts';
@@ -13,6 +14,7 @@ import { workspaceCommands } from './commands/workspace.ts';
 export const commands = {
   ...workspaceCommands,
   ...recordCommands,
+  ...recordChangeCommands,
   ...liveStateCommands,
   ...scenarioCommands,
   ...requestCommands,

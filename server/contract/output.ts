@@ -24,6 +24,28 @@ export interface RecordFault {
   readonly detail: string;
 }
 
+/** What a change of many records does, or would do. */
+export interface ChangeOutcome {
+  /** Records that are changed, created or deleted. */
+  readonly records: number;
+  /** How many of them are new. */
+  readonly created: number;
+  /** Records that are so already. */
+  readonly same: number;
+  /** Records that cannot be changed so; the first hundred with the reason. */
+  readonly refused: number;
+  readonly refusals: readonly RefusedRecord[];
+}
+
+export interface RefusedRecord {
+  /** Its place among those that were meant, from 1. */
+  readonly row: number;
+  /** Null for a record that is to be made. */
+  readonly id: string | null;
+  /** A sentence. */
+  readonly reason: string;
+}
+
 /** How many records were made what they should be. */
 export interface Settled {
   readonly records: number;

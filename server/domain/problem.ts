@@ -44,6 +44,8 @@ const catalogue = {
   'headers-too-large': [431, 'The header section is larger than the limit'],
   'chosen-status': [500, 'The answer was chosen by the request'],
   internal: [500, 'The program failed'],
+  'records-refused': [422, 'Some records cannot be changed like this'],
+  'work-ended': [409, 'The work was cancelled'],
   'import-ended': [409, 'The import is over'],
   'read-only': [409, 'The workspace is open read-only'],
   'save-failed': [500, 'The workspace could not be saved'],

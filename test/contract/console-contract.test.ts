@@ -1,50 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
-import type { ConsoleEvent } from '../../server/contract/event.ts';
-import type { Host } from '../../server/host.ts';
-import { temporaryHost } from '../server/temporary-host.ts';
-import type { Connection } from './connection.ts';
-import { connectHttp } from './http-connection.ts';
-import { connectIpc } from './ipc-connection.ts';
-
-/** One suite for everybody who gives the host commands: the desktop window, the browser, test code. */
-const transports: [string, (host: Host) => Promise<Connection>][] = [
-  ['Electron IPC', connectIpc],
-  ['loopback HTTP', connectHttp],
-];
-
-async function connected(connect: (host: Host) => Promise<Connection>) {
-  const temporary = await temporaryHost();
-  const connection = await connect(temporary.host);
-  const events: ConsoleEvent[] = [];
-  await connection.follow((event) => events.push(event));
-  return {
-    ...temporary,
-    events,
-    call: connection.call,
-    /** The value of a command that must not be refused. */
-    value: async <Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> => {
-      const reply = await connection.call(name, input);
-      if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
-      return reply.value as CommandOutput<Name>;
-    },
-    [Symbol.asyncDispose]: async () => {
-      await connection.close();
-      await temporary[Symbol.asyncDispose]();
-      expect(temporary.faults).toEqual([]);
-    },
-  };
-}
-
-/** Where the mock server listens. */
-async function mockUrl(
-  value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>,
-) {
-  const { server } = await value('workspace.get', {});
-  if (server.state !== 'listening') throw new Error(`The mock server is ${server.state}`);
-  return server.url;
-}
+import { connected, mockUrl, transports } from './connected.ts';
 
 test.each(transports)('%s: a snapshot says what the workspace holds', async (_name, connect) => {
   await using console = await connected(connect);
@@ -250,6 +206,13 @@ test.each(transports)('%s: what does not fit is refused with a code and a senten
     ['records.put', { collection: 'users', record: { userId: '1', name: 5, status: 'active' } }, 'invalid-record'],
     ['records.put', { collection: 'nobody', record: {} }, 'unknown-collection'],
     ['records.patch', { collection: 'users', id: '42', patch: { userId: '43' } }, 'invalid-record'],
+    ['records.change', { collection: 'users', of: { ids: [] }, change: { kind: 'keep' }, as: 'all' }, 'bad-request'],
+    [
+      'records.change',
+      { collection: 'users', of: { query: 'x=1' }, change: { kind: 'keep' }, as: 'all' },
+      'unknown-field',
+    ],
+    ['records.paste', { collection: 'users', rows: [{ id: '0', cells: [] }], as: 'all' }, 'records-refused'],
     ['requests.get', { id: 1 }, 'unknown-request'],
     ['requests.send', { method: 'GET', target: '/', headers: [], body: null }, 'server-stopped'],
     ['requests.send', { method: 'GET', target: 'http://example.com/', headers: [], body: null }, 'bad-request'],

@@ -94,11 +94,25 @@ export abstract class Collection implements OrderedSource {
 
   /** A key that no record has: the next number where all keys are integers, else what `newId` makes. */
   nextKey(newId: () => string): string | number {
+    return this.#knownKeys().next() ?? newId();
+  }
+
+  /** Such keys for many records that are yet to be written, one a call. */
+  newKeys(newId: () => string): () => string | number {
+    const keys = this.#knownKeys().copy();
+    return () => {
+      const key = keys.next() ?? newId();
+      keys.see(key);
+      return key;
+    };
+  }
+
+  #knownKeys(): KeySequence {
     if (!this.#keys) {
       this.#keys = this.base.keys();
       for (const record of this.above.values()) if (record) this.#keys.see(member(record.value, this.definition.key));
     }
-    return this.#keys.next() ?? newId();
+    return this.#keys;
   }
 
   /** The live record. */

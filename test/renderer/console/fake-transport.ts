@@ -80,6 +80,7 @@ function state(): ConsoleState {
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '', rules: [] }],
     importing: null,
+    working: null,
     scenario: 'Default',
     sessions: [],
     snapshots: [],

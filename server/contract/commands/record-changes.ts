@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { collection, id, json, text } from '../input.ts';
+import { type ChangeOutcome, output } from '../output.ts';
+
+/** Records by their ids, or all that a page of a table with this query and search has a part of. */
+const of = z.union([
+  z.strictObject({ ids: z.array(id).min(1) }),
+  z.strictObject({
+    query: z.string().optional(),
+    search: z.string().optional(),
+    only: z.literal('changed').optional(),
+  }),
+]);
+
+/** Names of members from the record down. */
+const path = z.array(text).min(1);
+
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('set'), path, value: json }),
+  z.strictObject({ kind: z.literal('unset'), path }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('duplicate') }),
+  z.strictObject({ kind: z.literal('reset') }),
+  z.strictObject({ kind: z.literal('keep') }),
+]);
+
+/**
+ * `preview` says what would be done and does nothing. `all` does it to all records, or where one of them cannot be
+ * changed so, to none: then it is refused with `records-refused`. `rest` leaves those out that cannot be changed.
+ */
+const as = z.enum(['preview', 'all', 'rest']);
+
+/**
+ * Changes of many records, on both levels, each to be undone as one. They are done in turns while clients are answered;
+ * there is one at a time, and `work.cancel` takes back what it has done so far.
+ */
+export const recordChangeCommands = {
+  'records.change': { input: z.strictObject({ collection, of, change, as }), output: output<ChangeOutcome>() },
+
+  /**
+   * Rows of cells, as a spreadsheet has them: members that get values, and members that are taken away. A row without
+   * an id is a new record.
+   */
+  'records.paste': {
+    input: z.strictObject({
+      collection,
+      rows: z
+        .array(z.strictObject({ id: id.nullable(), cells: z.array(z.strictObject({ path, value: json.optional() })) }))
+        .min(1),
+      as,
+    }),
+    output: output<ChangeOutcome>(),
+  },
+
+  /** Ends the change that is under way; nothing of it stays. */
+  'work.cancel': { input: z.strictObject({}), output: output<null>() },
+} as const;

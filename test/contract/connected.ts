@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
+import type { ConsoleEvent } from '../../server/contract/event.ts';
+import type { Host } from '../../server/host.ts';
+import { temporaryHost } from '../server/temporary-host.ts';
+import type { Connection } from './connection.ts';
+import { connectHttp } from './http-connection.ts';
+import { connectIpc } from './ipc-connection.ts';
+
+/** One suite for everybody who gives the host commands: the desktop window, the browser, test code. */
+export const transports: [string, (host: Host) => Promise<Connection>][] = [
+  ['Electron IPC', connectIpc],
+  ['loopback HTTP', connectHttp],
+];
+
+export async function connected(connect: (host: Host) => Promise<Connection>) {
+  const temporary = await temporaryHost();
+  const connection = await connect(temporary.host);
+  const events: ConsoleEvent[] = [];
+  await connection.follow((event) => events.push(event));
+  return {
+    ...temporary,
+    events,
+    call: connection.call,
+    /** The value of a command that must not be refused. */
+    value: async <Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> => {
+      const reply = await connection.call(name, input);
+      if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
+      return reply.value as CommandOutput<Name>;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await connection.close();
+      await temporary[Symbol.asyncDispose]();
+      expect(temporary.faults).toEqual([]);
+    },
+  };
+}
+
+/** Where the mock server listens. */
+export async function mockUrl(
+  value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>,
+) {
+  const { server } = await value('workspace.get', {});
+  if (server.state !== 'listening') throw new Error(`The mock server is ${server.state}`);
+  return server.url;
+}

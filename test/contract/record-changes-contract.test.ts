@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { connected, transports } from './connected.ts';
+
+test.each(transports)('%s: many records are changed as one', async (_name, connect) => {
+  await using console = await connected(connect);
+  const of = { query: 'sort=name' };
+  const path = ['status'];
+  const input = { collection: 'users', of, as: 'all' } as const;
+  expect(await console.value('records.change', { ...input, change: { kind: 'set', path, value: 'inactive' } })).toEqual(
+    { records: 1, created: 0, same: 1, refused: 0, refusals: [] },
+  );
+  expect(await console.call('records.change', { ...input, change: { kind: 'unset', path } })).toMatchObject({
+    ok: false,
+    problem: {
+      type: '/problems/records-refused',
+      refused: 2,
+      errors: [
+        { row: 1, id: '42' },
+        { row: 2, id: '7' },
+      ],
+    },
+  });
+  const cells = [
+    { path: ['name'], value: 'Niece' },
+    { path, value: 'active' },
+  ];
+  const rows = [
+    { id: '7', cells: [{ path: ['name'], value: 'G.' }] },
+    { id: null, cells },
+  ];
+  expect(await console.value('records.paste', { collection: 'users', rows, as: 'all' })).toMatchObject({ created: 1 });
+  expect(await console.value('records.check', { collection: 'users', record: { name: 'x' } })).toMatchObject({
+    faults: [{ pointer: '' }],
+  });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'change of 42' });
+  await console.value('work.cancel', {});
+});
