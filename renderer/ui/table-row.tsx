@@ -105,7 +105,7 @@ function point<Row>(event: MouseEvent<HTMLElement>, { index, editor, onPoint }: 
 }
 
 function isOnControl({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest('button') !== null;
+  return target instanceof Element && target.closest('button, input, select') !== null;
 }
 
 function columnOf(event: MouseEvent<HTMLElement>): number | null {

@@ -50,7 +50,7 @@ export class FixturesPage {
 
   /** The field in a cell while it is edited. */
   editor(id: string, member: string) {
-    return this.#page.getByRole('textbox', { name: `${member} of ${id}`, exact: true });
+    return this.#page.getByLabel(`${member} of ${id}`, { exact: true });
   }
 
   /** Edits a cell in place, beginning with a double click on the text that it holds. */
