@@ -11,7 +11,7 @@ import { recordActions, requestActions } from './list-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { serverActions } from './server-actions.ts';
-import type { Situation, Workbench } from './situation.ts';
+import type { Overlay, Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { go, useView, views } from './views.ts';
 import { workspaceActions } from './workspace-actions.ts';
@@ -19,11 +19,11 @@ import { workspaceActions } from './workspace-actions.ts';
 interface Choices {
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
-  readonly openPalette: () => void;
+  readonly show: (overlay: Overlay) => void;
 }
 
 /** The actions as they stand now. */
-export function useActions(bench: Workbench, { theme, setTheme, openPalette }: Choices): readonly Action[] {
+export function useActions(bench: Workbench, { theme, setTheme, show }: Choices): readonly Action[] {
   const view = useView();
   const server = useHost((state) => state.server);
   const { settings, recent } = useHost(({ workspace }) => workspace);
@@ -57,7 +57,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
         expected,
         theme,
         setTheme,
-        openPalette,
+        show,
       }),
     [
       bench,
@@ -76,7 +76,7 @@ export function useActions(bench: Workbench, { theme, setTheme, openPalette }: C
       expected,
       theme,
       setTheme,
-      openPalette,
+      show,
     ],
   );
 }
@@ -86,7 +86,7 @@ export function changedRecords({ collections }: ConsoleState): number {
 }
 
 /** The one list of what a person can do; buttons, the palette and the keyboard derive from it. */
-function consoleActions(situation: Situation): readonly Action[] {
+export function consoleActions(situation: Situation): readonly Action[] {
   return [
     ...appActions(situation),
     ...workspaceActions(situation),
@@ -101,14 +101,29 @@ function consoleActions(situation: Situation): readonly Action[] {
   ];
 }
 
-function appActions({ openPalette, theme, setTheme }: Situation): readonly Action[] {
+function appActions({ show, theme, setTheme }: Situation): readonly Action[] {
   const themes = {
     system: 'Use the system’s theme',
     light: 'Use the light theme',
     dark: 'Use the dark theme',
   } as const;
   return [
-    { id: 'palette', title: 'All actions', group: 'Go to', shortcut: 'Mod+K', enabled: true, run: openPalette },
+    {
+      id: 'palette',
+      title: 'All actions',
+      group: 'Go to',
+      shortcut: 'Mod+K',
+      enabled: true,
+      run: () => show('palette'),
+    },
+    {
+      id: 'help.shortcuts',
+      title: 'Keyboard shortcuts',
+      group: 'Go to',
+      shortcut: '?',
+      enabled: true,
+      run: () => show('cheat-sheet'),
+    },
     ...views.map(({ id, title, shortcut }) => ({
       id: `go.${id}`,
       title,

@@ -9,22 +9,11 @@ import { type Client, createClient } from '../console/client.ts';
 import { createMirror, type Mirror } from '../console/mirror.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
-import { Edits } from '../features/fixtures/edits.ts';
-import { Fixtures } from '../features/fixtures/fixtures.ts';
-import { Imports } from '../features/imports/imports.ts';
-import { LiveStates } from '../features/live-state/live-states.ts';
-import { Expectations } from '../features/requests/expectations.ts';
-import { Requests } from '../features/requests/requests.ts';
-import { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
-import { Scenarios } from '../features/scenarios/scenarios.ts';
-import { TryIt } from '../features/try-it/try-it.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
-import { createToaster } from '../ui/toaster.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
-import type { Workbench } from './situation.ts';
-import { go } from './views.ts';
+import { createWorkbench } from './workbench.ts';
 
 /** Puts the console into the page, over the transport that the entry has chosen. */
 export function startConsole(transport: Transport): void {
@@ -77,29 +66,4 @@ function Opening({ client, mirror }: OpeningProps) {
 function Workplace({ client, mirror }: OpeningProps) {
   const [bench] = useState(() => createWorkbench(client, mirror));
   return <Shell bench={bench} />;
-}
-
-function createWorkbench(client: Client, mirror: Mirror): Workbench {
-  const toaster = createToaster();
-  const fixtures = new Fixtures(client, mirror);
-  const scenarios = new Scenarios(client, mirror.store, toaster);
-  return {
-    client,
-    toaster,
-    fixtures,
-    edits: new Edits(fixtures, client, toaster),
-    imports: new Imports(client, toaster, (collection) => {
-      fixtures.open(collection);
-      go('fixtures');
-    }),
-    scenarios,
-    scenarioImports: new ScenarioImports(client, toaster, (scenario) => {
-      scenarios.choose(scenario);
-      go('scenarios');
-    }),
-    requests: new Requests(mirror.log, client, toaster),
-    expectations: new Expectations(client, mirror, toaster),
-    liveStates: new LiveStates(client, toaster),
-    tryIt: new TryIt(client, mirror, toaster),
-  };
 }

@@ -1,5 +1,6 @@
+import { Keyboard } from 'lucide-react';
 import { useContext } from 'react';
-import { ActionsContext } from '../ui/action.tsx';
+import { ActionButton, ActionsContext } from '../ui/action.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './rail.module.css';
 import { addressOf, useView, views } from './views.ts';
@@ -18,6 +19,9 @@ export function Rail() {
           </a>
         </Tooltip>
       ))}
+      <span className={styles.help}>
+        <ActionButton id="help.shortcuts" icon={Keyboard} />
+      </span>
     </nav>
   );
 }

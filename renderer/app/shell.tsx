@@ -1,15 +1,18 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { assertNever } from '../../server/domain/result.ts';
 import { FixturesView } from '../features/fixtures/fixtures-view.tsx';
 import { ImportDialog } from '../features/imports/import-dialog.tsx';
 import { LiveStateView } from '../features/live-state/live-state-view.tsx';
 import { RequestsView } from '../features/requests/requests-view.tsx';
 import { ScenariosView } from '../features/scenarios/scenarios-view.tsx';
+import { type Keymap, readKeymap, withKeymap } from '../features/settings/keymap.ts';
 import { SettingsView, type Theme } from '../features/settings/settings-view.tsx';
 import { TryItView } from '../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../ui/action.tsx';
+import { useRemembered } from '../ui/remember.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { useActions } from './actions.ts';
+import { CheatSheet } from './cheat-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FileBar } from './file-bar.tsx';
 import { LinkBar } from './link-bar.tsx';
@@ -17,7 +20,7 @@ import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
-import type { Workbench } from './situation.ts';
+import type { Overlay, Workbench } from './situation.ts';
 import { useTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import { useIncomingFiles } from './use-incoming-files.ts';
@@ -27,9 +30,11 @@ import { useView, type ViewId, views } from './views.ts';
 export function Shell({ bench }: { readonly bench: Workbench }) {
   const view = useView();
   const [theme, setTheme] = useTheme();
-  const [paletteIsOpen, setPaletteIsOpen] = useState(false);
-  const openPalette = useCallback(() => setPaletteIsOpen(true), []);
-  const actions = useActions(bench, { theme, setTheme, openPalette });
+  const [keymap, setKeymap] = useRemembered<Keymap>('shortcuts', {});
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const close = useCallback(() => setOverlay(null), []);
+  const chosen = useActions(bench, { theme, setTheme, show: setOverlay });
+  const actions = useMemo(() => withKeymap(chosen, readKeymap(keymap)), [chosen, keymap]);
   useShortcuts(actions);
   useIncomingFiles(bench);
   return (
@@ -45,12 +50,20 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
               {views.find(({ id }) => id === view)?.title}
             </h1>
             <ErrorBoundary key={view}>
-              <ViewContent view={view} bench={bench} theme={theme} onTheme={setTheme} />
+              <ViewContent
+                view={view}
+                bench={bench}
+                theme={theme}
+                onTheme={setTheme}
+                keymap={readKeymap(keymap)}
+                onKeymap={setKeymap}
+              />
             </ErrorBoundary>
           </main>
         </div>
       </div>
-      {paletteIsOpen && <Palette actions={actions} onClose={() => setPaletteIsOpen(false)} />}
+      {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
+      {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
       <ImportDialog imports={bench.imports} />
       <Toasts toaster={bench.toaster} />
     </ActionsContext>
@@ -62,9 +75,11 @@ interface ViewContentProps {
   readonly bench: Workbench;
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
+  readonly keymap: Keymap;
+  readonly onKeymap: (keymap: Keymap) => void;
 }
 
-function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
+function ViewContent({ view, bench, ...settings }: ViewContentProps) {
   switch (view) {
     case 'fixtures':
       return <FixturesView fixtures={bench.fixtures} edits={bench.edits} />;
@@ -77,7 +92,7 @@ function ViewContent({ view, bench, theme, onTheme }: ViewContentProps) {
     case 'try-it':
       return <TryItView tryIt={bench.tryIt} />;
     case 'settings':
-      return <SettingsView theme={theme} onTheme={onTheme} />;
+      return <SettingsView {...settings} />;
     default:
       return assertNever(view);
   }

@@ -1,32 +1,6 @@
 import { useEffect } from 'react';
 import type { Action } from '../ui/action.tsx';
-
-/** The part of a keyboard event that a shortcut is made of. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-/** Milliseconds in which the second key of a sequence must follow. */
-const sequencePause = 1000;
-
-/**
- * A key press in the grammar of {@link Action.shortcut}. Shift is named only beside keys that stay the same with it:
- * "?" is "?" on every keyboard, whatever had to be held for it.
- */
-export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
-  const isSymbol = key.length === 1 && !/[a-z]/i.test(key);
-  const parts = [
-    (ctrlKey || metaKey) && 'Mod',
-    altKey && 'Alt',
-    shiftKey && !isSymbol && 'Shift',
-    key === ' '
-      ? 'Space'
-      : key.length === 1 && (ctrlKey || metaKey)
-        ? key.toUpperCase()
-        : key.length === 1
-          ? key.toLowerCase()
-          : key,
-  ];
-  return parts.filter(Boolean).join('+');
-}
+import { chordOf, sequencePause } from '../ui/chord.ts';
 
 /** Where the keyboard is, as far as shortcuts ask. */
 export type Place = 'text' | 'table' | 'elsewhere';

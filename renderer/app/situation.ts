@@ -14,6 +14,9 @@ import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Toaster } from '../ui/toaster.ts';
 import type { ViewId } from './views.ts';
 
+/** What can lie over every view. */
+export type Overlay = 'palette' | 'cheat-sheet';
+
 /** Everything that actions act on. */
 export interface Workbench {
   readonly client: Client;
@@ -48,5 +51,5 @@ export interface Situation extends Workbench {
   readonly expected: number;
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
-  readonly openPalette: () => void;
+  readonly show: (overlay: Overlay) => void;
 }

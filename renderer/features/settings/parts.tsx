@@ -13,10 +13,22 @@ export interface RowProps {
   readonly reset: ReactNode;
 }
 
+interface FoundProps {
+  readonly texts: readonly string[];
+  /** What it is: an item where it stands in a list. */
+  readonly as?: 'div' | 'li';
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** What is shown while it has every word of the search in its texts. */
-export function Found({ texts, children }: { readonly texts: readonly string[]; readonly children: ReactNode }) {
+export function Found({ texts, as: Element = 'div', className, children }: FoundProps) {
   if (!matches(useContext(SearchContext), ...texts)) return null;
-  return <div data-found="">{children}</div>;
+  return (
+    <Element className={className} data-found="">
+      {children}
+    </Element>
+  );
 }
 
 /** A part of the settings; not shown while nothing of it is found. */

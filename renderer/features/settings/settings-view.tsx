@@ -6,11 +6,13 @@ import { ActionButton } from '../../ui/action.tsx';
 import { SearchField } from '../../ui/field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import type { Keymap } from './keymap.ts';
 import { Fact, Found, Group, SearchContext } from './parts.tsx';
 import { remedyTitle } from './remedy.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
+import { ShortcutRows } from './shortcut-rows.tsx';
 import { WorkspaceRows } from './workspace-rows.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -18,10 +20,12 @@ export type Theme = 'system' | 'light' | 'dark';
 interface SettingsViewProps {
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
+  readonly keymap: Keymap;
+  readonly onKeymap: (keymap: Keymap) => void;
 }
 
 /** The settings of the workspace, which its file holds, and those of the console itself. */
-export function SettingsView({ theme, onTheme }: SettingsViewProps) {
+export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
   const [search, setSearch] = useState('');
   return (
     <div className={styles.view}>
@@ -66,6 +70,9 @@ export function SettingsView({ theme, onTheme }: SettingsViewProps) {
                   onChoose={onTheme}
                 />
               </Fact>
+            </Group>
+            <Group title="Shortcuts">
+              <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
             </Group>
             <p className={styles.nothing}>No setting has “{search}” in its name or its description.</p>
           </div>

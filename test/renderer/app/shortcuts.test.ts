@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest';
-import { actionFor, chordOf, type KeyPress } from '../../../renderer/app/shortcuts.ts';
+import { actionFor } from '../../../renderer/app/shortcuts.ts';
 import type { Action } from '../../../renderer/ui/action.tsx';
-
-function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
-  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
-}
 
 function action(id: string, more: Partial<Action>): Action {
   return { id, title: id, group: '', enabled: true, run: () => {}, ...more };
 }
-
-test.each([
-  [press('k', { ctrlKey: true }), 'Mod+K'],
-  [press('k', { metaKey: true }), 'Mod+K'],
-  [press('Z', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+Z'],
-  [press('n'), 'n'],
-  [press('N', { shiftKey: true }), 'Shift+n'],
-  [press(' '), 'Space'],
-  [press('?', { shiftKey: true }), '?'],
-  [press('3'), '3'],
-  [press('F2'), 'F2'],
-  [press('ArrowLeft', { altKey: true }), 'Alt+ArrowLeft'],
-])('writes %o as %s', (pressed, chord) => {
-  expect(chordOf(pressed)).toBe(chord);
-});
 
 test('finds an action by its shortcut, its other shortcut, and by two keys one after the other', () => {
   const actions = [

@@ -1,0 +1,40 @@
+import type { Client } from '../console/client.ts';
+import type { Mirror } from '../console/mirror.ts';
+import { Edits } from '../features/fixtures/edits.ts';
+import { Fixtures } from '../features/fixtures/fixtures.ts';
+import { Imports } from '../features/imports/imports.ts';
+import { LiveStates } from '../features/live-state/live-states.ts';
+import { Expectations } from '../features/requests/expectations.ts';
+import { Requests } from '../features/requests/requests.ts';
+import { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
+import { Scenarios } from '../features/scenarios/scenarios.ts';
+import { TryIt } from '../features/try-it/try-it.ts';
+import { createToaster } from '../ui/toaster.ts';
+import type { Workbench } from './situation.ts';
+import { go } from './views.ts';
+
+/** Everything that the views and the actions work on. */
+export function createWorkbench(client: Client, mirror: Mirror): Workbench {
+  const toaster = createToaster();
+  const fixtures = new Fixtures(client, mirror);
+  const scenarios = new Scenarios(client, mirror.store, toaster);
+  return {
+    client,
+    toaster,
+    fixtures,
+    edits: new Edits(fixtures, client, toaster),
+    imports: new Imports(client, toaster, (collection) => {
+      fixtures.open(collection);
+      go('fixtures');
+    }),
+    scenarios,
+    scenarioImports: new ScenarioImports(client, toaster, (scenario) => {
+      scenarios.choose(scenario);
+      go('scenarios');
+    }),
+    requests: new Requests(mirror.log, client, toaster),
+    expectations: new Expectations(client, mirror, toaster),
+    liveStates: new LiveStates(client, toaster),
+    tryIt: new TryIt(client, mirror, toaster),
+  };
+}

@@ -1,0 +1,164 @@
+import { Keyboard, RotateCcw, X } from 'lucide-react';
+import { useContext, useEffect, useState } from 'react';
+import { type Action, ActionButton, ActionsContext } from '../../ui/action.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { chordOf, isHeld, sequencePause } from '../../ui/chord.ts';
+import { Shortcut } from '../../ui/kbd.tsx';
+import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
+import { Found } from './parts.tsx';
+import styles from './settings.module.css';
+
+interface ShortcutRowsProps {
+  readonly keymap: Keymap;
+  readonly onKeymap: (keymap: Keymap) => void;
+}
+
+/** Every action with its keys, each of which can be recorded anew. */
+export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
+  const actions = useContext(ActionsContext);
+  const [recording, setRecording] = useState<string | null>(null);
+  const groups = [...new Set(actions.map(({ group }) => group))];
+  return (
+    <>
+      <span className={styles.inLine}>
+        <ActionButton id="help.shortcuts" icon={Keyboard}>
+          Show all on one page
+        </ActionButton>
+        <Button icon={RotateCcw} disabled={Object.keys(keymap).length === 0} onClick={() => onKeymap({})}>
+          Reset all shortcuts
+        </Button>
+      </span>
+      {groups.map((group) => (
+        <div key={group} className={styles.shortcuts}>
+          <h3 className={styles.shortcutGroup}>{group}</h3>
+          <ul aria-label={`Shortcuts: ${group}`}>
+            {actions
+              .filter((action) => action.group === group)
+              .map((action) => (
+                <Found
+                  key={action.id}
+                  as="li"
+                  className={styles.shortcut}
+                  texts={[action.title, group, 'keyboard shortcut keys', action.shortcut ?? '']}
+                >
+                  <span>{action.title}</span>
+                  {recording === action.id ? (
+                    <Recorder
+                      action={action}
+                      onKeys={(keys) => onKeymap(assign(keymap, keys, action, clashesOf(keys, action, actions)))}
+                      onEnd={() => setRecording(null)}
+                    />
+                  ) : (
+                    <Keys action={action} keymap={keymap} onKeymap={onKeymap} onRecord={setRecording} />
+                  )}
+                </Found>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface KeysProps extends ShortcutRowsProps {
+  readonly action: Action;
+  readonly onRecord: (id: string) => void;
+}
+
+function Keys({ action: { id, title, shortcut }, keymap, onKeymap, onRecord }: KeysProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.keys}
+        aria-label={`Change the keys of ${title}`}
+        onClick={() => onRecord(id)}
+      >
+        {shortcut === undefined ? 'none' : <Shortcut keys={shortcut} />}
+      </button>
+      {Object.hasOwn(keymap, id) ? (
+        <IconButton
+          label={`Reset the keys of ${title}`}
+          icon={RotateCcw}
+          onClick={() => onKeymap(without(keymap, id))}
+        />
+      ) : (
+        shortcut !== undefined && (
+          <IconButton
+            label={`Take the keys from ${title}`}
+            icon={X}
+            onClick={() => onKeymap({ ...keymap, [id]: null })}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+interface RecorderProps {
+  readonly action: Action;
+  readonly onKeys: (keys: string) => void;
+  readonly onEnd: () => void;
+}
+
+/** Listens to the keys for an action: one chord, or two keys one after the other. */
+function Recorder({ action, onKeys, onEnd }: RecorderProps) {
+  const actions = useContext(ActionsContext);
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const [isListening, setIsListening] = useState(true);
+  useEffect(() => {
+    if (!isListening) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isHeld(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') return onEnd();
+      setKeys((before) => [...before, chordOf(event)]);
+    };
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isListening, onEnd]);
+
+  const text = keys.join(' ');
+  const refusal = keys.length === 0 ? null : refusalOf(text, action);
+  const clashes = keys.length === 0 ? [] : clashesOf(text, action, actions);
+  useEffect(() => {
+    if (keys.length === 0 || !isListening) return;
+    // Only a plain key begins a sequence; it may still come.
+    const mayGoOn = keys.length === 1 && /^[a-z,.]$/.test(keys[0] ?? '');
+    const timer = setTimeout(() => setIsListening(false), mayGoOn ? sequencePause : 0);
+    return () => clearTimeout(timer);
+  }, [keys, isListening]);
+  useEffect(() => {
+    if (isListening || refusal !== null || clashes.length > 0) return;
+    onKeys(text);
+    onEnd();
+  });
+
+  if (isListening) {
+    return (
+      <span className={styles.recording} role="status">
+        {keys.length === 0 ? 'Press the new keys; Escape keeps the old ones' : <Shortcut keys={text} />}
+      </span>
+    );
+  }
+  const titles = clashes.map(({ title }) => title).join(', ');
+  return (
+    <span className={styles.inLine} role="alert">
+      <Shortcut keys={text} />
+      <span className={styles.clash}>{refusal ?? `belongs to ${titles}.`}</span>
+      {refusal === null && (
+        <Button
+          autoFocus
+          onClick={() => {
+            onKeys(text);
+            onEnd();
+          }}
+        >
+          Take it
+        </Button>
+      )}
+      <Button onClick={onEnd}>Cancel</Button>
+    </span>
+  );
+}
