@@ -1,15 +1,20 @@
-import { problem } from './domain/problem.ts';
+import { type Problem, problem } from './domain/problem.ts';
 import { accept, refuse } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 import { exportLog } from './http/log-export.ts';
+import type { RequestLog } from './http/request-log.ts';
 
 type RequestCommand =
   | 'requests.list'
   | 'requests.get'
   | 'requests.clear'
+  | 'requests.mark'
   | 'requests.restore'
   | 'requests.export'
   | 'requests.send';
+
+/** Requests with a pin or a note; each holds as much of its bodies as any in the log. */
+const mostMarked = 200;
 
 /** Milliseconds for which a log that was cleared can be brought back; its memory is free after that. */
 const restorable = 60_000;
@@ -21,14 +26,12 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
   return {
     'requests.list': async (wanted) => {
       const entries = await turns.run(log.search(wanted));
-      return accept({ entries, ...log.state, switches: log.switches });
+      return accept({ entries, kept: log.kept(wanted.query), ...log.state, switches: log.switches });
     },
 
     'requests.get': ({ id, record }) => {
       const detail = log.get(id, record);
-      return detail
-        ? accept(detail)
-        : refuse(problem('unknown-request', `The request log does not hold request ${id}.`));
+      return detail ? accept(detail) : refuse(unknownRequest(id));
     },
 
     'requests.send': async (input) => {
@@ -39,6 +42,21 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
         );
       }
       return accept(await ownClient.send(state.url, input));
+    },
+
+    'requests.mark': ({ id, pinned, note }) => {
+      const known = log.get(id);
+      if (!known) return refuse(unknownRequest(id));
+      const mark = { pinned: pinned ?? known.pinned, note: note ?? known.note };
+      const keeps = mark.pinned || mark.note !== '';
+      if (keeps && !known.pinned && known.note === '' && countMarked(log) >= mostMarked) {
+        const detail = `${mostMarked} requests have a pin or a note, which is as many as are kept; take one away first.`;
+        return refuse(problem('conflict', detail));
+      }
+      const marked = log.mark(id, keeps ? mark : null);
+      feed.flush();
+      if (marked) feed.emit([{ type: 'requests', entries: [marked] }]);
+      return accept(null);
     },
 
     'requests.clear': () => {
@@ -66,4 +84,14 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
     'requests.export': ({ format, secrets = false, query }) =>
       accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query }) }),
   };
+}
+
+function unknownRequest(id: number): Problem {
+  return problem('unknown-request', `The request log does not hold request ${id}.`);
+}
+
+function countMarked(log: RequestLog): number {
+  let marked = 0;
+  for (const { mark } of log.entries()) if (mark) marked += 1;
+  return marked;
 }

@@ -4,7 +4,7 @@ import type { RequestSummary } from './state.ts';
 /** What a term looks at. `any` is what a row of the log shows. */
 export const logFields = [
   ...(['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const),
-  ...(['since', 'until'] as const),
+  ...(['since', 'until', 'is', 'note'] as const),
 ] as const;
 type TextField = Exclude<(typeof logFields)[number], 'since' | 'until'> | 'any';
 
@@ -27,7 +27,8 @@ const isField = (name: string): name is (typeof logFields)[number] => logFields.
  * Reads the search of the request log: words, `field:value`, quotation marks around what has spaces, a minus in front of
  * what must not be there, as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text means something:
  * what names no field is looked for as it is, and a field without a value asks for nothing yet. `since:10:02:03` and
- * `until:10:02:09.5` are local times as rows show them, also with a date as in `since:2026-02-01T10:02`, both inclusive.
+ * `until:10:02:09.5` are local times as rows show them, also with a date as in `since:2026-02-01T10:02`, both inclusive;
+ * `is:pinned`, `is:noted` and `is:sent`, by hand in the console, are kinds of requests.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
   return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter((term) => term !== null);
@@ -78,6 +79,10 @@ function holdsFor(row: RequestSummary, term: LogTerm): boolean {
       return localCount(row.time, term.span) >= term.span.first;
     case 'until':
       return localCount(row.time, term.span) <= term.span.last;
+    case 'note':
+      return row.note.toLowerCase().includes(term.value);
+    case 'is':
+      return isKind(row, term.value);
     case 'any':
       return rowText(row).includes(term.value);
     default:
@@ -91,6 +96,12 @@ function statusIs(status: number | null, value: string): boolean {
   return /^[1-5]xx$/.test(value) ? String(status).startsWith(value.charAt(0)) : String(status).startsWith(value);
 }
 
-function rowText({ method, path, status, scenario, session }: RequestSummary): string {
-  return `${method} ${path} ${status ?? ''} ${scenario} ${session ?? ''}`.toLowerCase();
+function isKind({ pinned, note, origin }: RequestSummary, value: string): boolean {
+  return (
+    (value === 'pinned' && pinned) || (value === 'noted' && note !== '') || (value === 'sent' && origin === 'console')
+  );
+}
+
+function rowText({ method, path, status, scenario, session, note }: RequestSummary): string {
+  return `${method} ${path} ${status ?? ''} ${scenario} ${session ?? ''} ${note}`.toLowerCase();
 }

@@ -162,6 +162,10 @@ export interface RequestSummary {
   /** Bytes of the request's and the answer's body. */
   readonly requestBytes: number;
   readonly responseBytes: number;
+  /** A request with either stays when the log is cleared and when newer ones take its place. */
+  readonly pinned: boolean;
+  /** What somebody wrote about it, or nothing. */
+  readonly note: string;
 }
 
 /** A captured body: text where it is UTF-8, else base64. */

@@ -69,6 +69,13 @@ function newPage(size: number): Page {
   return { memory: Buffer.allocUnsafeSlow(size), used: 0, holders: 0 };
 }
 
+/** The same bytes on their own, so that the pages of the log can be used again. */
+export function copyOf(captured: Captured): Captured {
+  if (typeof captured === 'string') return captured;
+  const memory = Buffer.from(captured.page.memory.subarray(captured.start, captured.end));
+  return { page: { memory, used: memory.length, holders: 1 }, start: 0, end: memory.length };
+}
+
 /** Bytes held of a body of that many bytes. */
 export function heldBytes(captured: Captured, bytes: number): number {
   return typeof captured === 'string' ? bytes : captured.end - captured.start;

@@ -3,8 +3,12 @@ import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Explainable } from '../domain/answer/message.ts';
+import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
+
+/** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
+const lazyBody = 1024;
 
 /** What is known of a request when its head has arrived. */
 export interface RequestHead {
@@ -70,11 +74,19 @@ export interface LogEntry extends RequestHead {
   durationMs: number | null;
   /** Bytes that the entry counts for. */
   weight: number;
+  /** Why the entry is kept whatever the log drops; null for most. */
+  mark: RequestMark | null;
+}
+
+/** What somebody did to a request to find it again. */
+export interface RequestMark {
+  readonly pinned: boolean;
+  readonly note: string;
 }
 
 /** The row of a request. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, origin, session, durationMs, requestBytes, answer } = entry;
+  const { id, time, method, target, origin, session, durationMs, requestBytes, answer, mark } = entry;
   return {
     id,
     time,
@@ -87,6 +99,8 @@ export function summarize(entry: LogEntry): RequestSummary {
     session,
     requestBytes,
     responseBytes: answer?.bytes ?? 0,
+    pinned: mark?.pinned ?? false,
+    note: mark?.note ?? '',
   };
 }
 
@@ -125,6 +139,20 @@ function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }
 
+/**
+ * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut. Where that may be
+ * large, it is made at once and kept as text, whose size can be counted.
+ */
+export function keptExplanation(
+  { requestBytes }: LogEntry,
+  { explained, bytes }: SentAnswer,
+  { bodyBytes }: LogLimits,
+): LoggedAnswer['explained'] {
+  return explained === null || (requestBytes <= lazyBody && bytes <= bodyBytes)
+    ? explained
+    : JSON.stringify(explained.explain());
+}
+
 /** Only a request that names a scenario itself needs its explanation for this. */
 function scenarioName(entry: LogEntry): string {
   if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
@@ -145,4 +173,11 @@ export function pairs(raw: readonly string[]): (readonly [string, string])[] {
   const result: (readonly [string, string])[] = [];
   for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
   return result;
+}
+
+/** Characters of all these texts. */
+export function textLength(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
 }

@@ -2,6 +2,13 @@ import { type LogTerm, parseLogQuery, rowMeets } from '../contract/log-query.ts'
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { type LogEntry, summarize } from './log-entry.ts';
 
+/** What of the log is wanted: at most so many requests, those from an id on, and those that meet a query of `parseLogQuery`. */
+export interface LogSearch {
+  readonly from?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly query?: string | undefined;
+}
+
 /** The test of a search in the grammar of {@link parseLogQuery}, for every request when it is empty. */
 export function entryTest(query: string): (entry: LogEntry) => boolean {
   const terms = parseLogQuery(query);

@@ -1,27 +1,24 @@
 import type { RequestDetail } from '../contract/output.ts';
-
 import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/state.ts';
-
 import { finish, pieceLength, type Work } from '../domain/work.ts';
-
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import { hasSameLines } from './edge-request.ts';
-import { detail, type LogEntry, type LoggedAnswer, type RequestHead, type SentAnswer, summarize } from './log-entry.ts';
-import { entryTest } from './log-search.ts';
+import { KeptRequests } from './kept-requests.ts';
+import {
+  detail,
+  keptExplanation,
+  type LogEntry,
+  type RequestHead,
+  type RequestMark,
+  type SentAnswer,
+  summarize,
+  textLength,
+} from './log-entry.ts';
+import { entryTest, type LogSearch } from './log-search.ts';
 
 /** Called when a request starts and when it is over; the host collects these and reports them in batches. */
 export type LogObserver = (entry: LogEntry) => void;
-
-/** What of the log is wanted: at most so many requests, those from an id on, and those that meet a query of `parseLogQuery`. */
-export interface LogSearch {
-  readonly from?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly query?: string | undefined;
-}
-
-/** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
-const lazyBody = 1024;
 
 /** Switches of the scenario that are held. */
 const switchesHeld = 200;
@@ -36,6 +33,7 @@ export class RequestLog {
   /** The entry with an id is at `id % capacity`. */
   #slots: (LogEntry | undefined)[] = [];
   readonly #observers = new Set<LogObserver>();
+  readonly #kept = new KeptRequests();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
   #switches: readonly ScenarioSwitch[] = [];
@@ -51,7 +49,8 @@ export class RequestLog {
   }
 
   get state(): LogState {
-    return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin };
+    const kept = this.#kept.countSince(this.#origin);
+    return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin - kept };
   }
 
   /** Id of the next request. */
@@ -93,6 +92,7 @@ export class RequestLog {
       answer: null,
       durationMs: null,
       weight: 0,
+      mark: null,
     };
     if (this.#next - this.#oldest >= this.#capacity) this.#dropOldest();
     this.#next += 1;
@@ -134,7 +134,7 @@ export class RequestLog {
 
   /** Holds to other limits from now on; what is too much for them is dropped. */
   limit(limits: LogLimits): void {
-    const held = [...this.entries()];
+    const held = [...this.#ring()];
     this.#limits = limits;
     this.#capacity = Math.max(1, limits.entries);
     this.#refill(held);
@@ -164,12 +164,31 @@ export class RequestLog {
 
   /** Everything about one request, and where a record is in its list; undefined when the log does not hold it. */
   get(id: number, record?: string): RequestDetail | undefined {
-    const entry = this.#slots[this.#slot(id)];
-    return entry?.id === id ? detail(entry, record) : undefined;
+    const entry = this.#entry(id);
+    return entry && detail(entry, record);
+  }
+
+  /** Requests with a pin or a note that would have been dropped, and meet a search, newest first. */
+  kept(query = ''): readonly RequestSummary[] {
+    return [...this.#kept.entries()].filter(entryTest(query)).map(summarize).toReversed();
+  }
+
+  /** Gives a request a mark, or takes it away; undefined when the log does not hold the request. */
+  mark(id: number, mark: RequestMark | null): RequestSummary | undefined {
+    const entry = this.#entry(id);
+    if (!entry) return undefined;
+    entry.mark = mark;
+    if (!mark) this.#kept.release(id);
+    return summarize(entry);
   }
 
   /** Every request held, oldest first. */
   *entries(): Generator<LogEntry> {
+    yield* this.#kept.entries();
+    yield* this.#ring();
+  }
+
+  *#ring(): Generator<LogEntry> {
     for (let id = this.#oldest; id < this.#next; id += 1) {
       const entry = this.#slots[this.#slot(id)];
       if (entry) yield entry;
@@ -184,7 +203,7 @@ export class RequestLog {
 
   /** Empties the log. What is returned brings back what it held, as far as there is room beside what came since. */
   clear(): () => void {
-    const held = [...this.entries()];
+    const held = [...this.#ring()];
     const switches = this.#switches;
     const bytes = this.#bytes;
     const origin = this.#origin;
@@ -195,8 +214,10 @@ export class RequestLog {
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
+    for (const entry of held) this.#kept.take(entry);
     return () => {
-      const since = [...this.entries()];
+      const since = [...this.#ring()];
+      for (const entry of held) this.#kept.release(entry.id);
       this.#switches = [...switches, ...this.#switches].slice(-switchesHeld);
       this.#bytes += bytes;
       this.#origin = origin;
@@ -227,6 +248,11 @@ export class RequestLog {
     }
     this.#oldest = Math.max(this.#oldest, first);
     while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
+  }
+
+  #entry(id: number): LogEntry | undefined {
+    const entry = this.#slots[this.#slot(id)];
+    return entry?.id === id ? entry : this.#kept.get(id);
   }
 
   #slot(id: number): number {
@@ -261,8 +287,10 @@ export class RequestLog {
 
   #forget(entry: LogEntry): void {
     this.#bytes -= entry.weight;
-    this.#release(entry.requestBody);
-    this.#release(entry.answer?.body ?? null);
+    const { requestBody, answer } = entry;
+    this.#kept.take(entry);
+    this.#release(requestBody);
+    this.#release(answer?.body ?? null);
   }
 
   #release(captured: Captured | null): void {
@@ -272,24 +300,4 @@ export class RequestLog {
   #notify(entry: LogEntry): void {
     for (const observer of this.#observers) observer(entry);
   }
-}
-
-/**
- * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut. Where that may be
- * large, it is made at once and kept as text, whose size can be counted.
- */
-function keptExplanation(
-  { requestBytes }: LogEntry,
-  { explained, bytes }: SentAnswer,
-  { bodyBytes }: LogLimits,
-): LoggedAnswer['explained'] {
-  return explained === null || (requestBytes <= lazyBody && bytes <= bodyBytes)
-    ? explained
-    : JSON.stringify(explained.explain());
-}
-
-function textLength(texts: readonly string[]): number {
-  let length = 0;
-  for (const text of texts) length += text.length;
-  return length;
 }

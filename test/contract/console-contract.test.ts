@@ -125,7 +125,13 @@ test.each(transports)(
       explanation: { route: { pattern: '/users/{userId}', id: '42' }, scenario: { name: 'Default' } },
     });
     await console.value('requests.clear', {});
-    expect(await console.value('requests.list', {})).toEqual({ entries: [], total: 0, dropped: 0, switches: [] });
+    expect(await console.value('requests.list', {})).toEqual({
+      entries: [],
+      kept: [],
+      total: 0,
+      dropped: 0,
+      switches: [],
+    });
   },
 );
 

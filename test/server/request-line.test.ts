@@ -14,6 +14,8 @@ const request = {
   session: null,
   requestBytes: 0,
   responseBytes: 10,
+  pinned: false,
+  note: '',
 } as const;
 
 test('a line says what was asked and how it ended', () => {

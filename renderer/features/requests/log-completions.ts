@@ -2,6 +2,7 @@ import { logFields } from '../../../server/contract/log-query.ts';
 
 const values: Readonly<Record<string, readonly string[]>> = {
   method: ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'],
+  is: ['pinned', 'noted', 'sent'],
   status: ['2xx', '3xx', '4xx', '5xx', '304', '404', '412', '429', 'none'],
 };
 

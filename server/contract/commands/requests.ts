@@ -15,6 +15,8 @@ export const requestCommands = {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional(), from: requestId.optional() }),
     output: output<{
       readonly entries: readonly RequestSummary[];
+      /** Those that are no longer among the latest, but have a pin or a note; newest first, whatever the limit. */
+      readonly kept: readonly RequestSummary[];
       readonly total: number;
       readonly dropped: number;
       /** The latest ones, oldest first. */
@@ -37,6 +39,14 @@ export const requestCommands = {
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
   'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
 
+  /**
+   * Pins a request or takes the pin away, and writes a note on it; either keeps it. Refused with `conflict` when as many
+   * as can be are kept.
+   */
+  'requests.mark': {
+    input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: text.max(10_000).optional() }),
+    output: output<null>(),
+  },
   'requests.clear': { input: nothing, output: output<null>() },
   /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
   'requests.restore': { input: nothing, output: output<null>() },

@@ -64,7 +64,13 @@ export class FakeTransport implements Transport {
     switches: readonly ScenarioSwitch[] = [],
   ): Promise<void> {
     await this.take('workspace.get').answer({ ...state(), seq });
-    await this.take('requests.list').answer({ entries: requests, total: requests.length, dropped: 0, switches });
+    await this.take('requests.list').answer({
+      entries: requests,
+      kept: [],
+      total: requests.length,
+      dropped: 0,
+      switches,
+    });
   }
 }
 
@@ -105,6 +111,8 @@ export function request(id: number, more: Partial<RequestSummary> = {}): Request
     session: null,
     requestBytes: 0,
     responseBytes: 0,
+    pinned: false,
+    note: '',
     ...more,
   };
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { RequestHead, SentAnswer } from '../../../server/http/log-entry.ts';
+import { RequestLog } from '../../../server/http/request-log.ts';
+
+function head(more: Partial<RequestHead> = {}): RequestHead {
+  return {
+    method: 'GET',
+    target: '/',
+    headers: [],
+    scenario: 'Default',
+    session: null,
+    time: 0,
+    started: 5,
+    origin: 'client',
+    ...more,
+  };
+}
+
+function answered(log: RequestLog, body: string | null = null): void {
+  const sent: SentAnswer = { status: 200, headers: [], length: null, body, bytes: body?.length ?? 0, explained: null };
+  log.answered(log.begin(head()), sent, 6);
+}
+
+const pin = { pinned: true, note: '' };
+
+test('a marked request stays when newer ones take its place and when the log is cleared, with all that it held', () => {
+  const log = new RequestLog({ entries: 2, bytes: 1_000_000, bodyBytes: 5000 });
+  const long = 'x'.repeat(4000);
+  const first = log.begin(head({ target: '/first' }));
+  log.received(first, long, 4000, first.started);
+  expect(log.mark(1, pin)).toMatchObject({ id: 1, pinned: true });
+  for (let round = 0; round < 400; round++) answered(log, 'y'.repeat(4000));
+  expect(log.list().map(({ id }) => id)).toEqual([401, 400]);
+  expect(log.kept().map(({ id }) => id)).toEqual([1]);
+  expect(log.get(1)?.request.body?.content).toBe(long);
+  expect(log.state).toEqual({ total: 401, dropped: 398 });
+
+  log.mark(400, { pinned: false, note: 'odd' });
+  const restore = log.clear();
+  answered(log);
+  expect(log.kept().map(({ id }) => id)).toEqual([400, 1]);
+  expect(log.kept('note:odd').map(({ id }) => id)).toEqual([400]);
+  expect([...log.details('is:pinned')].map(({ id }) => id)).toEqual([1]);
+  restore();
+  expect([...log.entries()].map(({ id }) => id)).toEqual([1, 400, 401, 402]);
+});
+
+test('without its mark a request goes like any other', () => {
+  const log = new RequestLog({ entries: 10, bytes: 10_000, bodyBytes: 100 });
+  answered(log);
+  log.mark(1, pin);
+  log.clear();
+  expect(log.mark(1, null)).toMatchObject({ pinned: false });
+  expect(log.get(1)).toBeUndefined();
+  expect(log.mark(1, pin)).toBeUndefined();
+});
+
+test('a kept request that is over only later says so', () => {
+  const log = new RequestLog({ entries: 1, bytes: 1_000_000, bodyBytes: 10 });
+  const first = log.begin(head());
+  log.mark(1, pin);
+  answered(log);
+  log.abandoned(first, first.started + 7);
+  expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
+});
