@@ -3,6 +3,7 @@ import { newToken, startConsoleServer } from './console-server.ts';
 import { problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { type Flags, parseFlags } from './flags.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
 import { summarize } from './http/log-entry.ts';
 import { noteLines } from './note-lines.ts';
@@ -121,6 +122,8 @@ async function main(): Promise<void> {
   for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
   if (!quiet) printRequests(host);
+  // Not before, because nothing is let go of while the program starts.
+  limitHeapGrowth();
 }
 
 main().catch((error: unknown) => {
