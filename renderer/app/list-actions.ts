@@ -103,6 +103,22 @@ export function requestActions({ view, line, requests }: Situation): readonly Ac
       run: () => requests.compare(),
     },
     {
+      id: 'requests.pin',
+      title: 'Pin the request, or let it go',
+      group: 'Requests',
+      shortcut: 'Shift+p',
+      enabled: view === 'requests' && line?.startsWith('request-') === true,
+      run: () => void requests.togglePin(),
+    },
+    {
+      id: 'requests.note',
+      title: 'Write a note on the request',
+      group: 'Requests',
+      shortcut: 'n',
+      enabled: view === 'requests' && line?.startsWith('request-') === true,
+      run: () => requests.note(true),
+    },
+    {
       id: 'requests.clear',
       title: 'Clear the log',
       group: 'Requests',

@@ -65,7 +65,8 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     const { seq: contained, ...state } = snapshot.value;
     seq = contained;
     log.clear();
-    log.fill(requests.value.entries.toReversed(), requests.value.switches);
+    const { entries, switches, kept } = requests.value;
+    log.fill(entries.toReversed(), switches, kept.toReversed());
     log.publish();
     store.setState({ state, problem: null });
     for (const listener of listeners) listener(null);

@@ -24,6 +24,8 @@ export interface ScenarioLine {
  */
 export class RequestLog {
   readonly #lines: Ring<LogLine>;
+  /** Requests with a pin or a note that the ring has dropped or that were cleared, oldest first: before all others. */
+  #kept: RequestLine[] = [];
   /** How many lines were ever added since the last clear; the last one has this number less one. */
   #added = 0;
   /** The number of a request's line, by the request's id. */
@@ -59,7 +61,12 @@ export class RequestLog {
   }
 
   get length(): number {
-    return this.#lines.length;
+    return this.#kept.length + this.#lines.length;
+  }
+
+  /** How many requests are there only for their pin or note; they are the first. */
+  get kept(): number {
+    return this.#kept.length;
   }
 
   /** How many lines were added since the last clear, those included that are no longer held. */
@@ -69,13 +76,13 @@ export class RequestLog {
 
   /** The line at that place, 0 being the oldest that is held. */
   at(index: number): LogLine | undefined {
-    return this.#lines.at(index);
+    return index < this.#kept.length ? this.#kept[index] : this.#lines.at(index - this.#kept.length);
   }
 
   /** The place of the line with that key, or −1. */
   indexOf(key: string): number {
-    for (let index = this.#lines.length - 1; index >= 0; index--) {
-      if (this.#lines.at(index)?.key === key) return index;
+    for (let index = this.length - 1; index >= 0; index--) {
+      if (this.at(index)?.key === key) return index;
     }
     return -1;
   }
@@ -84,7 +91,7 @@ export class RequestLog {
   before({ id, method, path }: RequestSummary): RequestSummary | undefined {
     const address = addressOf(path);
     let found: RequestSummary | undefined;
-    for (const line of this.#lines) {
+    for (const line of this.copy()) {
       if (line.kind !== 'request') continue;
       if (line.request.id >= id) break;
       if (line.request.method === method && addressOf(line.request.path) === address) found = line.request;
@@ -106,7 +113,7 @@ export class RequestLog {
 
   /** The lines as they are now; later changes do not show in it. */
   copy(): readonly LogLine[] {
-    return [...this.#lines];
+    return [...this.#kept, ...this.#lines];
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -120,7 +127,9 @@ export class RequestLog {
       const line = requestLine(request);
       if (request.session !== null) this.#hasSessions = true;
       const place = this.#places.get(request.id);
-      if (place === undefined) {
+      if (place === undefined && this.#keeps(request.id)) {
+        this.#kept = this.#kept.map((one) => (one.key === line.key ? line : one)).filter(isMarked);
+      } else if (place === undefined) {
         this.#places.set(request.id, this.#added);
         this.#push(line);
       } else {
@@ -129,8 +138,13 @@ export class RequestLog {
     }
   }
 
-  /** Adds requests and switches, each the oldest first, in the order in which they came. */
-  fill(requests: readonly RequestSummary[], switches: readonly ScenarioSwitch[]): void {
+  /** Adds requests and switches, each the oldest first, in the order in which they came, behind those that are kept. */
+  fill(
+    requests: readonly RequestSummary[],
+    switches: readonly ScenarioSwitch[],
+    kept: readonly RequestSummary[] = [],
+  ): void {
+    this.#kept = kept.map(requestLine);
     this.#fillings += 1;
     const waiting = [...switches];
     const markUntil = (time: number) => {
@@ -154,7 +168,9 @@ export class RequestLog {
     this.#push({ kind: 'scenario', key: `scenario-${this.#added}`, name, time });
   }
 
+  /** Empties the log but for the requests with a pin or a note. */
   clear(): void {
+    for (const line of this.#lines) this.#keep(line);
     this.#lines.clear();
     this.#places.clear();
     this.#marks.clear();
@@ -171,13 +187,26 @@ export class RequestLog {
   #push(line: LogLine): void {
     const dropped = this.#lines.push(line);
     if (dropped?.kind === 'request') this.#places.delete(dropped.request.id);
+    if (dropped) this.#keep(dropped);
     this.#added += 1;
+  }
+
+  #keep(line: LogLine): void {
+    if (line.kind === 'request' && isMarked(line)) this.#kept = [...this.#kept, line];
+  }
+
+  #keeps(id: number): boolean {
+    return id <= (this.#kept.at(-1)?.request.id ?? 0) && this.#kept.some(({ request }) => request.id === id);
   }
 }
 
 /** True from the request's arrival to its end; one that ended without an answer has a duration. */
 export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
   return status === null && durationMs === 0;
+}
+
+function isMarked({ request: { pinned, note } }: RequestLine): boolean {
+  return pinned || note !== '';
 }
 
 function addressOf(path: string): string {

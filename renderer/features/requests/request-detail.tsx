@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, ListChecks } from 'lucide-react';
+import { FlaskConical, GitCompareArrows, ListChecks, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
@@ -16,17 +16,19 @@ import { formatBytes, formatDuration } from '../../ui/format.ts';
 import { useRemembered } from '../../ui/remember.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import { RequestNote } from './request-note.tsx';
 import styles from './requests.module.css';
+import type { Requests } from './requests.ts';
 
 interface RequestDetailPaneProps {
-  readonly log: RequestLog;
+  readonly requests: Requests;
   /** Key of the chosen line. */
   readonly chosen: string | null;
 }
 
 /** The chosen request: what was asked, what was answered, and why. */
-export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
-  const { detail, problem } = useDetail(log, chosen);
+export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) {
+  const { detail, problem } = useDetail(requests.log, chosen);
   const [tab, setTab] = useRemembered('requests.tab', 'response');
   if (requestId(chosen) === null) {
     return (
@@ -53,6 +55,8 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
             {detail.path}
           </h2>
           <CopyButton label="Copy path" text={() => detail.path} />
+          <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
+          <ActionButton id="requests.note" icon={StickyNote} />
           <ActionButton id="requests.compare" icon={GitCompareArrows} />
           <ActionButton id="requests.expect" icon={ListChecks} />
           <ActionButton id="requests.try" icon={FlaskConical} />
@@ -64,6 +68,7 @@ export function RequestDetailPane({ log, chosen }: RequestDetailPaneProps) {
           <span>{detail.scenario}</span>
           {detail.origin === 'console' && <span>sent by hand</span>}
         </div>
+        <RequestNote key={detail.id} requests={requests} id={detail.id} note={detail.note} />
         {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}
       </header>
       <Tabs
@@ -118,9 +123,9 @@ function useDetail(log: RequestLog, chosen: string | null): Found {
     return line?.kind === 'request' ? line.request : undefined;
   });
   const id = requestId(chosen);
-  const answered = summary?.status ?? null;
+  const known = summary && `${summary.status} ${summary.pinned} ${summary.note}`;
   const [found, setFound] = useState<Found>({ detail: null, problem: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is a reason to ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer or a mark is a reason to ask again.
   useEffect(() => {
     if (id === null) return;
     let wanted = true;
@@ -131,7 +136,7 @@ function useDetail(log: RequestLog, chosen: string | null): Found {
     return () => {
       wanted = false;
     };
-  }, [client, id, answered]);
+  }, [client, id, known]);
   return found;
 }
 

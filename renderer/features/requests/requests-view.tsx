@@ -1,8 +1,7 @@
-import { ArrowDown, Download, FlaskConical, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
+import { ArrowDown, Download, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { RequestSummary } from '../../../server/contract/state.ts';
-import { isUnderWay, type LogLine } from '../../console/requests.ts';
+import type { LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -10,12 +9,11 @@ import { ownLayout } from '../../ui/column-layout.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/field.tsx';
-import { formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { formatCount, formatTime, plural } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useRemembered } from '../../ui/remember.ts';
 import { SplitView } from '../../ui/split-view.tsx';
-import type { Column, Selection } from '../../ui/table-model.ts';
-import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import type { Selection } from '../../ui/table-model.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { type TableHandle, VirtualTable } from '../../ui/virtual-table.tsx';
 import { ComparisonPane } from './comparison-pane.tsx';
@@ -26,6 +24,7 @@ import type { Expectations } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
 import { completionsOf } from './log-completions.ts';
 import { LogPicture } from './log-picture.tsx';
+import { columns, columnsWithSession, lineName } from './request-columns.tsx';
 import { RequestDetailPane } from './request-detail.tsx';
 import styles from './requests.module.css';
 import { type LogView, type Requests, viewLog } from './requests.ts';
@@ -50,7 +49,7 @@ export function RequestsView({ requests, expectations }: RequestsViewProps) {
             compared ? (
               <ComparisonPane left={compared[0]} right={compared[1]} onClose={() => requests.closeComparison()} />
             ) : (
-              <RequestDetailPane log={requests.log} chosen={chosen} />
+              <RequestDetailPane requests={requests} chosen={chosen} />
             )
           }
         />
@@ -133,6 +132,7 @@ interface LogToolbarProps extends RequestsViewProps {
 }
 
 function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) {
+  const { log } = requests;
   const { search, following } = useStore(requests.store);
   const { total, dropped } = useHost((state) => state.log);
   const held = following.kind === 'held';
@@ -144,6 +144,7 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       count={
         <>
           {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
+          {log.kept > 0 && <span title="Pinned or with a note"> · {formatCount(log.kept)} kept from before</span>}
           {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
         </>
       }
@@ -214,78 +215,6 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
       answer.
     </EmptyState>
   );
-}
-
-const columns: readonly Column<LogLine>[] = [
-  { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
-  { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 180, grows: true, cell: request((one) => <Asked request={one} />) },
-  { id: 'status', title: 'Status', width: 144, cell: request((one) => <Answer request={one} />) },
-  {
-    id: 'duration',
-    title: 'Duration',
-    width: 80,
-    align: 'end',
-    cell: request((one) => <Data>{isUnderWay(one) ? '…' : formatDuration(one.durationMs)}</Data>),
-  },
-  {
-    id: 'scenario',
-    title: 'Scenario',
-    width: 120,
-    cell: request(({ scenario }) => <span className={styles.name}>{scenario}</span>),
-  },
-];
-
-/** Narrower where they can be, so that the further one has room beside the detail. */
-const columnsWithSession: readonly Column<LogLine>[] = [
-  ...columns.map((column) => {
-    if (column.id === 'path') return { ...column, width: 160 };
-    return column.id === 'scenario' ? { ...column, width: 96 } : column;
-  }),
-  {
-    id: 'session',
-    title: 'Session',
-    width: 88,
-    cell: request(({ session }) => <span className={styles.name}>{session}</span>),
-  },
-];
-
-/** A cell for requests; other lines have no cells. */
-function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {
-  return (line) => (line.kind === 'request' ? cell(line.request) : null);
-}
-
-/** The path, marked where the request was sent by hand in the console. */
-function Asked({ request: { path, origin } }: { readonly request: RequestSummary }) {
-  if (origin === 'client') return <Data>{cut(path)}</Data>;
-  return (
-    <span className={styles.byHand} title="Sent by hand">
-      <FlaskConical aria-hidden />
-      <Data>{cut(path)}</Data>
-    </span>
-  );
-}
-
-function Data({ children }: { readonly children: string }) {
-  return <span className={styles.data}>{children}</span>;
-}
-
-function Answer({ request }: { readonly request: RequestSummary }) {
-  if (isUnderWay(request)) return <span className={styles.underWay}>under way</span>;
-  return <StatusTag status={request.status} />;
-}
-
-/** Characters of a path that a row holds. */
-const pathLength = 300;
-
-function cut(path: string): string {
-  return path.length > pathLength ? `${path.slice(0, pathLength)}…` : path;
-}
-
-function lineName(line: LogLine): string {
-  if (line.kind === 'scenario') return `Scenario switched to ${line.name}`;
-  const { method, path, status } = line.request;
-  return `${method} ${cut(path)} ${status ?? ''}`.trim();
 }
 
 function scenarioBanner(line: LogLine) {

@@ -30,6 +30,8 @@ export interface RequestsState {
   readonly chosen: string | null;
   /** Key of the line at the other end where a stretch is chosen; else the same. */
   readonly anchor: string | null;
+  /** True while a note is being written on the chosen request. */
+  readonly noting: boolean;
   /** Ids of two requests that are shown beside each other. */
   readonly compared: readonly [number, number] | null;
 }
@@ -40,7 +42,7 @@ export type ExportFormat = CommandInput<'requests.export'>['format'];
 const lookPause = 300;
 
 const end: Following = { kind: 'end' };
-const none = { chosen: null, anchor: null, compared: null };
+const none = { chosen: null, anchor: null, noting: false, compared: null };
 
 /** What the view of the requests shows and what can be done in it. It outlives the view. */
 export class Requests {
@@ -91,13 +93,13 @@ export class Requests {
     const state = this.store.getState();
     if (!reply.ok || state.search !== search || this.log.fillings !== fillings) return;
     const known = [...(state.found ?? [])].filter((id) => id < from).slice(-this.log.capacity);
-    const entries = reply.value.entries.map(({ id }) => id).toReversed();
+    const { entries, kept } = reply.value;
     this.#looked = { before, fillings };
-    this.store.setState({ found: new Set([...known, ...entries]) });
+    this.store.setState({ found: new Set([...known, ...[...entries, ...kept].map(({ id }) => id).toReversed()]) });
   }
 
   choose(line: LogLine | undefined, anchor = line): void {
-    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, compared: null });
+    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, noting: false, compared: null });
   }
 
   /** Shows the two requests at the ends of what is chosen beside each other; of one alone, it and the one before like it. */
@@ -144,6 +146,26 @@ export class Requests {
 
   #hold(by: 'scroll' | 'pause'): void {
     this.store.setState({ following: { kind: 'held', by, lines: this.log.copy(), added: this.log.added } });
+  }
+
+  /** Pins what is chosen, or takes the pin away. */
+  async togglePin(): Promise<void> {
+    const request = this.#request(this.store.getState().chosen);
+    if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
+  }
+
+  note(noting: boolean): void {
+    this.store.setState({ noting });
+  }
+
+  async writeNote(id: number, note: string): Promise<void> {
+    this.note(false);
+    await this.#mark({ id, note: note.trim() });
+  }
+
+  async #mark(mark: CommandInput<'requests.mark'>): Promise<void> {
+    const reply = await this.#client.call('requests.mark', mark);
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
   async clear(): Promise<void> {

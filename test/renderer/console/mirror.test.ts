@@ -27,7 +27,7 @@ test('asks for the requests after the state, so that none is too new for the lis
   transport.link('live');
   transport.send(1, { type: 'requests', entries: [request(1)] });
   await transport.take('workspace.get').answer({ scenario: 'Default', seq: 1 });
-  await transport.take('requests.list').answer({ entries: [request(1)], total: 1, dropped: 0, switches: [] });
+  await transport.take('requests.list').answer({ entries: [request(1)], kept: [], total: 1, dropped: 0, switches: [] });
   transport.send(2, { type: 'requests', entries: [request(1), request(2)] });
   expect(idsIn(mirror.log)).toEqual([1, 2]);
 });
@@ -155,7 +155,7 @@ test('switches that happened before the snapshot stand between the requests, eac
   transport.send(4, { type: 'scenario-switched', ...last }, { type: 'scenario-switched', name: 'Default', time: 10 });
   await transport
     .take('requests.list')
-    .answer({ entries: [request(3), request(2), request(1)], total: 3, dropped: 0, switches });
+    .answer({ entries: [request(3), request(2), request(1)], kept: [], total: 3, dropped: 0, switches });
   expect(idsIn(mirror.log)).toEqual([1, 'Slow', 'Flaky', 2, 3, 'Slow', 'Default']);
 });
 

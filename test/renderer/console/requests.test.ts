@@ -59,3 +59,17 @@ test('knows whether any of its requests was sent in a session', () => {
   log.clear();
   expect(log.hasSessions).toBe(false);
 });
+
+test('marked requests stay first when newer ones take their place and when the log is cleared, until the mark is gone', () => {
+  const log = new RequestLog(2);
+  const keys = () => log.copy().map(({ key }) => key);
+  log.fill([request(3)], [], [request(1, { note: 'odd' })]);
+  log.add([request(4, { pinned: true }), request(5), request(6)]);
+  expect(keys()).toEqual(['request-1', 'request-4', 'request-5', 'request-6']);
+  expect([log.length, log.kept, log.indexOf('request-4'), log.at(1)?.key]).toEqual([4, 2, 1, 'request-4']);
+  log.add([request(5, { pinned: true }), request(1)]);
+  log.clear();
+  expect(keys()).toEqual(['request-4', 'request-5']);
+  log.add([request(4, { note: 'even' }), request(7)]);
+  expect(keys()).toEqual(['request-4', 'request-5', 'request-7']);
+});

@@ -85,7 +85,7 @@ test('a search of what messages hold shows the requests that the host finds, amo
   expect(keys(view())).toEqual([]);
   const look = transport.take('requests.list');
   expect(look.input).toEqual({ query: 'body:ada path:/', limit: 10, from: 1 });
-  await look.answer({ entries: [request(3), request(1)], total: 3, dropped: 0 });
+  await look.answer({ entries: [request(3), request(1)], kept: [], total: 3, dropped: 0 });
   expect(keys(view())).toEqual(['request-1', 'request-3']);
   requests.search('status:500');
   expect(transport.calls).toEqual([]);
@@ -98,12 +98,12 @@ test('a further look is for the requests alone that were not over at the last on
   const { log, requests, transport, receive, view } = openRequests();
   log.add([request(1), request(2, { status: null, durationMs: 0 }), request(3)]);
   requests.search('body:ada');
-  await transport.take('requests.list').answer({ entries: [request(1)], total: 3, dropped: 0 });
+  await transport.take('requests.list').answer({ entries: [request(1)], kept: [], total: 3, dropped: 0 });
   receive(2, 4);
   vi.runAllTimers();
   const second = transport.take('requests.list');
   expect(second.input).toMatchObject({ from: 2 });
-  await second.answer({ entries: [request(4), request(2)], total: 4, dropped: 0 });
+  await second.answer({ entries: [request(4), request(2)], kept: [], total: 4, dropped: 0 });
   expect(keys(view())).toEqual(['request-1', 'request-2', 'request-4']);
   log.clear();
   log.fill([request(1), request(2)], []);
@@ -111,7 +111,7 @@ test('a further look is for the requests alone that were not over at the last on
   vi.runAllTimers();
   const anew = transport.take('requests.list');
   expect(anew.input).toMatchObject({ from: 1 });
-  await anew.answer({ entries: [request(2)], total: 2, dropped: 0 });
+  await anew.answer({ entries: [request(2)], kept: [], total: 2, dropped: 0 });
   expect(keys(view())).toEqual(['request-2']);
 });
 
@@ -121,9 +121,9 @@ test('an answer for a search that is no longer wanted changes nothing', async ()
   requests.search('body:a');
   const first = transport.take('requests.list');
   requests.search('body:ab');
-  await first.answer({ entries: [request(1)], total: 2, dropped: 0 });
+  await first.answer({ entries: [request(1)], kept: [], total: 2, dropped: 0 });
   expect(view().count).toBe(0);
-  await transport.take('requests.list').answer({ entries: [request(2)], total: 2, dropped: 0 });
+  await transport.take('requests.list').answer({ entries: [request(2)], kept: [], total: 2, dropped: 0 });
   expect(keys(view())).toEqual(['request-2']);
 });
 
