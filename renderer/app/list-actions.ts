@@ -2,7 +2,7 @@ import type { Action } from '../ui/action.tsx';
 import type { Situation } from './situation.ts';
 
 /** What can be done to the records of the collection that is shown. */
-export function recordActions({ view, fixtures, edits, hasRow }: Situation): readonly Action[] {
+export function recordActions({ view, fixtures, edits, bulk, hasRow }: Situation): readonly Action[] {
   const here = view === 'fixtures';
   const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
   return [
@@ -76,8 +76,22 @@ export function recordActions({ view, fixtures, edits, hasRow }: Situation): rea
       shortcut: 'e',
       run: () => fixtures.store.setState({ dialog: 'text' }),
     },
-    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void edits.duplicate() },
-    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void edits.remove() },
+    {
+      id: 'records.select-all',
+      title: 'Select all',
+      group: 'Records',
+      shortcut: 'Mod+A',
+      where: 'table',
+      enabled: here,
+      run: () => fixtures.selectAll(),
+    },
+    { ...ofRow, id: 'records.set', title: 'Set a member…', shortcut: 'v', run: () => bulk.beginSetting() },
+    { ...ofRow, id: 'records.fill-down', title: 'Fill down', shortcut: 'Mod+D', run: () => void bulk.fillDown() },
+    { ...ofRow, id: 'records.paste', title: 'Paste cells…', run: () => bulk.beginPasting() },
+    { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void bulk.duplicate() },
+    { ...ofRow, id: 'records.revert', title: 'Revert to fixture', shortcut: 'r', run: () => void bulk.revert() },
+    { ...ofRow, id: 'records.keep', title: 'Keep in fixture', shortcut: 'k', run: () => void bulk.keep() },
+    { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void bulk.remove() },
   ];
 }
 

@@ -82,7 +82,7 @@ interface ViewContentProps {
 function ViewContent({ view, bench, ...settings }: ViewContentProps) {
   switch (view) {
     case 'fixtures':
-      return <FixturesView fixtures={bench.fixtures} edits={bench.edits} />;
+      return <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} />;
     case 'scenarios':
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
     case 'live-state':

@@ -1,6 +1,7 @@
 import type { ConsoleState } from '../../server/contract/state.ts';
 import type { Scenario } from '../../server/domain/scenario/scenario.ts';
 import type { Client } from '../console/client.ts';
+import type { BulkEdits } from '../features/fixtures/bulk-edits.ts';
 import type { Edits } from '../features/fixtures/edits.ts';
 import type { Fixtures } from '../features/fixtures/fixtures.ts';
 import type { Imports } from '../features/imports/imports.ts';
@@ -23,6 +24,7 @@ export interface Workbench {
   readonly toaster: Toaster;
   readonly fixtures: Fixtures;
   readonly edits: Edits;
+  readonly bulk: BulkEdits;
   readonly imports: Imports;
   readonly requests: Requests;
   readonly expectations: Expectations;

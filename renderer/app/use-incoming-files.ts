@@ -4,9 +4,10 @@ import { useView } from './views.ts';
 
 /**
  * Files that are dropped anywhere on the window are imported; text that is pasted where nothing is being typed, such as
- * rows of a spreadsheet, is records for the collection that is shown.
+ * rows of a spreadsheet with their names above, is records for the collection that is shown; cells without names go into
+ * the table.
  */
-export function useIncomingFiles({ imports, fixtures }: Workbench): void {
+export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
   const view = useView();
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
@@ -20,8 +21,11 @@ export function useIncomingFiles({ imports, fixtures }: Workbench): void {
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (view !== 'fixtures' || isTyping(event) || !text.includes('\n')) return;
+      if (view !== 'fixtures' || text === '' || isTyping(event)) return;
+      const isForCells = isInTable(event) && bulk.takes(text);
+      if (!isForCells && !text.includes('\n')) return;
       event.preventDefault();
+      if (isForCells) return void bulk.paste(text);
       void imports.read({ name: 'the clipboard', text: async () => text }, fixtures.state.collection);
     };
     addEventListener('dragover', onDragOver);
@@ -32,7 +36,11 @@ export function useIncomingFiles({ imports, fixtures }: Workbench): void {
       removeEventListener('drop', onDrop);
       removeEventListener('paste', onPaste);
     };
-  }, [imports, fixtures, view]);
+  }, [imports, fixtures, bulk, view]);
+}
+
+function isInTable({ target }: Event): boolean {
+  return target instanceof HTMLElement && target.getAttribute('role') === 'grid';
 }
 
 function isTyping(event: Event): boolean {

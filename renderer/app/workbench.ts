@@ -1,5 +1,6 @@
 import type { Client } from '../console/client.ts';
 import type { Mirror } from '../console/mirror.ts';
+import { BulkEdits } from '../features/fixtures/bulk-edits.ts';
 import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
 import { Imports } from '../features/imports/imports.ts';
@@ -17,12 +18,14 @@ import { go } from './views.ts';
 export function createWorkbench(client: Client, mirror: Mirror): Workbench {
   const toaster = createToaster();
   const fixtures = new Fixtures(client, mirror);
+  const edits = new Edits(fixtures, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster);
   return {
     client,
     toaster,
     fixtures,
-    edits: new Edits(fixtures, client, toaster),
+    edits,
+    bulk: new BulkEdits(fixtures, edits, client, toaster),
     imports: new Imports(client, toaster, (collection) => {
       fixtures.open(collection);
       go('fixtures');

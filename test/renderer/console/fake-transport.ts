@@ -2,6 +2,7 @@ import type { Link, Transport } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/state.ts';
+import type { Problem } from '../../../server/domain/problem.ts';
 import { defaultSettings } from '../../../server/domain/workspace.ts';
 
 /** A call that the console has made and that the test has not answered yet. */
@@ -10,6 +11,7 @@ export interface OpenCall {
   readonly input: unknown;
   readonly answer: (value: unknown) => Promise<void>;
   readonly refuse: (detail: string) => Promise<void>;
+  readonly refuseWith: (problem: Problem) => Promise<void>;
 }
 
 /** A transport whose host is the test: it answers calls when and how it likes, and sends what it likes. */
@@ -29,6 +31,10 @@ export class FakeTransport implements Transport {
         },
         refuse: (detail) => {
           resolve({ ok: false, problem: { type: '/problems/internal', title: 'Refused', status: 500, detail } });
+          return settled();
+        },
+        refuseWith: (problem) => {
+          resolve({ ok: false, problem });
           return settled();
         },
       });
