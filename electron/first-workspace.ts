@@ -1,5 +1,9 @@
 import { dialog } from 'electron';
-import { createHost, type FileDialogs, type Host, restoreBackup } from '../server/host.ts';
+import { createHost, type FileDialogs, type Host, type HostOptions, restoreBackup } from '../server/host.ts';
+
+interface FirstOptions extends Pick<HostOptions, 'onFault' | 'isFirstRun'> {
+  readonly dialogs: FileDialogs;
+}
 
 interface Problem {
   readonly title: string;
@@ -16,22 +20,18 @@ const quit = 'Quit';
  * Opens the workspace to begin with. Where that cannot be, the person chooses: the last good content of a damaged file,
  * another workspace, or none, for which null is given.
  */
-export async function openFirst(
-  path: string,
-  dialogs: FileDialogs,
-  onFault: (error: unknown) => void,
-): Promise<Host | null> {
-  const created = await createHost({ workspace: path, dialogs, onFault });
+export async function openFirst(path: string, options: FirstOptions): Promise<Host | null> {
+  const created = await createHost({ workspace: path, ...options });
   if (created.ok) return created.value;
   switch (await askWhatToDo(created.problem, [other, quit])) {
     case restore: {
       const restored = await restoreBackup(path);
-      if (restored.ok) return openFirst(path, dialogs, onFault);
+      if (restored.ok) return openFirst(path, options);
       dialog.showErrorBox(restored.problem.title, restored.problem.detail);
       return null;
     }
     case other:
-      return openFirst((await dialogs.open()) ?? path, dialogs, onFault);
+      return openFirst((await options.dialogs.open()) ?? path, options);
     default:
       return null;
   }

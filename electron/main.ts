@@ -38,7 +38,8 @@ async function start(): Promise<void> {
   );
   const own = await ensureUserWorkspace(sample, app.getPath('userData'));
   if (!own.ok) return giveUp(own.problem);
-  const host = await openFirst(dialogs.recent()[0] ?? own.value, dialogs, reportFault);
+  const path = dialogs.recent()[0] ?? own.value.path;
+  const host = await openFirst(path, { dialogs, isFirstRun: own.value.isNew, onFault: reportFault });
   if (host === null) return app.exit(2);
   const showMenu = () => installMenu(workspaceMenu(host, dialogs));
   dialogs.opened(host.file);

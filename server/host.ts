@@ -51,6 +51,8 @@ export interface HostOptions {
   readonly scenario?: string | undefined;
   /** Where workspaces are opened and kept; without it, the one that the host begins with stays. */
   readonly dialogs?: FileDialogs;
+  /** True when the person has never run the program before. */
+  readonly isFirstRun?: boolean;
   /** Is told of bugs: what was thrown, never what was refused. */
   readonly onFault: (error: unknown) => void;
 }
@@ -79,7 +81,7 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const { workspace: path, override = {}, scenario, dialogs, onFault } = options;
+  const { workspace: path, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
   const clock = systemClock;
   const turns = new Turns();
   const common: Pick<RoomOptions, 'turns' | 'now' | 'touch'> = {
@@ -97,7 +99,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server: MockServer = new MockServer(app, () => feed.touch('server'));
-  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, dialogs });
+  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, dialogs, isFirstRun });
   const feed: Feed = new Feed(slices);
 
   const seat: Seat = {

@@ -33,13 +33,19 @@ async function start(flags: Flags): Promise<Result<Service>> {
   const file =
     flags.workspace === undefined
       ? await ensureUserWorkspace(sample, userDataFolder(process.env, process.platform))
-      : accept(flags.workspace);
+      : accept({ path: flags.workspace, isNew: false });
   if (!file.ok) return file;
   const { port, host: address, scenario } = flags;
   const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
   if (!expectations.ok) return expectations;
   const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
-  const created = await createHost({ workspace: file.value, override, scenario, onFault: reportFault });
+  const created = await createHost({
+    workspace: file.value.path,
+    isFirstRun: file.value.isNew,
+    override,
+    scenario,
+    onFault: reportFault,
+  });
   if (!created.ok) return created;
   const host = created.value;
   await host.call('expectations.set', { expectations: expectations.value });

@@ -13,10 +13,11 @@ interface Sources {
   readonly log: RequestLog;
   readonly verifier: Verifier;
   readonly dialogs: FileDialogs | undefined;
+  readonly isFirstRun: boolean;
 }
 
 /** What each slice of the console's state is made from. */
-export function slicesOf({ room, server, log, verifier, dialogs }: Sources): Slices {
+export function slicesOf({ room, server, log, verifier, dialogs, isFirstRun }: Sources): Slices {
   return {
     workspace: () => {
       const { workspace, file, notes } = room();
@@ -27,6 +28,7 @@ export function slicesOf({ room, server, log, verifier, dialogs }: Sources): Sli
         settings: workspace.settings,
         notes,
         recent: dialogs ? dialogs.recent().map(describeRecent) : null,
+        isFirstRun,
       };
     },
     server: () => server().state,

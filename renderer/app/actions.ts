@@ -101,7 +101,7 @@ export function consoleActions(situation: Situation): readonly Action[] {
   ];
 }
 
-function appActions({ show, theme, setTheme }: Situation): readonly Action[] {
+function appActions({ show, tour, theme, setTheme }: Situation): readonly Action[] {
   const themes = {
     system: 'Use the system’s theme',
     light: 'Use the light theme',
@@ -124,6 +124,7 @@ function appActions({ show, theme, setTheme }: Situation): readonly Action[] {
       enabled: true,
       run: () => show('cheat-sheet'),
     },
+    { id: 'help.tour', title: 'Take the tour', group: 'Go to', enabled: true, run: () => void tour.begin() },
     ...views.map(({ id, title, shortcut }) => ({
       id: `go.${id}`,
       title,

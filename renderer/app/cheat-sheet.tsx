@@ -37,7 +37,8 @@ export function CheatSheet({ onClose }: CheatSheetProps) {
   }));
   return (
     <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
-      <div className={styles.groups}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      <div className={styles.groups} tabIndex={0} data-autofocus="">
         {[...groups, { title: 'In lists and dialogs', keys: inLists }]
           .filter(({ keys }) => keys.length > 0)
           .map(({ title, keys }) => (

@@ -23,6 +23,7 @@ import { useShortcuts } from './shortcuts.ts';
 import type { Overlay, Workbench } from './situation.ts';
 import { useTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
+import { TourBar } from './tour-bar.tsx';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import { useView, type ViewId, views } from './views.ts';
 
@@ -43,6 +44,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
         <TopBar />
         <LinkBar />
         <FileBar />
+        <TourBar tour={bench.tour} />
         <div className={styles.body}>
           <Rail />
           <main className={styles.view} aria-labelledby="view-title">

@@ -54,12 +54,13 @@ export function useShortcuts(actions: readonly Action[]): void {
   }, [actions]);
 }
 
-function isTaken(): boolean {
+/** True while a dialog or a menu has the keyboard. */
+export function isTaken(): boolean {
   return document.querySelector('dialog[open], [role=dialog], [role=menu]') !== null;
 }
 
 /** The path leads into the shadow that an editor stands in; the target is only its outside. */
-function placeOf(event: Event): Place {
+export function placeOf(event: Event): Place {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return 'elsewhere';
   if (target.closest('input, textarea, select, [contenteditable]')) return 'text';

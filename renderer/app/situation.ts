@@ -13,6 +13,7 @@ import type { Scenarios } from '../features/scenarios/scenarios.ts';
 import type { Theme } from '../features/settings/settings-view.tsx';
 import type { TryIt } from '../features/try-it/try-it.ts';
 import type { Toaster } from '../ui/toaster.ts';
+import type { Tour } from './tour.ts';
 import type { ViewId } from './views.ts';
 
 /** What can lie over every view. */
@@ -32,6 +33,7 @@ export interface Workbench {
   readonly scenarioImports: ScenarioImports;
   readonly liveStates: LiveStates;
   readonly tryIt: TryIt;
+  readonly tour: Tour;
 }
 
 /** What actions depend on, as it is now. */

@@ -12,6 +12,7 @@ import { Scenarios } from '../features/scenarios/scenarios.ts';
 import { TryIt } from '../features/try-it/try-it.ts';
 import { createToaster } from '../ui/toaster.ts';
 import type { Workbench } from './situation.ts';
+import { Tour } from './tour.ts';
 import { go } from './views.ts';
 
 /** Everything that the views and the actions work on. */
@@ -19,6 +20,7 @@ export function createWorkbench(client: Client, mirror: Mirror): Workbench {
   const toaster = createToaster();
   const fixtures = new Fixtures(client, mirror);
   const edits = new Edits(fixtures, client, toaster);
+  const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster);
   return {
     client,
@@ -35,9 +37,10 @@ export function createWorkbench(client: Client, mirror: Mirror): Workbench {
       scenarios.choose(scenario);
       go('scenarios');
     }),
-    requests: new Requests(mirror.log, client, toaster),
+    requests,
     expectations: new Expectations(client, mirror, toaster),
     liveStates: new LiveStates(client, toaster),
     tryIt: new TryIt(client, mirror, toaster),
+    tour: new Tour(client, mirror, requests, toaster),
   };
 }

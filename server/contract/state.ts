@@ -76,6 +76,8 @@ export interface WorkspaceState {
   readonly notes: readonly string[];
   /** The workspaces that were open last, the latest first; null where the shell cannot open files. */
   readonly recent: readonly RecentWorkspace[] | null;
+  /** True when the person has never run the program before. */
+  readonly isFirstRun: boolean;
 }
 
 /** A workspace that was open: it is opened by its place in the list. */

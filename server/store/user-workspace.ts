@@ -20,18 +20,24 @@ export function userDataFolder(
   return join(isAbsolute(data) ? data : join(home, '.local', 'share'), unixName);
 }
 
-/** The path of the user's own workspace. Where there is none yet, it is made as a copy of the sample. */
+export interface UserWorkspace {
+  readonly path: string;
+  /** True where it was made just now: the program runs for the first time. */
+  readonly isNew: boolean;
+}
+
+/** The user's own workspace. Where there is none yet, it is made as a copy of the sample. */
 export async function ensureUserWorkspace(
   samplePath: string,
   folder: string,
   fs: FileSystem = nodeFileSystem,
-): Promise<Result<string>> {
+): Promise<Result<UserWorkspace>> {
   const path = join(folder, 'workspace.json');
   try {
-    if (await unlessMissing(fs.stat(path))) return accept(path);
+    if (await unlessMissing(fs.stat(path))) return accept({ path, isNew: false });
     await fs.mkdir(folder, { recursive: true });
     const written = await writeDurably(path, [await fs.readFile(samplePath)], fs);
-    return written.ok ? accept(path) : refuse(written.problem.problem);
+    return written.ok ? accept({ path, isNew: true }) : refuse(written.problem.problem);
   } catch (error) {
     return refuse(saveFailure(path, error));
   }

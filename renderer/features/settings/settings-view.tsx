@@ -1,4 +1,4 @@
-import { Play, RotateCcw, Square, Wrench } from 'lucide-react';
+import { Footprints, Play, RotateCcw, Square, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { assertNever } from '../../../server/domain/result.ts';
 import { useHost } from '../../console/use-console.ts';
@@ -69,6 +69,11 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
                   chosen={theme}
                   onChoose={onTheme}
                 />
+              </Fact>
+              <Fact label="Tour" words="help first start introduction">
+                <ActionButton id="help.tour" icon={Footprints}>
+                  Take the tour
+                </ActionButton>
               </Fact>
             </Group>
             <Group title="Shortcuts">

@@ -68,12 +68,8 @@ interface KeysProps extends ShortcutRowsProps {
 function Keys({ action: { id, title, shortcut }, keymap, onKeymap, onRecord }: KeysProps) {
   return (
     <>
-      <button
-        type="button"
-        className={styles.keys}
-        aria-label={`Change the keys of ${title}`}
-        onClick={() => onRecord(id)}
-      >
+      <button type="button" className={styles.keys} onClick={() => onRecord(id)}>
+        <span className="unseen">Change the keys of {title}: </span>
         {shortcut === undefined ? 'none' : <Shortcut keys={shortcut} />}
       </button>
       {Object.hasOwn(keymap, id) ? (

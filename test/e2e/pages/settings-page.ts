@@ -16,6 +16,14 @@ export class SettingsPage {
     await this.port.press('Enter');
   }
 
+  get page() {
+    return this.#page.getByRole('main', { name: 'Settings' });
+  }
+
+  get search() {
+    return this.page.getByRole('searchbox', { name: 'Search settings' });
+  }
+
   /** The part about the workspace and its file. */
   get file() {
     return this.#page.getByRole('region', { name: 'Workspace' });

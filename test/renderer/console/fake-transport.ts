@@ -87,7 +87,15 @@ export function settled(): Promise<void> {
 
 function state(): ConsoleState {
   return {
-    workspace: { name: 'Test', file: null, readOnly: null, settings: defaultSettings, notes: [], recent: null },
+    workspace: {
+      name: 'Test',
+      file: null,
+      readOnly: null,
+      settings: defaultSettings,
+      notes: [],
+      recent: null,
+      isFirstRun: false,
+    },
     server: { state: 'stopped' },
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '', rules: [] }],

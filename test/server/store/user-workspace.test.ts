@@ -22,10 +22,10 @@ test('the first start copies the sample, later ones leave the copy alone', async
   await writeFile(sample, 'sample');
   const data = join(folder, 'a', 'b');
   const path = join(data, 'workspace.json');
-  expect(await ensureUserWorkspace(sample, data)).toEqual({ ok: true, value: path });
+  expect(await ensureUserWorkspace(sample, data)).toEqual({ ok: true, value: { path, isNew: true } });
   expect(await readFile(path, 'utf8')).toBe('sample');
   await writeFile(path, 'edited');
-  expect(await ensureUserWorkspace(sample, data)).toEqual({ ok: true, value: path });
+  expect(await ensureUserWorkspace(sample, data)).toEqual({ ok: true, value: { path, isNew: false } });
   expect(await readFile(path, 'utf8')).toBe('edited');
 });
 
@@ -34,7 +34,7 @@ test('the copy can be written although the sample cannot', async () => {
   const sample = join(folder, 'sample.json');
   await writeFile(sample, 'sample', { mode: 0o444 });
   const copied = await ensureUserWorkspace(sample, join(folder, 'data'));
-  expect(copied.ok && (await stat(copied.value)).mode & 0o200).toBe(0o200);
+  expect(copied.ok && (await stat(copied.value.path)).mode & 0o200).toBe(0o200);
 });
 
 test('a data folder that cannot be made is a problem, in a sentence', async () => {

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
+import { seriousFaults } from '../../serious-faults.ts';
+
+test('the tour leads from an inactive user to what the app got and why, and puts all back', async ({
+  console,
+  request,
+}) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('What do you want to do?').fill('tour');
+  await page.keyboard.press('Enter');
+  await tour.getByRole('button', { name: 'Switch Ada Lovelace inactive' }).click();
+  const address = (await tour.locator('code').textContent()) ?? '';
+  expect((await request.get(address)).status()).toBe(404);
+  expect(await seriousFaults(page), 'Tour').toEqual([]);
+  await tour.getByRole('button', { name: 'Show it, and why' }).click();
+  await expect(frame.view('Requests').getByRole('tab', { name: 'Explanation' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(new RequestsPage(page).detail).toContainText('User 42 is there, but not active.');
+  await tour.getByRole('button', { name: 'Switch to Service unavailable' }).click();
+  await expect(tour).toContainText('“Service unavailable” answers');
+  expect((await request.get(address)).status()).toBe(503);
+  await tour.getByRole('button', { name: 'Put all back' }).click();
+  await expect(tour).toBeHidden();
+  await expect.poll(async () => (await request.get(address)).status()).toBe(200);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('What do you want to do?').fill('tour');
+  await page.keyboard.press('Enter');
+  await expect(tour).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
+});
+
+test('settings are found, changed, reset and undone, and shortcuts are others', async ({ console }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const settings = new SettingsPage(page);
+  await frame.open('Settings');
+  await settings.search.fill('larg page');
+  await expect(settings.page.getByRole('textbox')).toHaveCount(1);
+  await settings.page.getByLabel('Largest page size', { exact: true }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(settings.refusal).toContainText('whole number from 1 to 7, but this is 20');
+  await settings.page.getByLabel('Largest page size', { exact: true }).fill('50');
+  await page.keyboard.press('Enter');
+  await settings.page.getByRole('button', { name: 'Reset Largest page size to its default' }).click();
+  await expect(settings.page.getByLabel('Largest page size', { exact: true })).toHaveValue('1000');
+  await frame.undo.click();
+  await expect(settings.page.getByLabel('Largest page size', { exact: true })).toHaveValue('50');
+
+  await settings.search.fill('undo');
+  await settings.page.getByRole('button', { name: 'Change the keys of Undo' }).click();
+  await page.keyboard.press('?');
+  await expect(settings.refusal).toContainText('belongs to Keyboard shortcuts');
+  await settings.page.getByRole('button', { name: 'Cancel' }).click();
+  await settings.page.getByRole('button', { name: 'Change the keys of Undo' }).click();
+  await page.keyboard.press('F9');
+  await expect(settings.page.getByRole('button', { name: 'Change the keys of Undo' })).toContainText('F9');
+  expect(await seriousFaults(page), 'Shortcuts').toEqual([]);
+
+  await page.reload();
+  await frame.open('Fixtures');
+  await new FixturesPage(page).statusOf('1').click();
+  await expect(new FixturesPage(page).statusOf('1')).not.toBeChecked();
+  await page.keyboard.press('F9');
+  await expect(new FixturesPage(page).statusOf('1')).toBeChecked();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('region', { name: 'Data' })).toContainText('F9');
+  expect(await seriousFaults(page), 'Keyboard shortcuts').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
