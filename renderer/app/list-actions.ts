@@ -1,3 +1,5 @@
+import { mockAddress } from '../console/mock-address.ts';
+import { snippetKinds, snippetNames } from '../exchange/snippets.ts';
 import type { Action } from '../ui/action.tsx';
 import type { Situation } from './situation.ts';
 
@@ -96,7 +98,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow }: Situation
 }
 
 /** What can be done to the request log. */
-export function requestActions({ view, line, requests }: Situation): readonly Action[] {
+export function requestActions({ view, line, requests, server }: Situation): readonly Action[] {
   const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
   return [
     {
@@ -132,6 +134,14 @@ export function requestActions({ view, line, requests }: Situation): readonly Ac
       enabled: view === 'requests' && line?.startsWith('request-') === true,
       run: () => requests.note(true),
     },
+    ...snippetKinds.map((kind) => ({
+      id: `requests.copy-${kind}`,
+      title: `Copy the request as ${snippetNames[kind]}`,
+      group: 'Requests',
+      ...(kind === 'curl' && { shortcut: 'Shift+c' }),
+      enabled: view === 'requests' && line?.startsWith('request-') === true,
+      run: () => void requests.copyAs(kind, mockAddress(server)),
+    })),
     {
       id: 'requests.clear',
       title: 'Clear the log',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 /** Puts text on the clipboard. Where the clipboard's own interface is refused, the older way by selection still works. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -16,6 +16,7 @@ import { formatBytes, formatDuration } from '../../ui/format.ts';
 import { useRemembered } from '../../ui/remember.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import { CopyMenu } from './copy-menu.tsx';
 import { RequestNote } from './request-note.tsx';
 import styles from './requests.module.css';
 import type { Requests } from './requests.ts';
@@ -58,6 +59,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
           <ActionButton id="requests.note" icon={StickyNote} />
           <ActionButton id="requests.compare" icon={GitCompareArrows} />
+          <CopyMenu requests={requests} detail={detail} />
           <ActionButton id="requests.expect" icon={ListChecks} />
           <ActionButton id="requests.try" icon={FlaskConical} />
         </div>

@@ -4,8 +4,11 @@ import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/cont
 import type { RequestSummary } from '../../../server/contract/state.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
+import { type SnippetKind, snippetNames } from '../../exchange/snippets.ts';
+import { copyText } from '../../ui/copy.tsx';
 import { download } from '../../ui/download.ts';
 import type { Toaster } from '../../ui/toaster.ts';
+import { loggedSnippet } from './request-copies.ts';
 
 /**
  * How the list stands to the log: it follows the end, or it holds what was there when somebody scrolled up or paused.
@@ -152,6 +155,19 @@ export class Requests {
   async togglePin(): Promise<void> {
     const request = this.#request(this.store.getState().chosen);
     if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
+  }
+
+  /** Copies what is chosen as a program that sends it again to the mock server at `origin`. */
+  async copyAs(kind: SnippetKind, origin: string, secrets = false): Promise<void> {
+    const request = this.#request(this.store.getState().chosen);
+    if (!request) return;
+    const reply = await this.#client.call('requests.get', { id: request.id });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    await copyText(loggedSnippet(kind, reply.value, origin, secrets));
+    const isCut = reply.value.request.body?.truncated === true;
+    this.#toaster.say(
+      `Copied as ${snippetNames[kind]}${isCut ? ', with the part of the body that the log keeps' : ''}.`,
+    );
   }
 
   note(noting: boolean): void {

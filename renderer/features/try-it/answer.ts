@@ -1,6 +1,7 @@
 import type { SentRequest } from '../../../server/contract/output.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../server/domain/json/json.ts';
-import { headerOf, sendableTarget } from './draft.ts';
+import { headerOf } from '../../exchange/headers.ts';
+import { sendableTarget } from './draft.ts';
 
 export type Answer = NonNullable<SentRequest['answer']>;
 

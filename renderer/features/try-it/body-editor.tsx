@@ -1,8 +1,9 @@
 import { parseJson } from '../../../server/domain/json/json-text.ts';
+import { headerOf } from '../../exchange/headers.ts';
 import { jsonFaults } from '../../exchange/json-faults.ts';
 import { Input, Labelled } from '../../ui/field.tsx';
 import { JsonEditor } from '../../ui/json-editor.tsx';
-import { headerOf, withHeader } from './draft.ts';
+import { withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useTryIt } from './use-try-it.ts';
 

@@ -1,16 +1,18 @@
 import { BookmarkPlus, Copy, PanelLeft, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
+import { mockAddress } from '../../console/mock-address.ts';
 import { useHost } from '../../console/use-console.ts';
 import { knownValues } from '../../exchange/catalogue.ts';
+import { headerOf } from '../../exchange/headers.ts';
+import { type SnippetKind, snippet, snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import { ActionButton } from '../../ui/action.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { type Draft, headerOf, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
+import { type Draft, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
 import { SaveDialog } from './save-dialog.tsx';
-import { type SnippetKind, snippet, snippetNames } from './snippets.ts';
 import styles from './try-it.module.css';
 import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
 
@@ -240,7 +242,7 @@ function CopyAs() {
   const tryIt = useTryIt();
   const server = useHost((state) => state.server);
   const [copied, copy] = useCopy();
-  const origin = server.state === 'listening' ? server.url : 'http://127.0.0.1:4010';
+  const origin = mockAddress(server);
   const copySnippet = (kind: SnippetKind) => {
     const { draft, shown } = tryIt.state;
     copy(snippet(kind, draft, origin, shown?.sent.answer?.status ?? null));
@@ -254,7 +256,7 @@ function CopyAs() {
         </Button>
       }
     >
-      {(['curl', 'fetch', 'playwright'] as const).map((kind) => (
+      {snippetKinds.map((kind) => (
         <MenuItem key={kind} onSelect={() => copySnippet(kind)}>
           {snippetNames[kind]}
         </MenuItem>

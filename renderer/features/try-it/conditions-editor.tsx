@@ -1,4 +1,5 @@
 import { BookOpen, UserPen } from 'lucide-react';
+import { headerOf } from '../../exchange/headers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { Badge } from '../../ui/tag.tsx';
@@ -10,7 +11,7 @@ import {
   valueFor,
   withChoice,
 } from './conditions.ts';
-import { headerOf, placeOf, withHeader } from './draft.ts';
+import { placeOf, withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
 

@@ -1,5 +1,6 @@
+import { headerOf } from '../../exchange/headers.ts';
 import type { Validators } from './answer.ts';
-import { type Header, headerOf, withHeader } from './draft.ts';
+import { type Header, withHeader } from './draft.ts';
 
 /** The headers that make a request conditional, in the order in which the mock looks at them. */
 export const conditionHeaders = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const;

@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../server/contract/output.ts';
+import { headerOf, isNamed, portableHeaders } from '../../exchange/headers.ts';
 import { uriText } from '../../exchange/pieces.ts';
 
 /** A request that is being written: the one truth that every form of the builder shows a part of. */
@@ -61,12 +62,6 @@ export function sendableTarget(text: string): string {
   return uriText(path);
 }
 
-/** The value of a header, whatever its case; several lines are joined as HTTP has it. */
-export function headerOf(headers: readonly (readonly [string, string])[], wanted: string): string | undefined {
-  const values = headers.filter(([name]) => isNamed(name, wanted)).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
-}
-
 /** The headers with one value for that name, at its place or at the end; undefined takes it away. */
 export function withHeader(headers: readonly Header[], name: string, value: string | undefined): Header[] {
   const place = headers.findIndex(([other]) => isNamed(other, name));
@@ -74,10 +69,6 @@ export function withHeader(headers: readonly Header[], name: string, value: stri
   if (value === undefined) return others;
   if (place < 0) return [...others, [name, value]];
   return others.map((header) => (isNamed(header[0], name) ? [header[0], value] : header));
-}
-
-function isNamed(name: string, wanted: string): boolean {
-  return name.toLowerCase() === wanted.toLowerCase();
 }
 
 function decoded(segment: string): string | undefined {
@@ -88,15 +79,9 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Headers that say something of a connection or a sender, not of what is asked. */
-const ownOfConnection = new Set([
-  ...['host', 'connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-  ...['user-agent', 'accept-encoding'],
-]);
-
 /** A request of the log, without what only its own connection meant. */
 export function loggedDraft({ method, path, request }: RequestDetail): Draft {
-  const headers = request.headers.filter(([name]) => !ownOfConnection.has(name.toLowerCase()));
+  const headers = portableHeaders(request.headers);
   const body = request.body?.encoding === 'utf8' && !request.body.truncated ? request.body.content : null;
   return copied({ method, target: path, headers: headers.map(([name, value]): Header => [name, value]), body });
 }

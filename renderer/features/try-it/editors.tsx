@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { headerOf } from '../../exchange/headers.ts';
 import { type Piece, parameterOf } from '../../exchange/pieces.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { conditionHeaders } from './conditions.ts';
 import { ConditionsEditor } from './conditions-editor.tsx';
-import { type Draft, headerOf, type Subject } from './draft.ts';
+import type { Draft, Subject } from './draft.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { isCondition } from './filter-parameters.ts';
 import { HeadersEditor } from './headers-editor.tsx';

@@ -2,6 +2,7 @@ import { BookOpen, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { formatPointer } from '../../../server/domain/json/pointer.ts';
+import { headerOf } from '../../exchange/headers.ts';
 import { jsonFaults } from '../../exchange/json-faults.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Input, Labelled } from '../../ui/field.tsx';
@@ -10,7 +11,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { Differences } from './differences.tsx';
-import { headerOf, placeOf, withHeader } from './draft.ts';
+import { placeOf, withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import {
   type Change,

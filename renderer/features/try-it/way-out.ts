@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { type Merged, mergeChanges } from '../../../server/domain/json/three-way.ts';
+import { headerOf } from '../../exchange/headers.ts';
 import { type Seen, withChoice } from './conditions.ts';
-import { type Draft, headerOf, placeOf, subjectOf, withHeader } from './draft.ts';
+import { type Draft, placeOf, subjectOf, withHeader } from './draft.ts';
 import { mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
 /** The way out of a 412: what one had read, what one wanted to make of it, and what somebody else made of it meanwhile. */
