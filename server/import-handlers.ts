@@ -17,7 +17,7 @@ export function importHandlers({ imports, history, saver, feed }: HostParts): Pi
         way();
         feed.touch('collections');
       };
-      history.remember({ label: edit.label, undo: told(edit.undo), redo: told(edit.redo) });
+      history.remember({ label: edit.label, records, undo: told(edit.undo), redo: told(edit.redo) });
       saver.save();
       feed.touch('history');
       return accept({ records });

@@ -58,7 +58,7 @@ export async function openRoom(path: string, options: RoomOptions): Promise<Resu
     saver: new WorkspaceSaver(file, workspace, now, () => touch('save')),
     sessions: new Sessions(workspace, now, () => touch('sessions')),
     snapshots: new Snapshots(),
-    history: new EditHistory(),
+    history: new EditHistory(now),
     imports: new Imports(workspace, turns, () => touch('importing')),
     work: new LongWork(turns, () => touch('working')),
   });

@@ -123,7 +123,7 @@ async function changeMany(
     return outcome;
   }
   const what = done.length === 1 ? `${done[0]?.id}` : `${done.length} records`;
-  history.remember({ label: `${label} ${what}`, ...ways });
+  history.remember({ label: `${label} ${what}`, records: done.length, ...ways });
   saver.save();
   feed.touch('history');
   return outcome;

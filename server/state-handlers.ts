@@ -1,13 +1,22 @@
 import type { RecordDifference } from './contract/output.ts';
 import { differences } from './domain/json/difference.ts';
 import { formatPointer } from './domain/json/pointer.ts';
+import { problem } from './domain/problem.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { announceSwitch, type Handlers, type HostParts, performEdit } from './host-parts.ts';
 import { rowOf } from './record-row.ts';
 import { unknownSession } from './session-handlers.ts';
 
-type StateCommand = 'state.reset' | 'state.keep' | 'state.diff' | 'history.undo' | 'history.redo' | 'scenario.activate';
+type StateCommand =
+  | 'state.reset'
+  | 'state.keep'
+  | 'state.diff'
+  | 'history.undo'
+  | 'history.redo'
+  | 'history.list'
+  | 'history.goTo'
+  | 'scenario.activate';
 
 interface Reach {
   readonly collection?: string | undefined;
@@ -91,6 +100,15 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
 
     'history.undo': () => travel(history.undo()),
     'history.redo': () => travel(history.redo()),
+    'history.list': () => accept({ entries: history.entries() }),
+
+    'history.goTo': ({ id }) => {
+      const steps = history.goTo(id);
+      if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
+      if (steps > 0) saver.save();
+      feed.touch('history');
+      return accept({ steps });
+    },
 
     'scenario.activate': ({ name, session }) => {
       if (session !== undefined) {

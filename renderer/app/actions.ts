@@ -151,7 +151,7 @@ function appActions({ show, tour, theme, setTheme }: Situation): readonly Action
   ];
 }
 
-function dataActions({ client, toaster, edits, history, changed }: Situation): readonly Action[] {
+function dataActions({ client, toaster, edits, history, changed, show }: Situation): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     toaster.withdraw();
     await edits.settled();
@@ -188,6 +188,14 @@ function dataActions({ client, toaster, edits, history, changed }: Situation): r
       enabled: history.redo !== null,
       ...(history.redo !== null && { note: history.redo }),
       run: () => void step('history.redo'),
+    },
+    {
+      id: 'history.show',
+      title: 'History',
+      group: 'Data',
+      shortcut: 'h',
+      enabled: true,
+      run: () => show('history'),
     },
     {
       id: 'state.reset',

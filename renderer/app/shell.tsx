@@ -34,14 +34,15 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   const [keymap, setKeymap] = useRemembered<Keymap>('shortcuts', {});
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = useCallback(() => setOverlay(null), []);
-  const chosen = useActions(bench, { theme, setTheme, show: setOverlay });
+  const show = useCallback((next: Overlay) => setOverlay((now) => (now === next ? null : next)), []);
+  const chosen = useActions(bench, { theme, setTheme, show });
   const actions = useMemo(() => withKeymap(chosen, readKeymap(keymap)), [chosen, keymap]);
   useShortcuts(actions);
   useIncomingFiles(bench);
   return (
     <ActionsContext value={actions}>
       <div className={styles.shell}>
-        <TopBar />
+        <TopBar toaster={bench.toaster} showsHistory={overlay === 'history'} onCloseHistory={close} />
         <LinkBar />
         <FileBar />
         <TourBar tour={bench.tour} />

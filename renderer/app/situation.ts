@@ -17,7 +17,7 @@ import type { Tour } from './tour.ts';
 import type { ViewId } from './views.ts';
 
 /** What can lie over every view. */
-export type Overlay = 'palette' | 'cheat-sheet';
+export type Overlay = 'palette' | 'cheat-sheet' | 'history';
 
 /** Everything that actions act on. */
 export interface Workbench {

@@ -1,15 +1,37 @@
-import { Check, CircleAlert, CopyCheck, Diff, Loader, Lock, Redo2, RotateCcw, Search, Undo2 } from 'lucide-react';
+import {
+  Check,
+  CircleAlert,
+  CopyCheck,
+  Diff,
+  History,
+  Loader,
+  Lock,
+  Redo2,
+  RotateCcw,
+  Search,
+  Undo2,
+} from 'lucide-react';
 import { useHost } from '../console/use-console.ts';
 import { ActionButton, useAction } from '../ui/action.tsx';
 import { formatCount } from '../ui/format.ts';
 import { Shortcut } from '../ui/kbd.tsx';
+import { Popover } from '../ui/popover.tsx';
+import type { Toaster } from '../ui/toaster.ts';
 import { changedRecords } from './actions.ts';
+import { HistoryList } from './history-list.tsx';
 import { ScenarioSwitcher } from './scenario-switcher.tsx';
 import { ServerControl } from './server-control.tsx';
 import styles from './top-bar.module.css';
 
+interface TopBarProps {
+  readonly toaster: Toaster;
+  /** Whether the list of what was done is open. */
+  readonly showsHistory: boolean;
+  readonly onCloseHistory: () => void;
+}
+
 /** What holds for every view: the server, the scenario, what clients have changed, what is saved. */
-export function TopBar() {
+export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   const palette = useAction('palette');
   return (
     <header className={styles.bar}>
@@ -19,6 +41,15 @@ export function TopBar() {
       <span className={styles.history}>
         <ActionButton id="history.undo" icon={Undo2} />
         <ActionButton id="history.redo" icon={Redo2} />
+        <Popover
+          label="History"
+          anchor={<ActionButton id="history.show" icon={History} pressed={showsHistory} />}
+          open={showsHistory}
+          onClose={onCloseHistory}
+          onReturn={() => document.querySelector<HTMLElement>('[role=grid]')?.focus()}
+        >
+          <HistoryList toaster={toaster} />
+        </Popover>
       </span>
       <SaveSign />
       <button type="button" className={styles.palette} aria-label="All actions" onClick={palette.run}>

@@ -36,3 +36,28 @@ test.each(transports)('%s: many records are changed as one', async (_name, conne
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of 42' });
   await console.value('work.cancel', {});
 });
+
+test.each(transports)(
+  '%s: the history is a list, and one goes to any place of it in one step',
+  async (_name, connect) => {
+    await using console = await connected(connect);
+    await console.value('users.setStatus', { userId: '42', status: 'inactive' });
+    await console.value('settings.set', { settings: { pageSize: 5 } });
+    await console.value('scenarios.remove', { name: 'Nobody is active' });
+    await console.value('history.undo', {});
+    const { entries } = await console.value('history.list', {});
+    expect(entries).toMatchObject([
+      { id: 3, label: 'delete of scenario Nobody is active', records: 0, isDone: false },
+      { id: 2, label: 'change of page size', records: 0, isDone: true },
+      { id: 1, label: '42 inactive', records: 1, isDone: true },
+    ]);
+    expect(await console.value('history.goTo', { id: null })).toEqual({ steps: 2 });
+    expect(await console.value('workspace.get', {})).toMatchObject({
+      workspace: { settings: { pageSize: 20 } },
+      history: { undo: null, redo: '42 inactive' },
+    });
+    expect(await console.value('history.goTo', { id: 3 })).toEqual({ steps: 3 });
+    expect((await console.value('workspace.get', {})).scenarios.map(({ name }) => name)).toEqual(['Default']);
+    expect(await console.call('history.goTo', { id: 9 })).toMatchObject({ ok: false, problem: { status: 409 } });
+  },
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HistoryEntry } from '../../domain/records/edit-history.ts';
 import { collection, nothing, settingsPatch, text } from '../input.ts';
 import { type ImportPreview, output } from '../output.ts';
 import type { ConsoleState } from '../state.ts';
@@ -54,4 +55,14 @@ export const workspaceCommands = {
 
   'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
   'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
+  /** What was done in the console and can be undone or redone, the latest first. */
+  'history.list': { input: nothing, output: output<{ readonly entries: readonly HistoryEntry[] }>() },
+  /**
+   * Undoes or redoes until that entry is the last one that is done; with null, none is. Refused with `conflict` when it is
+   * no longer there.
+   */
+  'history.goTo': {
+    input: z.strictObject({ id: z.number().int().nullable() }),
+    output: output<{ readonly steps: number }>(),
+  },
 } as const;

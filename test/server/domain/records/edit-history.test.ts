@@ -25,7 +25,7 @@ test('undoing every edit brings everything back, redoing brings every edit back'
   fc.assert(
     fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
       const collection = start();
-      const history = new EditHistory();
+      const history = new EditHistory(() => 0);
       const states = [everything(collection)];
       for (const { id, n } of edits) {
         const value = n === undefined ? undefined : { id, n };
@@ -48,7 +48,7 @@ test('undoing every edit brings everything back, redoing brings every edit back'
 
 test('an undo leaves what a client has written meanwhile', () => {
   const collection = start();
-  const history = new EditHistory();
+  const history = new EditHistory(() => 0);
   const value = { id: 'a', n: 1 };
   history.perform('change of a', [{ collection, id: 'a' }], () => collection.edit('a', value, value));
   collection.write('a', { id: 'a', n: 2 });
@@ -58,7 +58,7 @@ test('an undo leaves what a client has written meanwhile', () => {
 
 test('a new edit makes what was undone unreachable', () => {
   const collection = start();
-  const history = new EditHistory();
+  const history = new EditHistory(() => 0);
   const remove = (id: string) =>
     history.perform(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
   remove('a');
@@ -69,7 +69,7 @@ test('a new edit makes what was undone unreachable', () => {
 
 test('several records are one edit', () => {
   const collection = start();
-  const history = new EditHistory();
+  const history = new EditHistory(() => 0);
   const targets = ['a', 'b'].map((id) => ({ collection, id }));
   history.perform('delete of 2', targets, () => {
     for (const { id } of targets) collection.edit(id, undefined, undefined);
@@ -77,4 +77,46 @@ test('several records are one edit', () => {
   expect(collection.size).toBe(0);
   history.undo();
   expect(collection.size).toBe(2);
+});
+
+test('the list names every edit, newest first, and one goes to any of them', () => {
+  let now = 0;
+  const collection = start();
+  const history = new EditHistory(() => (now += 10));
+  const states = [everything(collection)];
+  for (const n of [1, 2, 3]) {
+    history.perform(
+      `set ${n}`,
+      [
+        { collection, id: 'a' },
+        { collection, id: 'b' },
+      ],
+      () => {
+        for (const id of ['a', 'b']) collection.edit(id, { id, n }, { id, n });
+      },
+    );
+    states.push(everything(collection));
+  }
+  history.undo();
+  expect(history.entries()).toEqual([
+    { id: 3, label: 'set 3', records: 2, time: 30, isDone: false },
+    { id: 2, label: 'set 2', records: 2, time: 20, isDone: true },
+    { id: 1, label: 'set 1', records: 2, time: 10, isDone: true },
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(null, 1, 2, 3)), (stops) => {
+      for (const stop of stops) {
+        history.goTo(stop);
+        expect(everything(collection)).toEqual(states[stop ?? 0]);
+        expect(history.entries().filter(({ isDone }) => isDone)).toHaveLength(stop ?? 0);
+        expect(history.goTo(stop)).toBe(0);
+      }
+    }),
+  );
+  history.goTo(1);
+  expect(history.goTo(3)).toBe(2);
+  expect(history.goTo(4)).toBeNull();
+  history.goTo(null);
+  history.remember({ label: 'another way', undo: () => {}, redo: () => {} });
+  expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
 });
