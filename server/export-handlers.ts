@@ -1,33 +1,64 @@
 import type { CommandInput } from './contract/command.ts';
 import type { JsonObject } from './domain/json/json.ts';
 import type { SharedCollection } from './domain/records/shared-collection.ts';
-import { accept, type Result } from './domain/result.ts';
+import { accept } from './domain/result.ts';
 import type { Work } from './domain/work.ts';
+import type { CollectionDefinition } from './domain/workspace.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
+import { emptyWorkspace } from './store/empty-workspace.ts';
 import { recordsText } from './store/records-text.ts';
+import { encodeWorkspace } from './store/workspace-format.ts';
+
+type ExportCommand = 'workspace.export' | 'records.export' | 'records.cancelExport';
 
 /** What the workspace holds, as the text of files. */
-export function exportHandlers({
-  workspace,
-  saver,
-  turns,
-}: HostParts): Pick<Handlers, 'workspace.export' | 'records.export'> {
+export function exportHandlers({ workspace, saver, exports }: HostParts): Pick<Handlers, ExportCommand> {
   return {
     'workspace.export': () => accept({ file: `${workspace.title}.json`, text: saver.text() }),
 
     'records.export': (input) => {
-      const found = workspace.collection(input.collection);
-      return found.ok ? turns.run(exported(found.value, input)) : found;
+      const { collection, of, ids, format } = input;
+      const found = workspace.collection(collection);
+      if (!found.ok) return found;
+      const records = chosen(found.value, of, ids);
+      const file = `${collection}.${format === 'workspace' ? 'workspace.json' : format}`;
+      return exports.run(file, function* written(progress) {
+        const text =
+          format === 'workspace'
+            ? yield* workspaceText(found.value.definition, records, progress)
+            : yield* recordsText(records, format, progress);
+        return accept({ file, text });
+      });
+    },
+
+    'records.cancelExport': () => {
+      exports.cancel();
+      return accept(null);
     },
   };
 }
 
-function* exported(
-  collection: SharedCollection,
-  { of, ids, format }: CommandInput<'records.export'>,
-): Work<Result<{ readonly file: string; readonly text: string }>> {
-  const text = yield* recordsText(chosen(collection, of, ids), format);
-  return accept({ file: `${collection.definition.name}.${format}`, text });
+/** A workspace with one collection, and in it these records. */
+function* workspaceText(
+  definition: CollectionDefinition,
+  records: readonly JsonObject[],
+  progress: (share: number) => void,
+): Work<string> {
+  const { collections, ...empty } = emptyWorkspace(definition.name);
+  let gone = 0;
+  function* texts() {
+    for (const record of records) {
+      gone += 1;
+      yield { text: JSON.stringify(record) };
+    }
+  }
+  const slices: string[] = [];
+  for (const slice of encodeWorkspace({ ...empty, collections: [{ definition, records: texts() }] })) {
+    slices.push(slice);
+    progress(gone / records.length);
+    yield;
+  }
+  return slices.join('');
 }
 
 /** As they are now: writes during the export do not get into it. */

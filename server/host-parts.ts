@@ -1,6 +1,7 @@
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { SharedCollection } from './domain/records/shared-collection.ts';
 import type { Result } from './domain/result.ts';
+import type { Exports } from './exports.ts';
 import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
@@ -30,6 +31,7 @@ export interface HostParts extends Room {
   readonly ownClient: OwnClient;
   readonly feed: Feed;
   readonly verifier: Verifier;
+  readonly exports: Exports;
   /** Undefined where the shell has no dialogs for files. */
   readonly dialogs: FileDialogs | undefined;
   /** Milliseconds since 1970. */

@@ -6,6 +6,7 @@ import { type Problem, problem } from './domain/problem.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { expectationHandlers } from './expectation-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
+import { Exports } from './exports.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import { fileHandlers } from './file-handlers.ts';
 import type { Handlers, HostParts, Seat } from './host-parts.ts';
@@ -95,11 +96,12 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
 
   const log = new RequestLog(room.workspace.settings.log);
   const verifier = new Verifier(log, () => feed.touch('expectations'));
+  const exports = new Exports(turns, () => feed.touch('exporting'));
   const ownClient = new OwnClient({ clock });
   const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server: MockServer = new MockServer(app, () => feed.touch('server'));
-  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, dialogs, isFirstRun });
+  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, exports, dialogs, isFirstRun });
   const feed: Feed = new Feed(slices);
 
   const seat: Seat = {
@@ -120,7 +122,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       feed.touch('workspace', 'save');
     },
   };
-  const permanent = { seat, log, turns, server, ownClient, feed, verifier, dialogs, now: clock.now };
+  const permanent = { seat, log, turns, server, ownClient, feed, verifier, exports, dialogs, now: clock.now };
   let handlers = handlersOf({ ...room, ...permanent });
   const enter = (next: Room) => {
     room = next;

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Exports } from './exports.ts';
 import type { Slices } from './feed.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { MockServer } from './mock-server.ts';
@@ -12,12 +13,13 @@ interface Sources {
   readonly server: () => MockServer;
   readonly log: RequestLog;
   readonly verifier: Verifier;
+  readonly exports: Exports;
   readonly dialogs: FileDialogs | undefined;
   readonly isFirstRun: boolean;
 }
 
 /** What each slice of the console's state is made from. */
-export function slicesOf({ room, server, log, verifier, dialogs, isFirstRun }: Sources): Slices {
+export function slicesOf({ room, server, log, verifier, exports, dialogs, isFirstRun }: Sources): Slices {
   return {
     workspace: () => {
       const { workspace, file, notes } = room();
@@ -50,6 +52,7 @@ export function slicesOf({ room, server, log, verifier, dialogs, isFirstRun }: S
     log: () => log.state,
     expectations: () => verifier.state,
     importing: () => room().imports.progress,
+    exporting: () => exports.progress,
     working: () => room().work.progress,
   };
 }

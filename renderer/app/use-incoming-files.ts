@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { isTaken, placeOf } from './shortcuts.ts';
 import type { Workbench } from './situation.ts';
 import { useView } from './views.ts';
 
 /**
- * Files that are dropped anywhere on the window are imported; text that is pasted where nothing is being typed, such as
- * rows of a spreadsheet with their names above, is records for the collection that is shown; cells without names go into
- * the table.
+ * Files that are dropped anywhere on the window are imported, and so is text that is pasted where nothing is being typed:
+ * several lines, such as rows of a spreadsheet with their names above, or JSON. In Fixtures it is records for the
+ * collection that is shown, and cells without names go into the table.
  */
 export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
   const view = useView();
@@ -21,12 +22,14 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (view !== 'fixtures' || text === '' || isTyping(event)) return;
-      const isForCells = isInTable(event) && bulk.takes(text);
-      if (!isForCells && !text.includes('\n')) return;
+      if (text === '' || event.defaultPrevented || isTaken() || placeOf(event) === 'text') return;
+      const isInFixtures = view === 'fixtures';
+      const isForCells = isInFixtures && placeOf(event) === 'table' && bulk.takes(text);
+      if (!isForCells && !/\n|^\s*[[{]/.test(text)) return;
       event.preventDefault();
       if (isForCells) return void bulk.paste(text);
-      void imports.read({ name: 'the clipboard', text: async () => text }, fixtures.state.collection);
+      const file = { name: 'the clipboard', text: async () => text };
+      void imports.read(file, isInFixtures ? fixtures.state.collection : undefined);
     };
     addEventListener('dragover', onDragOver);
     addEventListener('drop', onDrop);
@@ -37,13 +40,4 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
       removeEventListener('paste', onPaste);
     };
   }, [imports, fixtures, bulk, view]);
-}
-
-function isInTable({ target }: Event): boolean {
-  return target instanceof HTMLElement && target.getAttribute('role') === 'grid';
-}
-
-function isTyping(event: Event): boolean {
-  const [target] = event.composedPath();
-  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable=true]');
 }

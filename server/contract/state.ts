@@ -25,6 +25,8 @@ export interface ConsoleState {
   readonly expectations: ExpectationsState;
   /** The import that is under way; null when there is none. */
   readonly importing: ImportProgress | null;
+  /** The export that is under way; null when there is none. */
+  readonly exporting: ExportProgress | null;
   /** The change of many records that is under way and takes long; null when there is none. */
   readonly working: WorkProgress | null;
 }
@@ -32,6 +34,12 @@ export interface ConsoleState {
 export interface WorkProgress {
   /** A short phrase, as in {@link HistoryState}. */
   readonly label: string;
+  /** From 0 to 1. */
+  readonly share: number;
+}
+
+export interface ExportProgress {
+  readonly file: string;
   /** From 0 to 1. */
   readonly share: number;
 }

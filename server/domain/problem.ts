@@ -46,6 +46,7 @@ const catalogue = {
   internal: [500, 'The program failed'],
   'records-refused': [422, 'Some records cannot be changed like this'],
   'work-ended': [409, 'The work was cancelled'],
+  'export-ended': [409, 'The export is over'],
   'import-ended': [409, 'The import is over'],
   'read-only': [409, 'The workspace is open read-only'],
   'save-failed': [500, 'The workspace could not be saved'],

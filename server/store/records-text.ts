@@ -8,18 +8,25 @@ export type RecordFormat = (typeof recordFormats)[number];
 
 /**
  * Records as the text of a file that an import reads back: a JSON array with one record a line, NDJSON, or CSV. With a
- * pause every few hundred records.
+ * pause every few hundred records; `progress` is told how many of them are written, from 0 to 1.
  */
-export function* recordsText(records: readonly JsonObject[], format: RecordFormat): Work<string> {
+export function* recordsText(
+  records: readonly JsonObject[],
+  format: RecordFormat,
+  progress: (share: number) => void = () => undefined,
+): Work<string> {
   switch (format) {
     case 'json':
-      return `[\n${yield* joined(records, ',\n', (record) => JSON.stringify(record))}\n]\n`;
+      return `[\n${yield* joined(records, progress, ',\n', (record) => JSON.stringify(record))}\n]\n`;
     case 'ndjson':
-      return yield* joined(records, '', (record) => `${JSON.stringify(record)}\n`);
+      return yield* joined(records, progress, '', (record) => `${JSON.stringify(record)}\n`);
     case 'csv': {
       const names = yield* memberNames(records);
       const header = line(names.map(quoteCell));
-      return header + (yield* joined(records, '', (record) => line(names.map((name) => cell(member(record, name))))));
+      return (
+        header +
+        (yield* joined(records, progress, '', (record) => line(names.map((name) => cell(member(record, name))))))
+      );
     }
     default:
       return assertNever(format);
@@ -28,13 +35,16 @@ export function* recordsText(records: readonly JsonObject[], format: RecordForma
 
 function* joined(
   records: readonly JsonObject[],
+  progress: (share: number) => void,
   separator: string,
   write: (record: JsonObject) => string,
 ): Work<string> {
   const texts: string[] = [];
   for (const record of records) {
     texts.push(write(record));
-    if (texts.length % pieceLength === 0) yield;
+    if (texts.length % pieceLength !== 0) continue;
+    progress(texts.length / records.length);
+    yield;
   }
   return texts.join(separator);
 }

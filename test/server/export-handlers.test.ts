@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandInput, CommandOutput } from '../../server/contract/command.ts';
+import { decodeWorkspace } from '../../server/store/workspace-format.ts';
 import { temporaryHost } from './temporary-host.ts';
 
 const grace = '{"userId":"7","name":"Grace","status":"inactive"}';
@@ -50,4 +51,39 @@ test('a collection that is not there is refused', async () => {
   await using temporary = await opened();
   const reply = await temporary.host.call('records.export', { collection: 'cars', of: 'live', format: 'csv' });
   expect(reply).toMatchObject({ ok: false, problem: { detail: 'There is no collection "cars".' } });
+});
+
+test('records as a workspace are a file that opens, with what is said of their collection', async () => {
+  await using temporary = await opened();
+  const { file, text } = await temporary.exported({ format: 'workspace', ids: ['42'] });
+  expect(file).toBe('users.workspace.json');
+  const workspace = decodeWorkspace(text);
+  expect(workspace).toMatchObject({
+    value: {
+      name: 'users',
+      collections: [{ definition: { name: 'users', key: 'userId' }, records: [{ name: 'Ada' }] }],
+    },
+  });
+  expect(workspace.ok && workspace.value.collections[0]?.definition.schema).not.toBeNull();
+});
+
+test('a long export says how far it is, and ends without a file when it is cancelled', async () => {
+  const records = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Record ${id}` }));
+  const workspace = { format: 'mock-api-console', version: 1, collections: { many: { records } } };
+  await using temporary = await temporaryHost(workspace);
+  const shares: number[] = [];
+  temporary.host.subscribe((events) => {
+    for (const event of events) {
+      const share = event.type === 'state' ? event.state.exporting?.share : undefined;
+      if (share !== undefined) shares.push(share);
+    }
+  });
+  const exporting = temporary.host.call('records.export', { collection: 'many', of: 'live', format: 'csv' });
+  await temporary.host.call('records.cancelExport', {});
+  expect(await exporting).toMatchObject({ ok: false, problem: { type: '/problems/export-ended' } });
+  const whole = await temporary.host.call('records.export', { collection: 'many', of: 'live', format: 'json' });
+  expect(whole).toMatchObject({ ok: true });
+  const state = await temporary.host.call('workspace.get', {});
+  expect(state).toMatchObject({ value: { exporting: null } });
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });

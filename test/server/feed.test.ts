@@ -21,6 +21,7 @@ function follow() {
     log: none,
     expectations: none,
     importing: none,
+    exporting: none,
     working: none,
   };
   const feed = new Feed(slices);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, id, limit, record } from '../input.ts';
+import { collection, id, limit, nothing, record } from '../input.ts';
 import { type CollectionFields, output, type RecordFault } from '../output.ts';
 import type { RecordRow } from '../state.ts';
 
@@ -45,14 +45,19 @@ export const recordCommands = {
   /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
   'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
-  /** The records of a collection as text that an import reads back, or those with the ids alone, in the order given. */
+  /**
+   * The records of a collection as text that an import reads back, or those with the ids alone, in the order given; as a
+   * workspace, with what is said of the collection. Refused with `export-ended` when it was cancelled meanwhile.
+   */
   'records.export': {
     input: z.strictObject({
       collection,
       of: z.enum(['fixtures', 'live']),
       ids: z.array(id).optional(),
-      format: z.enum(['json', 'ndjson', 'csv']),
+      format: z.enum(['json', 'ndjson', 'csv', 'workspace']),
     }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
+  /** Ends the exports that are under way. */
+  'records.cancelExport': { input: nothing, output: output<null>() },
 } as const;

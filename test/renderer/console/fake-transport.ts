@@ -100,6 +100,7 @@ function state(): ConsoleState {
     collections: [{ name: 'users', key: 'userId', count: 0, changed: 0, revision: 0 }],
     scenarios: [{ name: 'Default', description: '', rules: [] }],
     importing: null,
+    exporting: null,
     working: null,
     scenario: 'Default',
     sessions: [],
