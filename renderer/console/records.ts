@@ -29,8 +29,8 @@ interface Page {
 const pageSize = 100;
 /** Pages kept beside those in view, so that scrolling back costs nothing and 100,000 records cost no memory. */
 const keptPages = 60;
-/** Milliseconds between two readings of pages that clients keep changing. */
-const refreshPause = 80;
+/** Milliseconds between two readings of what clients keep changing, or of what somebody scrolls over quickly. */
+const readPause = 80;
 
 /**
  * The records of one table, read in pages as they come into view. Rows that have been read stay until newer ones have
@@ -86,10 +86,12 @@ export class RecordPages {
     return undefined;
   }
 
-  /** Says which rows are in view: what is missing or stale of them is read. */
+  /** Says which rows are in view: what is missing or stale of them is read. Where one jump follows another, in a moment. */
   want(first: number, last: number): void {
+    const jump = Math.abs(first - this.#range[0]) > pageSize;
     this.#range = [first, last];
-    this.#readMissing();
+    if (!jump || this.#timer === undefined) this.#readMissing();
+    if (jump) this.#readSoon();
   }
 
   /** Shows other records of the same collection. */
@@ -135,7 +137,7 @@ export class RecordPages {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#readMissing();
-    }, refreshPause);
+    }, readPause);
   }
 
   #readMissing(): void {

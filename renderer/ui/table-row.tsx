@@ -54,7 +54,12 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       }}
     >
       {banner !== null ? (
-        <div role="gridcell" id={`${gridId}-${index}-0`} aria-colspan={columns.length} className={styles.banner}>
+        <div
+          role="gridcell"
+          {...(activeColumn !== null && { id: `${gridId}-active` })}
+          aria-colspan={columns.length}
+          className={styles.banner}
+        >
           {banner}
         </div>
       ) : (
@@ -64,11 +69,12 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
             <div
               key={column.id}
               role="gridcell"
-              id={`${gridId}-${index}-${place}`}
+              {...(place === activeColumn && { id: `${gridId}-active` })}
               aria-colindex={place + 1}
               data-place={place}
               className={classNames(
                 styles.cell,
+                row === undefined && styles.gap,
                 column.align === 'end' && styles.end,
                 place < pinned && styles.pinned,
                 place === pinned - 1 && styles.lastPinned,
@@ -77,7 +83,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
               )}
               {...(place < pinned && { style: pinnedAt(place) })}
             >
-              {edited ? editor.content : row === undefined ? <span className={styles.gap} /> : column.cell(row)}
+              {edited ? editor.content : row === undefined ? null : column.cell(row)}
             </div>
           );
         })

@@ -23,7 +23,7 @@ import styles from './virtual-table.module.css';
 /** Pixels, as in the token of that name. */
 const rowHeight = 28;
 /** Rows above and below the view that exist too, so that a quick scroll shows no gap. */
-const overscan = 10;
+const overscan = 6;
 
 /** What a view may ask of its table. */
 export interface TableHandle {
@@ -145,7 +145,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={count + headRows}
       aria-colcount={shown.length}
       aria-multiselectable
-      aria-activedescendant={activeInView ? `${gridId}-${selection.head}-${selection.column}` : undefined}
+      aria-activedescendant={activeInView ? `${gridId}-active` : undefined}
       tabIndex={0}
       className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
       style={{ '--columns': tracks.join(' '), ...pinnedPlaces(widths.slice(0, pinned)) } as CSSProperties}

@@ -45,6 +45,16 @@ test('reads the pages that come into view and no other', async () => {
   expect(offsets(transport)).toEqual([50_000, 50_100]);
 });
 
+test('passes over pages that somebody scrolls by quickly, and reads where the view comes to rest', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 100_000));
+  for (let first = 10_000; first <= 90_000; first += 10_000) pages.want(first, first + 40);
+  expect(offsets(transport)).toEqual([10_000]);
+  vi.runAllTimers();
+  expect(offsets(transport)).toEqual([10_000, 90_000]);
+});
+
 test('asks for a page once, however often it comes into view meanwhile', () => {
   const { transport, pages } = openPages();
   for (let last = 10; last < 90; last += 10) pages.want(0, last);

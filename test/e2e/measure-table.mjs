@@ -1,0 +1,181 @@
+/**
+ * `node test/e2e/measure-table.mjs [users]`: what the table of 100,000 users costs whoever looks at it: how long after
+ * their arrival the first records are painted, how long frames take while it is scrolled, slowly through a part of it and
+ * quickly from end to end, and how soon a search answers. A measurement to read and not a test: what a frame takes
+ * depends on the machine and on what else it does. The work in a frame, which is processor time of the page's main
+ * thread, depends on that the least.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { findChromium } from '../../.scripts/browser.mjs';
+import { startHeadless } from '../../.scripts/headless.mjs';
+import { prepare } from '../../.scripts/prepare.mjs';
+import { Failure, main, say } from '../../.scripts/project.mjs';
+
+const frames = 600;
+const openings = 5;
+/** Found often, seldom, never, in a number, and inside of a nested value. */
+const searches = ['ada', 'user4711@', 'nowhere to be found', '77', 'turin', 'b'];
+
+await main(async () => {
+  await prepare(say);
+  const users = Number(process.argv[2] ?? 100_000);
+  const folder = mkdtempSync(join(tmpdir(), 'measure-table-'));
+  const workspace = join(folder, 'users.json');
+  writeFileSync(workspace, JSON.stringify(Array.from({ length: users }, (_, index) => user(index + 1))));
+  const host = startHeadless(['--workspace', workspace, '--port', '0', '--console-port', '0', '--quiet'], () => {});
+  try {
+    const ready = await host.ready;
+    if (ready === undefined) throw new Failure('Without the host there is nothing to look at.');
+    const browser = await chromium.launch({ executablePath: await findChromium(say) });
+    try {
+      const address = `${ready.console}/#token=${ready.token}`;
+      await measureOpening(browser, address);
+      const page = await newPage(browser);
+      await page.goto(address);
+      await page.getByRole('row', { name: '1', exact: true }).waitFor();
+      await measureScrolling(page);
+      await measureSearching(page);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    host.stop();
+    await host.exitCode;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** @param {number} number */
+function user(number) {
+  const first = ['Ada', 'Grace', 'Linus', 'Edsger', 'Barbara', 'Alan', 'Radia'][number % 7];
+  return {
+    userId: String(number),
+    name: `${first} ${(number * 7919) % 100_003}`,
+    status: number % 3 === 0 ? 'inactive' : 'active',
+    email: `user${number}@example.org`,
+    plan: ['free', 'pro', 'team'][number % 3],
+    age: 18 + ((number * 31) % 60),
+    newsletter: number % 4 === 0,
+    address: { city: ['Turin', 'Oslo', 'Kyoto', 'Lima'][number % 4], country: ['IT', 'NO', 'JP', 'PE'][number % 4] },
+    created_at: new Date(Date.UTC(2024, 0, 1) + number * 311_000).toISOString(),
+  };
+}
+
+/** @param {import('playwright').Browser} browser */
+function newPage(browser) {
+  return browser.newPage({ viewport: { width: 1280, height: 800 } });
+}
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @param {string} address
+ */
+async function measureOpening(browser, address) {
+  const paints = [];
+  for (let opening = 0; opening < openings; opening++) {
+    const page = await newPage(browser);
+    await page.addInitScript(watchTable);
+    await page.goto(address);
+    paints.push(await page.evaluate(paintedAfterArrival, null));
+    await page.close();
+  }
+  say(`first paint after the first records arrived   ${summary(paints)}`);
+}
+
+/** @param {import('playwright').Page} page */
+async function measureScrolling(page) {
+  const height = await page.getByRole('grid').evaluate((grid) => grid.scrollHeight);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  for (const [gait, step] of /** @type {const} */ ([
+    ['a notch a frame', 100],
+    ['end to end', height / frames],
+  ])) {
+    const before = await busy();
+    const deltas = await page.getByRole('grid').evaluate(scrollThrough, { step, frames });
+    const work = ((await busy()) - before) / frames;
+    const late = deltas.filter((delta) => delta > 32).length;
+    say(
+      `frames, ${gait.padEnd(37)} ${summary(deltas)}   ${late} of ${frames} over 32 ms   work in each ${work.toFixed(1)} ms`,
+    );
+  }
+}
+
+/** @param {import('playwright').Page} page */
+async function measureSearching(page) {
+  const field = page.getByRole('searchbox');
+  for (const search of searches) {
+    const times = [];
+    for (let round = 0; round < 3; round++) {
+      await field.fill('');
+      await page.waitForTimeout(600);
+      await page.evaluate(() => performance.clearResourceTimings());
+      // As no record holds this letter more than once before, nothing of the answer can be at hand.
+      await field.fill(search + ' '.repeat(round));
+      await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/call/records.page`).length > 0);
+      times.push(
+        await page.evaluate(
+          () => performance.getEntriesByName(`${location.origin}/call/records.page`)[0]?.duration ?? 0,
+        ),
+      );
+    }
+    say(`search for ${JSON.stringify(search).padEnd(34)} ${summary(times)}`);
+  }
+}
+
+/** In the page, before all else: notes when the first row with a record in it has been painted. */
+function watchTable() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[role=row][aria-label="1"]')) return;
+    observer.disconnect();
+    // The frame after the one in which the row is painted.
+    requestAnimationFrame(() => setTimeout(() => performance.mark('painted')));
+  });
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** In the page: milliseconds from the arrival of the first records to their paint. */
+async function paintedAfterArrival() {
+  for (;;) {
+    const [painted] = performance.getEntriesByName('painted');
+    const [read] = performance.getEntriesByName(`${location.origin}/call/records.page`);
+    if (painted && read instanceof PerformanceResourceTiming) return painted.startTime - read.responseEnd;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/**
+ * In the page: scrolls from the top, a step a frame, and gives the time of each frame.
+ *
+ * @param {Element} grid
+ * @param {{ step: number, frames: number }} plan pixels, and how many frames
+ */
+async function scrollThrough(grid, { step, frames }) {
+  const nextFrame = () =>
+    new Promise((/** @type {(time: number) => void} */ resolve) => requestAnimationFrame(resolve));
+  grid.scrollTop = 0;
+  const deltas = [];
+  let before = await nextFrame();
+  for (let frame = 1; frame <= frames; frame++) {
+    grid.scrollTop = frame * step;
+    const now = await nextFrame();
+    deltas.push(now - before);
+    before = now;
+  }
+  return deltas;
+}
+
+/** @param {readonly number[]} times milliseconds */
+function summary(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (/** @type {number} */ share) =>
+    `${(sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)} ms`.padStart(9);
+  return `median${at(0.5)}   p95${at(0.95)}   worst${at(1)}`;
+}
