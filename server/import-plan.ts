@@ -62,13 +62,13 @@ function* planCollection(
   const misfits: RefusedLine[] = [];
   let fresh = 0;
   let same = 0;
-  for (const [index, { line, value: read }] of values.entries()) {
+  for (const [index, { line, value: read, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {
       progress(index);
       yield;
     }
     const id = idOf(member(read, definition.key));
-    const value = existing ? asInCollection(existing, read, id, columns) : read;
+    const value = existing ? asInCollection(existing, read, id, own ?? columns) : read;
     const reason = misfit(id, value, definition, lines, places, workspace);
     if (id === undefined || reason !== undefined) {
       misfits.push({ line, reason: reason ?? `there is no usable key ${quote(definition.key)}` });

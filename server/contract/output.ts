@@ -72,11 +72,11 @@ export interface ImportPreview {
     /** Records that cannot be stored; the first hundred with the reason. */
     readonly refused: number;
     readonly refusals: readonly {
-      /** Line of the file, or place in a list, from 1. */
+      /** Line of the file, or place in a list or an archive, from 1. */
       readonly line: number;
       readonly reason: string;
     }[];
-    readonly places: 'line' | 'record';
+    readonly places: 'line' | 'record' | 'entry';
   }[];
   /** Sentences that say what of the file cannot be used. */
   readonly notes: readonly string[];

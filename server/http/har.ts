@@ -66,9 +66,15 @@ function content({ content: text, encoding, bytes, truncated }: CapturedBody) {
   };
 }
 
+/** A target may be anything that a client has sent; an archive has addresses (RFC 3986). */
 function absoluteUrl(path: string, headers: Headers): string {
-  if (!path.startsWith('/')) return path;
-  return `http://${headerOf(headers, 'host') || 'localhost'}${path}`;
+  const named = headerOf(headers, 'host');
+  const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(named) ? named : 'localhost';
+  const target = path.replace(/[^!-~]|["<>\\^`{|}]/gu, (text) =>
+    Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
+  if (URL.canParse(target)) return target;
+  return `http://${host}${target.startsWith('/') ? '' : '/'}${target}`;
 }
 
 function queryString(path: string): { readonly name: string; readonly value: string }[] {

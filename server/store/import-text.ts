@@ -10,6 +10,7 @@ import { accept, type Result, refuse } from '../domain/result.ts';
 import type { Work } from '../domain/work.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
 import { readCsvRecords } from './csv-records.ts';
+import { isHar, readHar } from './har-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
 import type { LineValue, LineValues, ReadProgress, RefusedLine } from './line-values.ts';
 import { readNdjson } from './ndjson.ts';
@@ -21,8 +22,8 @@ export interface ReadCollection {
   readonly refused: readonly RefusedLine[];
   /** The members that the file speaks of; null where a record in it is the whole record. */
   readonly columns: readonly string[] | null;
-  /** What the numbers of values and refusals count, from 1: lines of the file, or records of a list in it. */
-  readonly places: 'line' | 'record';
+  /** What the numbers of values and refusals count, from 1: lines of the file, records of a list in it, or its requests. */
+  readonly places: 'line' | 'record' | 'entry';
 }
 
 export interface ReadImport {
@@ -57,6 +58,7 @@ export function* readImport(
     const elements = elementsOf(content.value.value);
     return single({ ...elements, definition: known(collection), places: 'record' }, collection);
   }
+  if (content.value.kind === 'json' && isHar(content.value.value)) return readHar(content.value.value, known);
   const opened = openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
   const { workspace, notes } = opened.value;

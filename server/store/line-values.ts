@@ -4,6 +4,8 @@ import type { JsonObject } from '../domain/json/json.ts';
 export interface LineValue {
   readonly line: number;
   readonly value: JsonObject;
+  /** The members that it speaks of, where it is not the whole record. */
+  readonly columns?: readonly string[];
 }
 
 /** A line of a file that could not be used, and why, as a clause. */

@@ -133,10 +133,12 @@ function Effects({ found }: { readonly found: FoundCollection }) {
   );
 }
 
+const placeNames = { line: 'Line', record: 'Record', entry: 'Entry' } as const;
+
 /** The records that cannot be imported, each with its place in the file. */
 function Refusals({ collections }: Pick<ImportPreview, 'collections'>) {
   const refused = collections.flatMap(({ name, places, refusals }) =>
-    refusals.map(({ line, reason }) => ({ name, place: `${places === 'line' ? 'Line' : 'Record'} ${line}`, reason })),
+    refusals.map(({ line, reason }) => ({ name, place: `${placeNames[places]} ${line}`, reason })),
   );
   const hidden = collections.reduce((sum, { refused: all, refusals }) => sum + all - refusals.length, 0);
   if (refused.length === 0) return null;

@@ -39,7 +39,7 @@ export class Imports {
 
   /** Lets the person choose a file. */
   choose(): void {
-    chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml', (file) => void this.read(file));
+    chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml,.har', (file) => void this.read(file));
   }
 
   /** Asks the host what a file would do; its records are for the collection `into`, where one is given. */

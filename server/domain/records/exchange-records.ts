@@ -1,0 +1,68 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { isCollectionName } from './collection-name.ts';
+import { idOf } from './fixtures.ts';
+
+/** Records that a request or its answer carried. */
+export interface ExchangeRecords {
+  readonly collection: string;
+  readonly records: readonly JsonObject[];
+  /** True where they may have more members than were shown. */
+  readonly isPart: boolean;
+}
+
+/**
+ * The records in the JSON body of a request or its answer, and the collection that they are of by the path: `/api/orders`
+ * and `/api/orders/7` are orders, `/users/42` is a user of whom three members are shown, and any other path is named by its
+ * last segment, or by the one before where the last is the record's key. Refused with the reason, as a clause.
+ */
+export function recordsOfExchange(
+  path: string,
+  body: Json,
+  keyOf: (collection: string) => string | undefined = () => undefined,
+): Result<ExchangeRecords, string> {
+  const segments = segmentsOf(path);
+  if (!segments) return refuse('its path cannot be decoded');
+  const [first, second] = segments;
+  if (first === 'users' && segments.length === 2) return found('users', body, 'userId', true);
+  if (first === 'api' && second !== undefined && segments.length <= 3) return found(second, body, keyOf(second), false);
+  const last = segments.at(-1);
+  const before = segments.at(-2);
+  const isKey = before !== undefined && isJsonObject(body) && keysOf(body, keyOf(before)).some((key) => key === last);
+  return found((isKey ? before : last) ?? '', body, keyOf((isKey ? before : last) ?? ''), false);
+}
+
+function found(
+  collection: string,
+  body: Json,
+  key: string | undefined,
+  isPart: boolean,
+): Result<ExchangeRecords, string> {
+  if (!isCollectionName(collection)) return refuse('its path names no collection');
+  const records = recordsIn(body, key);
+  return records.length === 0 ? refuse('its body holds no records') : accept({ collection, records, isPart });
+}
+
+/** A record with its key, or the records of a list, which may stand in an envelope. */
+function recordsIn(body: Json, key: string | undefined): readonly JsonObject[] {
+  if (isJsonArray(body)) return body.filter(isJsonObject);
+  if (!isJsonObject(body)) return [];
+  if (keysOf(body, key).length > 0) return [body];
+  const list = Object.values(body).find((value) => isJsonArray(value) && value.length > 0 && value.every(isJsonObject));
+  return isJsonArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** What may be the key of a record, where it has one. */
+function keysOf(record: JsonObject, key: string | undefined): readonly string[] {
+  const names = key === undefined ? ['id', 'userId'] : [key];
+  return names.map((name) => idOf(member(record, name))).filter((id) => id !== undefined);
+}
+
+function segmentsOf(path: string): readonly string[] | null {
+  try {
+    const [address = ''] = path.split(/[?#]/, 1);
+    return address.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
