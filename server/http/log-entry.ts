@@ -6,6 +6,7 @@ import type { Explainable } from '../domain/answer/message.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
+import { parseTarget } from './request-target.ts';
 
 /** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
 const lazyBody = 1024;
@@ -144,13 +145,13 @@ function rounded(milliseconds: number): number {
  * large, it is made at once and kept as text, whose size can be counted.
  */
 export function keptExplanation(
-  { requestBytes }: LogEntry,
+  { target, requestBytes }: LogEntry,
   { explained, bytes }: SentAnswer,
   { bodyBytes }: LogLimits,
 ): LoggedAnswer['explained'] {
   return explained === null || (requestBytes <= lazyBody && bytes <= bodyBytes)
     ? explained
-    : JSON.stringify(explained.explain());
+    : JSON.stringify(explained.explain(pathOf(target)));
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */
@@ -159,9 +160,18 @@ function scenarioName(entry: LogEntry): string {
   return explanationOf(entry)?.scenario.name ?? entry.scenario;
 }
 
-function explanationOf({ answer }: LogEntry, record?: string): Explanation | null {
+function explanationOf({ target, answer }: LogEntry, record?: string): Explanation | null {
   const explained = answer?.explained ?? null;
-  return typeof explained === 'string' ? (JSON.parse(explained) as Explanation) : (explained?.explain(record) ?? null);
+  if (explained === null) return null;
+  return typeof explained === 'string'
+    ? (JSON.parse(explained) as Explanation)
+    : explained.explain(pathOf(target), record);
+}
+
+/** A request that got as far as to be explained has a target that can be read. */
+export function pathOf(target: string): string {
+  const parsed = parseTarget(target);
+  return parsed.ok ? parsed.value.path : target;
 }
 
 function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {

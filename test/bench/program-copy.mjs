@@ -12,11 +12,12 @@ const cuts = [
   // What an answer, and a list in it, hold on to.
   [/explained:this\.#explained\(verdict\)/, 'explained:null'],
   [/explained:this\.#explained\(reason\.detail\)/, 'explained:null'],
-  [/exchange\.query=result\.explain/, ''],
-  [/explain:\(\)=>explainList\(/, 'explain:null,cut:false&&explainList('],
+  [/exchange\.finding=result\.explained/, ''],
+  [/explained:new ExplainedList\(/, 'explained:null,cut:false&&new ExplainedList('],
   // Of a filter the answer needs its root alone.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1return nodes[0].test(value);'],
   // A merge patch is applied without an account of it.
+  [/new ExplainedMerge\(touchedMembers\(value,patch\),patch\)/, 'null'],
   [/(?<!function )account\(target,patch,\[\],steps\)/, 'undefined'],
 ];
 

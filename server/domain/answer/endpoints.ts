@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts';
 import { indexEndpoint, problemEndpoint } from './index-endpoint.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { recordEndpoint } from './record-endpoint.ts';
+import { plainRoute } from './route.ts';
 import { userEndpoint } from './user-endpoint.ts';
 
 /** Every address of the mock API, the busiest first. */
@@ -17,9 +18,11 @@ export const endpoints: readonly Endpoint[] = [
   problemEndpoint,
 ];
 
+const nowhere = plainRoute(null);
+
 /** What answers an address that is none of the endpoints'. */
 export const noRoute: Endpoint['respond'] = (context, request) => {
-  const exchange = new Exchange(context, request, { pattern: null, collection: null, id: null });
+  const exchange = new Exchange(context, request, nowhere);
   const detail = 'There is nothing at this path. GET / lists what is there.';
   return exchange.settled ?? exchange.refuse(problem('not-found', detail));
 };

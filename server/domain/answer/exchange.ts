@@ -1,8 +1,6 @@
 import type { Condition } from '../condition/precondition.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { QueryExplanation } from '../query/explain.ts';
-import { explainRecord, type RecordExplanation } from '../query/explain-record.ts';
 import type { ListOptions } from '../query/list-plan.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/overlaid-records.ts';
@@ -13,10 +11,11 @@ import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-o
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
-import { Explained, type ExplainedList } from './explained.ts';
-import type { PatchExplanation, RouteExplanation, ScenarioExplanation } from './explanation.ts';
+import { Explained, type Finding, noConditions, type Verdict } from './explained.ts';
+import type { ScenarioExplanation } from './explanation.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
+import type { RouteOf } from './route.ts';
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
@@ -27,33 +26,29 @@ const problemJson = 'application/problem+json';
  */
 const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' };
 
-/** One for all, because most requests have none. */
-const noConditions: readonly Condition[] = [];
-
 export type Headers = Readonly<Record<string, string>>;
 
 /**
  * One request on its way to its answer. It gathers what was decided, so that the explanation can be made later from
  * what the request did anyway, and it makes the answer.
  */
-export class Exchange implements ExplainedList {
+export class Exchange {
   readonly context: MockContext;
   readonly request: MockRequest;
-  readonly route: RouteExplanation;
   readonly preferences: Preferences;
   readonly scenario: Scenario;
   readonly outcome: RuleOutcome;
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
   readonly settled: Answer | null;
+  readonly #routeOf: RouteOf;
   readonly #chosenBy: ScenarioExplanation['chosenBy'];
   conditions: readonly Condition[] = noConditions;
-  patch: (() => PatchExplanation) | null = null;
-  query: (() => QueryExplanation) | null = null;
+  finding: Finding | null = null;
 
-  constructor(context: MockContext, request: MockRequest, route: RouteExplanation) {
+  constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
     this.context = context;
     this.request = request;
-    this.route = route;
+    this.#routeOf = routeOf;
     const prefer = parsePrefer(request.header('prefer'));
     const { runs } = context;
     const chosen = request.header('x-mock-scenario');
@@ -63,7 +58,7 @@ export class Exchange implements ExplainedList {
         : (runs.find(chosen) ?? runs.find(decoded(chosen)));
     this.scenario = run?.scenario ?? defaultScenario;
     this.preferences = prefer.ok ? prefer.value : noPreferences;
-    this.outcome = run?.meet(request, route, context.now) ?? untouched;
+    this.outcome = run?.hasRules ? run.meet(request, routeOf(request.path), context.now) : untouched;
     const sessionName = request.header('x-mock-session');
     const session = readSessionName(sessionName);
     this.#chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
@@ -109,14 +104,20 @@ export class Exchange implements ExplainedList {
   }
 
   /** An answer with a body of JSON text, or with none. */
-  answer(status: number, headers: Headers, body: string | null, verdict: string): Answer {
+  answer(
+    status: number,
+    headers: Headers,
+    body: string | null,
+    verdict: Verdict,
+    version: number | null = null,
+  ): Answer {
     const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
     return {
       status,
       headers: typed,
       body,
       delivery: this.outcome.delivery,
-      explained: this.#explained(verdict),
+      explained: this.#explained(verdict, version),
     };
   }
 
@@ -127,7 +128,7 @@ export class Exchange implements ExplainedList {
       headers: { 'Content-Type': problemJson, ...caching, ...headers },
       body: JSON.stringify(reason),
       delivery: this.outcome.delivery,
-      explained: this.#explained(reason.detail),
+      explained: this.#explained(reason.detail, null),
     };
   }
 
@@ -175,22 +176,12 @@ export class Exchange implements ExplainedList {
     return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
   }
 
-  explainList(): QueryExplanation {
-    if (!this.query) throw new Error('There is no list to explain');
-    return this.query();
-  }
-
-  explainRecord({ page }: QueryExplanation, id: string): RecordExplanation | null {
-    const collection = this.context.collections.get(this.route.collection ?? '');
-    return collection
-      ? explainRecord(collection, this.request.query, this.listOptions, this.overlay(collection), id, page)
-      : null;
-  }
-
-  #explained(verdict: string): Explained {
-    const { route, scenario, outcome, conditions, patch } = this;
-    const list = this.query && this;
-    return new Explained(route, scenario, this.#chosenBy, outcome.rules, conditions, list, patch, verdict);
+  #explained(verdict: Verdict, version: number | null): Explained {
+    const { scenario, outcome, conditions, finding } = this;
+    const isPlain = outcome === untouched && conditions === noConditions && finding === null && version === null;
+    return isPlain && typeof verdict === 'function'
+      ? Explained.plain(this.#routeOf, scenario, this.#chosenBy, verdict)
+      : new Explained(this.#routeOf, scenario, this.#chosenBy, outcome.rules, conditions, finding, version, verdict);
   }
 }
 

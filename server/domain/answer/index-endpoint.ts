@@ -2,14 +2,17 @@ import { describeProblem, problem } from '../problem.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
 import { answerMethod } from './methods.ts';
+import { plainRoute } from './route.ts';
 
 const methods = ['GET', 'HEAD'];
+const indexRoute = plainRoute('/');
+const problemRoute = plainRoute('/problems/{code}');
 
 /** `GET /`: a small index of what is there. */
 export const indexEndpoint: Endpoint = {
   path: '/',
   respond(context, request) {
-    const exchange = new Exchange(context, request, { pattern: '/', collection: null, id: null });
+    const exchange = new Exchange(context, request, indexRoute);
     if (exchange.settled) return exchange.settled;
     const index = {
       name: context.title,
@@ -34,7 +37,7 @@ export const indexEndpoint: Endpoint = {
 export const problemEndpoint: Endpoint = {
   path: '/problems/:code',
   respond(context, request, captures) {
-    const exchange = new Exchange(context, request, { pattern: '/problems/{code}', collection: null, id: null });
+    const exchange = new Exchange(context, request, problemRoute);
     if (exchange.settled) return exchange.settled;
     const refused = answerMethod(exchange, methods);
     if (refused) return refused;

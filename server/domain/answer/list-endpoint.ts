@@ -10,22 +10,26 @@ import { checkPreconditions, isConditional } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listText } from './envelope.ts';
 import { Exchange } from './exchange.ts';
+import type { Verdict } from './explained.ts';
 import { linkHeader, linkUrls } from './links.ts';
 import type { Answer } from './message.ts';
 import { answerMethod } from './methods.ts';
 import { decodeSegment } from './path-segment.ts';
 import { bodyFormat, readRecord } from './record-body.ts';
 import { storeRecord, unknownCollection, withKey } from './record-write.ts';
+import { nameIn, type RouteOf } from './route.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
+
+const route: RouteOf = (path) => ({ pattern: '/api/{collection}', collection: nameIn(path, 1), id: null });
+const isListed: Verdict = ({ query }) =>
+  `${query?.matched} of ${query?.size} records match; ${query?.page.returned} are on this page.`;
 
 /** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
 export const listEndpoint: Endpoint = {
   path: '/api/{:collection}',
   respond(context, request, captures) {
     const name = decodeSegment(captures[0] ?? '');
-    const collectionName = name.ok ? name.value : null;
-    const route = { pattern: '/api/{collection}', collection: collectionName, id: null };
     const exchange = new Exchange(context, request, route);
     if (!name.ok) return exchange.refuse(name.problem);
     if (exchange.settled) return exchange.settled;
@@ -47,7 +51,7 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
   const result = listed.value;
-  exchange.query = result.explain;
+  exchange.finding = result.explained;
   const tag = listTag(exchange, collection, result);
   const unmet = checkPreconditions(exchange, { tag });
   if (unmet) return unmet;
@@ -60,8 +64,7 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
     ...(exchange.preferences.handling === 'lenient' ? { 'Preference-Applied': 'handling=lenient' } : {}),
   };
   const texts = result.records.map((record) => record.text);
-  const verdict = `${result.total} of ${result.size} records match; ${texts.length} are on this page.`;
-  return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), verdict);
+  return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
 }
 
 /**

@@ -32,6 +32,6 @@ export interface Answer {
 
 /** Tells how an answer came about, when somebody asks. */
 export interface Explainable {
-  /** Of a list also about a record that it may lack. */
-  explain(record?: string): Explanation;
+  /** `path` is that of the request; of a list also about a record that it may lack. */
+  explain(path: string, record?: string): Explanation;
 }

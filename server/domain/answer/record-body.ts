@@ -1,10 +1,11 @@
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import { parseJson } from '../json/json-text.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, type Result, refuse } from '../result.ts';
+import type { ExplainedPatch } from './explained.ts';
 import type { PatchExplanation } from './explanation.ts';
 import type { MockRequest } from './message.ts';
 
@@ -58,7 +59,7 @@ export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
 
 /** What a PATCH makes of a record, and how; refusals leave the record as it was. */
 export interface Patched {
-  readonly explain: (() => PatchExplanation) | null;
+  readonly explained: ExplainedPatch | null;
   readonly result: Result<JsonObject, Problem>;
 }
 
@@ -68,31 +69,55 @@ export interface Patched {
  */
 export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): Patched {
   const body = readJson(request);
-  if (!body.ok) return { explain: null, result: body };
+  if (!body.ok) return { explained: null, result: body };
   const record = current.value;
   const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
   if (document === undefined) {
     const result = objectOnly(mergePatch(record, body.value));
-    return { explain: explainMerge(current, body.value), result };
+    return { explained: explainedMerge(current, body.value), result };
   }
   const operations = parsePatch(document);
-  if (!operations.ok) return { explain: null, result: refuse(patchProblem(operations.problem)) };
+  if (!operations.ok) return { explained: null, result: refuse(patchProblem(operations.problem)) };
   const applied = applyPatch(record, operations.value);
   const { steps } = applied.ok ? applied.value : applied.problem;
   return {
-    explain: () => ({ format: 'json-patch', steps }),
+    explained: { explainPatch: () => ({ format: 'json-patch', steps }) },
     result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
   };
 }
 
-/**
- * What a merge patch does is worked out when somebody asks, where the record that is kept for it is small: the request log
- * keeps thousands of these.
- */
-function explainMerge({ value, text }: StoredRecord, patch: Json): () => PatchExplanation {
-  if (text.length <= smallRecord) return () => ({ format: 'merge-patch', steps: mergePatchSteps(value, patch) });
+/** What a merge patch does, to be worked out when somebody asks. */
+class ExplainedMerge implements ExplainedPatch {
+  readonly #before: JsonObject;
+  readonly #patch: Json;
+
+  /** Of the record before, what the patch leaves as it was may be missing. */
+  constructor(before: JsonObject, patch: Json) {
+    this.#before = before;
+    this.#patch = patch;
+  }
+
+  explainPatch(): PatchExplanation {
+    return { format: 'merge-patch', steps: mergePatchSteps(this.#before, this.#patch) };
+  }
+}
+
+/** The request log keeps thousands of these: a large record must not be among what they hold. */
+function explainedMerge({ value, text }: StoredRecord, patch: Json): ExplainedPatch {
+  if (text.length <= smallRecord) return new ExplainedMerge(touchedMembers(value, patch), patch);
   const steps = mergePatchSteps(value, patch);
-  return () => ({ format: 'merge-patch', steps });
+  return { explainPatch: () => ({ format: 'merge-patch', steps }) };
+}
+
+/** The members of a record that a merge patch may replace or remove. */
+function touchedMembers(value: JsonObject, patch: Json): JsonObject {
+  const touched = {};
+  if (!isJsonObject(patch)) return touched;
+  for (const name in patch) {
+    const old = member(value, name);
+    if (old !== undefined) setMember(touched, name, old);
+  }
+  return touched;
 }
 
 const patchProblems = {

@@ -4,15 +4,24 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { checkPreconditions } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Exchange } from './exchange.ts';
+import type { Verdict } from './explained.ts';
 import { letGhostWrite } from './ghost-write.ts';
 import type { Answer } from './message.ts';
 import { answerMethod } from './methods.ts';
 import { decodeSegment } from './path-segment.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from './record-body.ts';
 import { keyOf, storeRecord, unknownCollection, withKey } from './record-write.ts';
+import { nameIn, type RouteOf } from './route.ts';
 import { validators } from './validators.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
+const route: RouteOf = (path) => ({
+  pattern: '/api/{collection}/{id}',
+  collection: nameIn(path, 1),
+  id: nameIn(path, 2),
+});
+const isThere: Verdict = ({ route }, version) => `Record ${route.id} is there, at version ${version}.`;
+const wasDeleted: Verdict = ({ route }) => `Record ${route.id} was deleted.`;
 const patchable = { 'Accept-Patch': acceptPatch };
 
 /** `/api/{collection}/{id}`: one record, read and written under the conditions of RFC 9110, section 13. */
@@ -21,11 +30,7 @@ export const recordEndpoint: Endpoint = {
   respond(context, request, captures) {
     const name = decodeSegment(captures[0] ?? '');
     const id = decodeSegment(captures[1] ?? '');
-    const exchange = new Exchange(context, request, {
-      pattern: '/api/{collection}/{id}',
-      collection: name.ok ? name.value : null,
-      id: id.ok ? id.value : null,
-    });
+    const exchange = new Exchange(context, request, route);
     if (!name.ok) return exchange.refuse(name.problem);
     if (!id.ok) return exchange.refuse(id.problem);
     if (exchange.settled) return exchange.settled;
@@ -55,16 +60,11 @@ function answerRecord(exchange: Exchange, collection: Collection, id: string): A
   if (!current) return create(exchange, collection, id);
   if (method === 'DELETE') {
     collection.remove(id);
-    return exchange.answer(204, {}, null, `Record ${id} was deleted.`);
+    return exchange.answer(204, {}, null, wasDeleted);
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.answer(
-    200,
-    validators(exchange, current),
-    current.text,
-    `Record ${id} is there, at version ${current.version}.`,
-  );
+  return exchange.answer(200, validators(exchange, current), current.text, isThere, current.version);
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): Answer {
@@ -87,8 +87,8 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): Answer {
-  const { explain, result } = patchRecord(exchange.request, format, current);
-  exchange.patch = explain;
+  const { explained, result } = patchRecord(exchange.request, format, current);
+  exchange.finding = explained;
   if (!result.ok) return exchange.refuse(result.problem);
   return storeRecord(exchange, collection, current.id, result.value, current);
 }

@@ -4,8 +4,22 @@ import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockContext } from './context.ts';
 import type { Exchange, Headers } from './exchange.ts';
+import type { Verdict } from './explained.ts';
 import type { Answer } from './message.ts';
 import { validators } from './validators.ts';
+
+const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
+const wasChanged: Verdict = ({ route }, version) => `Record ${route.id} was changed and is now at version ${version}.`;
+
+/** The address that adds a record does not name it. */
+const wasAdded =
+  (id: string): Verdict =>
+  (_, version) =>
+    created(id, version);
+
+function created(id: string | null, version: number | null): string {
+  return `Record ${id} was created and is now at version ${version}.`;
+}
 
 export function unknownCollection(context: MockContext, name: string): Problem {
   const expected = [...context.collections.keys()];
@@ -37,12 +51,13 @@ export function storeRecord(
   const reason = checkRecord(exchange.context, collection, id, value, current);
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
-  const created = current === undefined;
-  const location: Headers = created ? { Location: addressOf(collection, id) } : {};
+  const isNew = current === undefined;
+  const location: Headers = isNew ? { Location: addressOf(collection, id) } : {};
   const headers = { ...validators(exchange, stored), ...location, ...applied(exchange) };
-  const verdict = `Record ${id} was ${created ? 'created' : 'changed'} and is now at version ${stored.version}.`;
   const minimal = exchange.preferences.return === 'minimal';
-  return exchange.answer(created ? 201 : minimal ? 204 : 200, headers, minimal ? null : stored.text, verdict);
+  const status = isNew ? 201 : minimal ? 204 : 200;
+  const verdict = isNew ? (exchange.request.method === 'POST' ? wasAdded(id) : wasCreated) : wasChanged;
+  return exchange.answer(status, headers, minimal ? null : stored.text, verdict, stored.version);
 }
 
 function addressOf({ definition }: Collection, id: string): string {

@@ -1,13 +1,16 @@
 import type { Endpoint } from '../answer/endpoint.ts';
 import { Exchange } from '../answer/exchange.ts';
 import { answerMethod } from '../answer/methods.ts';
+import { plainRoute } from '../answer/route.ts';
 import { describeApi } from './document.ts';
+
+const route = plainRoute('/openapi.json');
 
 /** `GET /openapi.json`: the workspace as it is now, in OpenAPI 3.1.0. */
 export const openApiEndpoint: Endpoint = {
   path: '/openapi.json',
   respond(context, request) {
-    const exchange = new Exchange(context, request, { pattern: '/openapi.json', collection: null, id: null });
+    const exchange = new Exchange(context, request, route);
     if (exchange.settled) return exchange.settled;
     return (
       answerMethod(exchange, ['GET', 'HEAD']) ??

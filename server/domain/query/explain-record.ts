@@ -5,9 +5,9 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { finish } from '../work.ts';
 import type { QueryExplanation } from './explain.ts';
 import type { FilterNode } from './filter.ts';
-import { findSpan } from './list.ts';
-import type { ListOptions, ListPlan } from './list-plan.ts';
-import { tiesReversed } from './sort.ts';
+import type { ListPlan } from './list-plan.ts';
+import type { ListQuirks } from './list-quirks.ts';
+import { findSpan, orderOf } from './list-span.ts';
 import { spanLength } from './span.ts';
 
 /** Why one record is on the page of a list request, or is not; by what the record is when somebody asks. */
@@ -26,15 +26,12 @@ export interface RecordExplanation {
 /** Looks for a record among those of a list request. `page` is what the request itself was answered with. */
 export function explainRecord(
   collection: Collection,
-  query: string,
-  options: ListOptions,
+  plan: ListPlan,
+  quirks: ListQuirks,
   overlay: (() => Overlay) | undefined,
   id: string,
   page: QueryExplanation['page'],
-): RecordExplanation | null {
-  const planned = collection.plans.plan(query, options);
-  if (!planned.ok) return null;
-  const plan = planned.value;
+): RecordExplanation {
   const stored = collection.get(id);
   const record = overlay?.().changes.find((change) => change.id === id)?.after ?? stored;
   if (!record) {
@@ -46,7 +43,7 @@ export function explainRecord(
     const refusedBy = refusingNode(plan.filter.root, record.value).text;
     return { id, place: 'refused', holds, refusedBy, detail: `Record ${id} is refused by ${refusedBy}.` };
   }
-  const placed = placeOf(collection, plan, options, overlay, record);
+  const placed = placeOf(collection, plan, quirks, overlay, record);
   const inWindow = plan.selection?.root.test(record.value) ?? true;
   if (!inWindow || placed.index < 0 || placed.index >= placed.length) {
     return { id, place: 'outside', holds, refusedBy: null, detail: `Record ${id} is outside the time window.` };
@@ -68,11 +65,11 @@ export function explainRecord(
 function placeOf(
   collection: Collection,
   plan: ListPlan,
-  { quirks }: ListOptions,
+  quirks: ListQuirks,
   overlay: (() => Overlay) | undefined,
   record: StoredRecord,
 ): { readonly index: number; readonly length: number } {
-  const sort = quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort;
+  const sort = orderOf(plan, quirks);
   const span = finish(findSpan(collection, plan, sort, overlay));
   const position = sort.positionOf(record);
   const before = finish(span.order.count((other) => sort.compare(other, position) < 0));

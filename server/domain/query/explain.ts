@@ -41,7 +41,7 @@ export interface PageExplanation {
  * What there was when the request was answered. The log keeps one of these for each request, so it is small and flat.
  * `counts` has the matches of the filter's nodes at its end.
  */
-interface Findings extends Pick<Page, 'found' | 'start'> {
+export interface Findings extends Pick<Page, 'found' | 'start'> {
   /** Records on the page. */
   readonly returned: number;
   readonly size: number;

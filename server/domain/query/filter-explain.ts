@@ -1,7 +1,9 @@
 import type { JsonObject } from '../json/json.ts';
-import { assertNever } from '../result.ts';
 import type { FilterNodeExplanation } from './explain.ts';
 import type { Filter, FilterNode } from './filter.ts';
+
+/** Whether nodes hold whose parents are still to come: used again for every record, since there may be millions of them. */
+const results: boolean[] = [];
 
 /**
  * Adds `step` to the count of every node that is true for the record: 1 when it comes, -1 when it goes. Returns whether
@@ -14,37 +16,25 @@ export function countNodes(
   counts: { [node: number]: number },
   step: 1 | -1,
 ): boolean {
-  const results: boolean[] = [];
+  let open = 0;
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index];
     if (!node) continue;
-    const holds = holdsBy(node, value, results);
+    open -= node.children.length;
+    const holds = node.joins === null ? node.test(value) : joined(node.joins, open, node.children.length);
     if (holds) counts[index] = (counts[index] ?? 0) + step;
-    results.push(holds);
+    results[open] = holds;
+    open += 1;
   }
-  return results.pop() ?? true;
+  return results[0] ?? true;
 }
 
-/** Takes the results of a node's children from the end of the list, and says by them whether the node is true. */
-function holdsBy({ children, joins, test }: FilterNode, value: JsonObject, results: boolean[]): boolean {
-  let every = true;
-  let some = false;
-  for (let left = children.length; left > 0; left--) {
-    if (results.pop()) some = true;
-    else every = false;
+/** Whether a node holds by the results of its children, which begin at `first`. */
+function joined(joins: NonNullable<FilterNode['joins']>, first: number, children: number): boolean {
+  for (let index = first; index < first + children; index++) {
+    if (results[index] === (joins !== 'and')) return joins === 'or';
   }
-  switch (joins) {
-    case 'and':
-      return every;
-    case 'or':
-      return some;
-    case 'not':
-      return !some;
-    case null:
-      return test(value);
-    default:
-      return assertNever(joins);
-  }
+  return joins !== 'or';
 }
 
 /** The filter's tree with the count of each node; `counts` stands beside {@link Filter.nodes}. */

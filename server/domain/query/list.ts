@@ -2,20 +2,21 @@ import { quote } from '../json/wording.ts';
 import { problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
 import { keyRank } from '../records/key-order.ts';
-import { type Overlay, overlaid } from '../records/overlaid-records.ts';
+import type { Overlay } from '../records/overlaid-records.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { accept, assertNever, type Result, refuse } from '../result.ts';
 import type { Work } from '../work.ts';
-import { explainList, type QueryExplanation } from './explain.ts';
+import { ExplainedList } from './explained-list.ts';
 import type { ListOptions, ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
+import { findSpan, orderOf } from './list-span.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
 import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
 import { newestPage, sincePage } from './page-since.ts';
-import { goesByInstant, type Position, type Sort, tiesReversed } from './sort.ts';
-import { type Span, spanLength, windowSpan } from './span.ts';
+import type { Position, Sort } from './sort.ts';
+import { type Span, spanLength } from './span.ts';
 
 /** A page of a collection and all that an answer says about it. */
 export interface ListResult {
@@ -34,7 +35,7 @@ export interface ListResult {
   readonly ignored: readonly string[];
   /** Canonical: the same text means the same page, as long as the collection does not change. */
   readonly plan: string;
-  readonly explain: () => QueryExplanation;
+  readonly explained: ExplainedList;
 }
 
 /**
@@ -56,11 +57,10 @@ export function* listRecords(
   const begun = findStart(collection, plan, overlay);
   if (!begun.ok) return begun;
   const { quirks } = options;
-  const span = yield* findSpan(collection, plan, quirks.tiesReversed ? tiesReversed(plan.sort) : plan.sort, overlay);
+  const span = yield* findSpan(collection, plan, orderOf(plan, quirks), overlay);
   const page = yield* findPage(plan, span, begun.value, quirks);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
-  const { key } = collection.definition;
   const { found, start } = page;
   const returned = page.records.length;
   return accept({
@@ -73,20 +73,8 @@ export function* listRecords(
     links: linkQueries(plan.parameters, page.links),
     ignored: plan.ignored,
     plan: plan.text,
-    explain: () => explainList(plan, key, { found, start, returned, size, matched, counts }),
+    explained: new ExplainedList(collection, plan, quirks, overlay, { found, start, returned, size, matched, counts }),
   });
-}
-
-/** The records that a plan chooses, in order, and the run of them that is paged. */
-export function* findSpan(
-  collection: Collection,
-  { selection, window }: ListPlan,
-  sort: Sort,
-  overlay: (() => Overlay) | undefined,
-): Work<Span> {
-  const order = yield* overlay ? overlaid(collection, overlay, selection, sort) : collection.ordered(selection, sort);
-  if (window && goesByInstant(sort)) return yield* windowSpan(order, sort, window);
-  return { order, sort, begin: 0, end: order.total };
 }
 
 function findPage(

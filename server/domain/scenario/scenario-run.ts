@@ -55,13 +55,16 @@ export class ScenarioRun {
     this.scenario = scenario;
   }
 
+  /** False for a scenario that leaves every request alone. */
+  get hasRules(): boolean {
+    return this.scenario.rules.length > 0;
+  }
+
   /**
    * What the scenario makes of the next request: the first rule that answers wins, delays add up, and of two rules that
    * say the same thing differently the first wins. `now` gives milliseconds on a clock that only goes forward.
    */
   meet(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
-    const { rules } = this.scenario;
-    if (rules.length === 0) return untouched;
     const draft: Draft = {
       rules: [],
       answer: null,
@@ -70,7 +73,7 @@ export class ScenarioRun {
       ghost: null,
       quirks: noQuirks,
     };
-    rules.forEach((rule, index) => {
+    this.scenario.rules.forEach((rule, index) => {
       const place = this.#turn(rule, index, request, target);
       if (place !== undefined && this.#apply(rule.then, index, place, draft, now)) draft.rules.push(index);
     });

@@ -13,14 +13,14 @@ const count = 2500;
 const json = { 'Content-Type': 'application/merge-patch+json' };
 const filter = encodeURIComponent('age gt 30 and (plan eq "pro" or not (status eq "active"))');
 
-const user = message('GET', '/users/41');
+const users = Array.from({ length: 24 }, (_, index) => message('GET', `/users/${index * 4 + 1}`));
 const unchanged = message('GET', '/api/users/41', { 'If-None-Match': '*' });
 const list = message('GET', `/api/users?filter=${filter}&sort=-age&limit=20`);
 const patches = ['pro', 'team'].map((plan) => message('PATCH', '/api/users/41', json, `{"plan":"${plan}"}`));
 
 /** @type {Record<string, (index: number) => string>} */
 const requests = {
-  'GET a user': () => user,
+  'GET a user': (index) => users[index % 24] ?? '',
   'GET a record that has not changed': () => unchanged,
   'a list, filtered by groups': () => list,
   'PATCH, of which live views keep count': (index) => patches[index % 2] ?? '',

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainRecord } from '../../../../server/domain/query/explain-record.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { collectionOf, filter, options, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
+import { collectionOf, filter, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
 import { referenceList } from './reference-list.ts';
 
 test('every record is where the reference has it: refused, before the page, on it or after it', () => {
@@ -17,12 +16,13 @@ test('every record is where the reference has it: refused, before the page, on i
         const collection = collectionOf(values);
         const all = referenceList(valuesOf(collection), 'id', order.terms, where.matches).map(({ id }) => String(id));
         const query = queryOf(where.text, order.text, `limit=${limit}&offset=${at}`);
-        const { page } = pageOf(collection, query).explain();
+        const { explained } = pageOf(collection, query);
+        const { page } = explained.explain();
         for (const { id } of collection.snapshot().records) {
           const place = all.indexOf(id);
           const onPage = all.slice(at, at + limit).includes(id);
           const wanted = place < 0 ? 'refused' : onPage ? 'on' : place < at && page.returned > 0 ? 'before' : 'after';
-          expect([id, explainRecord(collection, query, options, undefined, id, page)?.place]).toEqual([id, wanted]);
+          expect([id, explained.explainRecord(id).place]).toEqual([id, wanted]);
         }
       },
     ),
@@ -38,8 +38,7 @@ const things = new SharedCollection(definition, [
 ]);
 
 function explained(query: string, id: string) {
-  const { page } = pageOf(things, query).explain();
-  return explainRecord(things, query, options, undefined, id, page);
+  return pageOf(things, query).explained.explainRecord(id);
 }
 
 test('a record that is refused names the innermost part that refused it, and every part says whether it holds', () => {
