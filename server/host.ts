@@ -9,6 +9,7 @@ import { exportHandlers } from './export-handlers.ts';
 import { Exports } from './exports.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import { fileHandlers } from './file-handlers.ts';
+import { generateHandlers } from './generate-handlers.ts';
 import type { Handlers, HostParts, Seat } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { type LogEntry, summarize } from './http/log-entry.ts';
@@ -168,6 +169,7 @@ function handlersOf(parts: HostParts): Handlers {
     ...fileHandlers(parts),
     ...recordHandlers(parts),
     ...recordChangeHandlers(parts),
+    ...generateHandlers(parts),
     ...stateHandlers(parts),
     ...sessionHandlers(parts),
     ...snapshotHandlers(parts),

@@ -92,27 +92,33 @@ function pasted({ id, cells }: CommandInput<'records.paste'>['rows'][number]): W
 interface Manner {
   readonly as: As;
   readonly label: string;
+  /** Share of the work that it takes to find out what is wanted, from 0 to 1. */
+  readonly wanting?: number;
 }
 
 /** Plans a change, and unless it is only a preview, carries it out and remembers it as one edit. */
-async function changeMany(
+export async function changeMany(
   parts: HostParts,
   collection: SharedCollection,
-  { as, label }: Manner,
-  want: () => Work<Result<readonly Wanted[], Problem>>,
+  { as, label, wanting = 0 }: Manner,
+  want: (report: (share: number) => void) => Work<Result<readonly Wanted[], Problem>>,
 ): Promise<Result<ChangeOutcome, Problem>> {
   const { workspace, work, history, saver, feed } = parts;
   const changes = new RecordChanges(workspace, collection);
   const done: RecordEdit[] = [];
   const result = await work.run(`${label} records`, function* (report): Work<Result<ChangeOutcome, Problem>> {
-    const wanted = yield* want();
+    const wanted = yield* want((share) => report(share * wanting));
     if (!wanted.ok) return wanted;
     const isPreview = as === 'preview';
-    const plan = yield* changes.plan(wanted.value, (share) => report(isPreview ? share : share / 2));
+    const plan = yield* changes.plan(wanted.value, (share) =>
+      report(wanting + (1 - wanting) * (isPreview ? share : share / 2)),
+    );
     if (isPreview) return accept(outcomeOf(plan.edits, plan.same, plan.refused));
     if (as === 'all' && plan.refused.length > 0)
       return { ok: false, problem: refusal(plan.refused, wanted.value.length) };
-    const applied = yield* changes.apply(plan, done, as === 'rest', (share) => report((1 + share) / 2));
+    const applied = yield* changes.apply(plan, done, as === 'rest', (share) =>
+      report(wanting + ((1 - wanting) * (1 + share)) / 2),
+    );
     return applied.ok ? accept(outcomeOf(done, plan.same, applied.value)) : applied;
   });
   const outcome = result.ok ? result.value : result;

@@ -55,7 +55,7 @@ function Entry({ entry: { label, records, time, isDone } }: { readonly entry: Hi
         {label}
         {!isDone && <span className="unseen">, undone</span>}
       </span>
-      {records > 1 && <span className={styles.count}>{plural(records, 'record')}</span>}
+      {records > 1 && !label.endsWith('records') && <span className={styles.count}>{plural(records, 'record')}</span>}
       <time className={styles.time} dateTime={new Date(time).toISOString()}>
         {clock.format(time)}
       </time>

@@ -32,6 +32,11 @@ test.each(transports)('%s: many records are changed as one', async (_name, conne
   expect(await console.value('records.check', { collection: 'users', record: { name: 'x' } })).toMatchObject({
     faults: [{ pointer: '' }],
   });
+  const wish = { collection: 'users', count: 3, seed: 1 } as const;
+  const { first } = await console.value('records.generate', { ...wish, as: 'preview' });
+  expect(first.map(({ userId }) => userId)).toEqual(['44', '45', '46']);
+  expect(await console.value('records.generate', { ...wish, as: 'add' })).toEqual({ records: 3, first });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'generating of 3 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of 42' });
   await console.value('work.cancel', {});

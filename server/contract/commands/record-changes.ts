@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../../domain/json/json.ts';
 import { collection, id, json, text } from '../input.ts';
 import { type ChangeOutcome, output } from '../output.ts';
 
@@ -50,6 +51,20 @@ export const recordChangeCommands = {
       as,
     }),
     output: output<ChangeOutcome>(),
+  },
+
+  /**
+   * Makes records up, as the schema says and like those that are there: the same ones for the same seed over the same
+   * records. `preview` gives the first of them and adds none.
+   */
+  'records.generate': {
+    input: z.strictObject({
+      collection,
+      count: z.number().int().min(1).max(100_000),
+      seed: z.number().int().min(0).max(0xffff_ffff),
+      as: z.enum(['preview', 'add']),
+    }),
+    output: output<{ readonly records: number; readonly first: readonly JsonObject[] }>(),
   },
 
   /** Ends the change that is under way; nothing of it stays. */

@@ -1,0 +1,74 @@
+import type { Dice } from './dice.ts';
+
+const hex = '0123456789abcdef';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const day = 86_400_000;
+
+/** Where nothing says when something was: two years from here on. */
+const defaultStart = Date.UTC(2024, 0, 1);
+const defaultSpan = 730 * day;
+
+/** What is known of a text beside its format. */
+export interface TextHints {
+  /** The earliest and the latest moment that other records have there, in milliseconds since 1970. */
+  readonly span: readonly [number, number] | undefined;
+  /** Whom the record is about, where it says it. */
+  readonly about: string | undefined;
+}
+
+/** A text of a format that JSON Schema names; undefined for any other. */
+export function formatText(format: string, dice: Dice, hints: TextHints): string | undefined {
+  const write = formats[format];
+  return write?.(dice, hints);
+}
+
+const formats: Readonly<Record<string, (dice: Dice, hints: TextHints) => string>> = {
+  'date-time': (dice, { span }) => `${instantText(dice, span).slice(0, 19)}Z`,
+  date: (dice, { span }) => instantText(dice, span).slice(0, 10),
+  time: (dice) => `${instantText(dice, undefined).slice(11, 19)}Z`,
+  duration: (dice) => `PT${dice.integer(1, 90)}M`,
+  email: emailText,
+  'idn-email': emailText,
+  hostname: hostText,
+  'idn-hostname': hostText,
+  uri: (dice) => `https://${hostText(dice)}/${dice.letters(letters, 6)}`,
+  'uri-reference': (dice) => `/${dice.letters(letters, 6)}`,
+  iri: (dice) => `https://${hostText(dice)}/${dice.letters(letters, 6)}`,
+  uuid: uuidText,
+  ipv4: (dice) => `192.0.2.${dice.integer(1, 254)}`,
+  ipv6: (dice) => `2001:db8::${dice.letters(hex, 4).replace(/^0+(?=.)/, '')}`,
+  'json-pointer': (dice) => `/${dice.letters(letters, 5)}`,
+  regex: (dice) => `^${dice.letters(letters, 3)}$`,
+};
+
+export function uuidText(dice: Dice): string {
+  const variant = dice.letter('89ab');
+  const part = (length: number) => dice.letters(hex, length);
+  return `${part(8)}-${part(4)}-4${part(3)}-${variant}${part(3)}-${part(12)}`;
+}
+
+/** A moment between the earliest and the latest that are known, in the form of RFC 3339. */
+function instantText(dice: Dice, span: TextHints['span']): string {
+  const [from, to] = span ?? [defaultStart, defaultStart + defaultSpan];
+  return new Date(dice.integer(Math.floor(from), Math.floor(to))).toISOString();
+}
+
+/** Mail goes nowhere: the domains are kept for examples (RFC 2606). */
+function emailText(dice: Dice, { about }: Pick<TextHints, 'about'>): string {
+  const name = about === undefined ? '' : slug(about);
+  return `${name || dice.letters(letters, 6)}${dice.integer(1, 9999)}@example.${dice.pick(['com', 'net', 'org'])}`;
+}
+
+function hostText(dice: Dice): string {
+  return `${dice.letters(letters, 6)}.example.${dice.pick(['com', 'net', 'org'])}`;
+}
+
+/** A name as the part of an address: without marks, words joined with dots. */
+function slug(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
+  return plain
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+    .join('.');
+}

@@ -1,0 +1,78 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isPlainDate, parseInstant } from '../query/instant.ts';
+
+/** Values of one place that are kept: enough to look like the others. */
+const mostValues = 500;
+
+/** The step of a path into an array: all of its elements are one place. */
+export const element = '*';
+
+/** The values that records have at one place, and what they have in common. */
+export class KnownValues {
+  readonly all: readonly Json[];
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+  readonly booleans: readonly boolean[];
+  readonly objects: readonly JsonObject[];
+  /** The lowest and the highest number, and the earliest and the latest moment; undefined where there are not two. */
+  readonly range: readonly [number, number] | undefined;
+  readonly span: readonly [number, number] | undefined;
+  /** The format that all texts have, by the name that JSON Schema gives it. */
+  readonly format: string | undefined;
+
+  constructor(all: readonly Json[]) {
+    this.all = all;
+    this.texts = all.filter((one) => typeof one === 'string');
+    this.numbers = all.filter((one) => typeof one === 'number');
+    this.booleans = all.filter((one) => typeof one === 'boolean');
+    this.objects = all.filter(isJsonObject);
+    const moments = this.texts.flatMap((text) => parseInstant(text) ?? []);
+    this.range = endsOf(this.numbers);
+    this.span = endsOf(moments);
+    this.format = moments.length === this.texts.length ? momentFormat(this.texts) : formatOf(this.texts);
+  }
+}
+
+const nothing = new KnownValues([]);
+
+/** What is known of each place of a record. */
+export class KnownPlaces {
+  readonly #values = new Map<string, Json[]>();
+  readonly #known = new Map<string, KnownValues>();
+
+  constructor(examples: readonly JsonObject[]) {
+    for (const record of examples) for (const [name, value] of Object.entries(record)) this.#see(value, [name]);
+  }
+
+  at(path: readonly string[]): KnownValues {
+    const key = JSON.stringify(path);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const values = this.#values.get(key);
+    const found = values ? new KnownValues(values) : nothing;
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #see(value: Json, path: readonly string[]): void {
+    const key = JSON.stringify(path);
+    const values = this.#values.get(key) ?? [];
+    this.#values.set(key, values);
+    if (values.length < mostValues) values.push(value);
+    if (isJsonArray(value)) for (const inner of value) this.#see(inner, [...path, element]);
+    else if (isJsonObject(value)) for (const [name, inner] of Object.entries(value)) this.#see(inner, [...path, name]);
+  }
+}
+
+function endsOf(numbers: readonly number[]): readonly [number, number] | undefined {
+  return numbers.length > 1 ? [Math.min(...numbers), Math.max(...numbers)] : undefined;
+}
+
+function momentFormat(texts: readonly string[]): string | undefined {
+  if (texts.length === 0) return undefined;
+  return texts.every(isPlainDate) ? 'date' : 'date-time';
+}
+
+function formatOf(texts: readonly string[]): string | undefined {
+  return texts.every((text) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)) ? 'email' : undefined;
+}

@@ -1,0 +1,183 @@
+import type { Dice } from './dice.ts';
+
+/** Writes some text that a part of a pattern matches. */
+type Writer = (dice: Dice) => string;
+
+const digits = '0123456789';
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+const upper = lower.toUpperCase();
+const word = `${lower}${upper}${digits}_`;
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+
+/** How often something without an upper limit is repeated, beyond its lower one. */
+const mostRepeats = 6;
+
+/**
+ * Some text that a regular expression matches, whole. Undefined for one that looks around or back, or names properties of
+ * characters that are none of letters, digits and spaces.
+ */
+export function patternText(pattern: string, dice: Dice): string | undefined {
+  const reader = new PatternReader(pattern);
+  const writer = reader.alternatives();
+  return writer && reader.isAtEnd ? writer(dice) : undefined;
+}
+
+/** Reads a pattern once from left to right; each method gives undefined for what it does not know. */
+class PatternReader {
+  readonly #pattern: string;
+  #at = 0;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#pattern.length;
+  }
+
+  alternatives(): Writer | undefined {
+    const all: Writer[] = [];
+    do {
+      const sequence = this.#sequence();
+      if (!sequence) return undefined;
+      all.push(sequence);
+    } while (this.#take('|'));
+    return (dice) => dice.pick(all)?.(dice) ?? '';
+  }
+
+  #sequence(): Writer | undefined {
+    const parts: Writer[] = [];
+    while (!this.isAtEnd && !'|)'.includes(this.#peek())) {
+      const atom = this.#atom();
+      const part = atom && this.#repeated(atom);
+      if (!part) return undefined;
+      parts.push(part);
+    }
+    return (dice) => parts.map((part) => part(dice)).join('');
+  }
+
+  #atom(): Writer | undefined {
+    const sign = this.#next();
+    if (sign === '^' || sign === '$') return () => '';
+    if (sign === '.') return (dice) => dice.letter(word);
+    if (sign === '(') return this.#group();
+    if (sign === '[') return oneOf(this.#set());
+    if (sign === '\\') return oneOf(this.#escaped());
+    return '*+?{'.includes(sign) ? undefined : () => sign;
+  }
+
+  #group(): Writer | undefined {
+    const opening = /^(?:\?:|\?<[A-Za-z]\w*>)?/.exec(this.#pattern.slice(this.#at))?.[0] ?? '';
+    this.#at += opening.length;
+    if (this.#peek() === '?') return undefined;
+    const inner = this.alternatives();
+    return this.#take(')') ? inner : undefined;
+  }
+
+  #repeated(atom: Writer): Writer | undefined {
+    const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#pattern.slice(this.#at));
+    if (!found) return atom;
+    const [whole, from = '0', comma, to] = found;
+    this.#at += whole.length;
+    const fewest = whole.startsWith('+') ? 1 : Number(from);
+    const isExact = whole.startsWith('{') && comma === undefined;
+    const most = whole.startsWith('?') ? 1 : isExact ? fewest : to ? Number(to) : fewest + mostRepeats;
+    if (most > 1000) return undefined;
+    return (dice) => Array.from({ length: dice.integer(fewest, most) }, () => atom(dice)).join('');
+  }
+
+  /** The characters of a set, behind its opening bracket. */
+  #set(): string | undefined {
+    const isInverse = this.#take('^');
+    let all = '';
+    while (!this.isAtEnd && this.#peek() !== ']') {
+      const first = this.#setMember();
+      if (first === undefined) return undefined;
+      if (first.length === 1 && this.#peek() === '-' && this.#pattern[this.#at + 1] !== ']') {
+        this.#at += 1;
+        const last = this.#setMember();
+        if (last?.length !== 1) return undefined;
+        all += between(first, last);
+      } else all += first;
+    }
+    if (!this.#take(']')) return undefined;
+    return isInverse ? without(printable, all) : all;
+  }
+
+  #setMember(): string | undefined {
+    const sign = this.#next();
+    return sign === '\\' ? this.#escaped() : sign;
+  }
+
+  /** The characters that an escape stands for, behind its backslash. */
+  #escaped(): string | undefined {
+    const sign = this.#next();
+    const known = escapes[sign];
+    if (known !== undefined) return known;
+    if (sign === 'p') return this.#property();
+    const code = { u: /^[\dA-Fa-f]{4}/, x: /^[\dA-Fa-f]{2}/ }[sign]?.exec(this.#pattern.slice(this.#at))?.[0];
+    if (code !== undefined) {
+      this.#at += code.length;
+      return String.fromCharCode(Number.parseInt(code, 16));
+    }
+    return /[A-Za-z0-9]/.test(sign) ? undefined : sign;
+  }
+
+  #property(): string | undefined {
+    const found = /^\{(\w+)\}/.exec(this.#pattern.slice(this.#at));
+    this.#at += found?.[0].length ?? 0;
+    return properties[found?.[1] ?? ''];
+  }
+
+  #peek(): string {
+    return this.#pattern[this.#at] ?? '';
+  }
+
+  #next(): string {
+    this.#at += 1;
+    return this.#pattern[this.#at - 1] ?? '';
+  }
+
+  #take(sign: string): boolean {
+    const isThere = this.#peek() === sign;
+    if (isThere) this.#at += 1;
+    return isThere;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  d: digits,
+  w: word,
+  s: ' ',
+  D: without(printable, digits),
+  W: without(printable, word),
+  S: without(printable, ' '),
+  t: '\t',
+  n: '\n',
+  r: '\r',
+};
+
+const properties: Readonly<Record<string, string>> = {
+  L: lower + upper,
+  Letter: lower + upper,
+  Lu: upper,
+  Ll: lower,
+  N: digits,
+  Nd: digits,
+};
+
+function oneOf(all: string | undefined): Writer | undefined {
+  return all ? (dice) => dice.letter(all) : undefined;
+}
+
+function between(first: string, last: string): string {
+  const from = first.charCodeAt(0);
+  const length = Math.min(256, last.charCodeAt(0) - from + 1);
+  return Array.from({ length: Math.max(0, length) }, (_, index) => String.fromCharCode(from + index)).join('');
+}
+
+function without(all: string, some: string): string {
+  return Array.from(all)
+    .filter((letter) => !some.includes(letter))
+    .join('');
+}

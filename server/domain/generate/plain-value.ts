@@ -1,0 +1,93 @@
+import { type JsonObject, member } from '../json/json.ts';
+import type { Dice } from './dice.ts';
+import { formatText } from './format-text.ts';
+import type { KnownValues } from './known-values.ts';
+import { patternText } from './pattern-text.ts';
+
+const words = [
+  ...[
+    'amber',
+    'birch',
+    'cedar',
+    'delta',
+    'ember',
+    'fable',
+    'grove',
+    'harbor',
+    'indigo',
+    'juniper',
+    'kettle',
+    'lantern',
+  ],
+  ...[
+    'meadow',
+    'nectar',
+    'opal',
+    'pebble',
+    'quartz',
+    'river',
+    'saffron',
+    'timber',
+    'umber',
+    'velvet',
+    'willow',
+    'zephyr',
+  ],
+];
+
+/** A number within the bounds of a schema, or else among those that are known. */
+export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: boolean, dice: Dice): number {
+  const bound = (word: string) => {
+    const value = member(schema, word);
+    return typeof value === 'number' ? value : undefined;
+  };
+  const { numbers, range } = known;
+  const step = bound('multipleOf') ?? (isInteger || numbers.every(Number.isInteger) ? 1 : 0.01);
+  const above = bound('exclusiveMinimum');
+  const below = bound('exclusiveMaximum');
+  const lowest = bound('minimum') ?? (above === undefined ? undefined : above + step);
+  const highest = bound('maximum') ?? (below === undefined ? undefined : below - step);
+  const [least, greatest] = range ?? [undefined, undefined];
+  const from = Math.max(lowest ?? -Infinity, least ?? lowest ?? Math.min(0, highest ?? 0));
+  const to = Math.min(highest ?? Infinity, Math.max(from, greatest ?? from + 1000 * step));
+  const places = Math.max(0, -Math.floor(Math.log10(step)));
+  const steps = dice.integer(Math.ceil(from / step - 1e-9), Math.floor(to / step + 1e-9));
+  return Number((steps * step).toFixed(Math.min(places, 12)));
+}
+
+/** A text by format, pattern or what other records have there, as long as the schema wants it. */
+export function plainText(schema: JsonObject, known: KnownValues, about: string | undefined, dice: Dice): string {
+  const { texts, span } = known;
+  const format = member(schema, 'format');
+  const pattern = member(schema, 'pattern');
+  const wanted = typeof format === 'string' ? format : known.format;
+  const formatted = wanted === undefined ? undefined : formatText(wanted, dice, { span, about });
+  if (formatted !== undefined) return formatted;
+  const written = typeof pattern === 'string' ? fromPattern(pattern, texts, dice) : undefined;
+  if (written !== undefined) return written;
+  const fewest = member(schema, 'minLength');
+  const most = member(schema, 'maxLength');
+  const text = mixed(texts, dice) ?? `${dice.pick(words)} ${dice.pick(words)}`;
+  return fitted(text, typeof fewest === 'number' ? fewest : 0, typeof most === 'number' ? most : Infinity, dice);
+}
+
+/** Texts that are known say more of what a pattern means than the pattern does. */
+function fromPattern(pattern: string, texts: readonly string[], dice: Dice): string | undefined {
+  return dice.pick(texts) ?? patternText(pattern, dice);
+}
+
+/** A known text, or where they are of two words, such as names of people, the first of one and the second of another. */
+function mixed(texts: readonly string[], dice: Dice): string | undefined {
+  const one = dice.pick(texts);
+  const other = dice.pick(texts);
+  if (one === undefined || other === undefined) return undefined;
+  const [first, ...more] = one.split(' ');
+  const rest = other.split(' ');
+  return more.length === 1 && rest.length === 2 ? `${first} ${rest[1]}` : one;
+}
+
+function fitted(text: string, fewest: number, most: number, dice: Dice): string {
+  let long = text;
+  while (long.length < fewest) long += ` ${dice.pick(words)}`;
+  return long.slice(0, Math.max(most, 0)).replace(/[\uD800-\uDBFF]$/, '');
+}

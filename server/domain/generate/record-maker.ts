@@ -1,0 +1,50 @@
+import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
+import type { CollectionDefinition } from '../workspace.ts';
+import type { Dice } from './dice.ts';
+import { uuidText } from './format-text.ts';
+import { KnownPlaces } from './known-values.ts';
+import { SchemaValues } from './schema-value.ts';
+
+/** Makes records of a collection: as its schema says, with values like those of the records that are there. */
+export class RecordMaker {
+  readonly #key: string;
+  readonly #values: SchemaValues;
+  readonly #keyValues: SchemaValues | null;
+
+  constructor({ key, schema }: CollectionDefinition, examples: readonly JsonObject[]) {
+    const described = withKnownMembers(schema ?? {}, examples);
+    const properties = member(described, 'properties');
+    const keySchema = isJsonObject(properties) ? member(properties, key) : undefined;
+    this.#key = key;
+    this.#values = new SchemaValues(described, new KnownPlaces(examples));
+    this.#keyValues =
+      isJsonObject(keySchema) && isTelling(keySchema) ? new SchemaValues(keySchema, new KnownPlaces([])) : null;
+  }
+
+  /** A record without its key. */
+  members(dice: Dice): JsonObject {
+    const value = this.#values.value(dice, new Set([this.#key]));
+    return isJsonObject(value) ? value : {};
+  }
+
+  /** A key for a collection whose keys are not numbered: as its schema says, else a UUID. */
+  key(dice: Dice): string {
+    const value = this.#keyValues?.value(dice);
+    return typeof value === 'string' && value !== '' ? value : uuidText(dice);
+  }
+}
+
+/** Whether a schema says more of a key than its type. */
+function isTelling(schema: JsonObject): boolean {
+  return ['pattern', 'format', 'enum', 'const', 'examples'].some((word) => member(schema, word) !== undefined);
+}
+
+/** The schema with the members that records have beside those that it describes, where it allows more. */
+function withKnownMembers(schema: JsonObject, examples: readonly JsonObject[]): JsonObject {
+  const closed = ['additionalProperties', 'unevaluatedProperties'].some((word) => member(schema, word) === false);
+  const properties = member(schema, 'properties');
+  const described = isJsonObject(properties) ? properties : {};
+  const all: { [name: string]: Json } = {};
+  for (const record of closed ? [] : examples) for (const name of Object.keys(record)) setMember(all, name, {});
+  return { type: 'object', ...schema, properties: { ...all, ...described } };
+}

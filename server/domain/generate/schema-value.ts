@@ -1,0 +1,166 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
+import type { Dice } from './dice.ts';
+import { element, type KnownPlaces, type KnownValues } from './known-values.ts';
+import { plainNumber, plainText } from './plain-value.ts';
+
+/** How often a member that need not be there is there, and how often a value that may be null is. */
+const optionalChance = 0.85;
+const nullChance = 0.1;
+/** A schema may refer to itself: deeper than this, only what must be there is made. */
+const deepest = 6;
+
+/** Makes values that a JSON Schema describes, close to those that other records have. */
+export class SchemaValues {
+  readonly #root: JsonObject;
+  readonly #known: KnownPlaces;
+
+  constructor(root: JsonObject, known: KnownPlaces) {
+    this.#root = root;
+    this.#known = known;
+  }
+
+  /** A value for the whole schema, without the members of these names. */
+  value(dice: Dice, without: ReadonlySet<string> = new Set()): Json {
+    return this.#value(this.#root, [], dice, undefined, without);
+  }
+
+  #value(
+    given: Json | undefined,
+    path: readonly string[],
+    dice: Dice,
+    about: string | undefined,
+    without: ReadonlySet<string> = new Set(),
+  ): Json {
+    const schema = this.#whole(given, dice);
+    const fixed = member(schema, 'const');
+    if (fixed !== undefined) return fixed;
+    const allowed = member(schema, 'enum');
+    if (isJsonArray(allowed)) return dice.pick(allowed) ?? null;
+    const known = this.#known.at(path);
+    const type = typeOf(schema, known, dice);
+    switch (type) {
+      case 'null':
+        return null;
+      case 'boolean':
+        return dice.pick(known.booleans) ?? dice.happens(0.5);
+      case 'number':
+      case 'integer':
+        return plainNumber(schema, known, type === 'integer', dice);
+      case 'array':
+        return this.#array(schema, path, dice, about);
+      case 'object':
+        return this.#object(schema, path, dice, without);
+      default:
+        return plainText(schema, known, about, dice);
+    }
+  }
+
+  #array(schema: JsonObject, path: readonly string[], dice: Dice, about: string | undefined): Json {
+    const listed = member(schema, 'prefixItems');
+    const places = isJsonArray(listed) ? listed : [];
+    const rest = member(schema, 'items');
+    const fewest = Math.max(numberOf(schema, 'minItems') ?? 0, places.length);
+    const most = numberOf(schema, 'maxItems') ?? Math.max(fewest, 3);
+    const inner = [...path, element];
+    const isKnown = rest !== undefined || this.#known.at(inner).all.length > 0;
+    const length = rest === false || !isKnown || path.length > deepest ? fewest : dice.integer(fewest, most);
+    const seen = new Set<string>();
+    const isSet = member(schema, 'uniqueItems') === true;
+    const elements: Json[] = [];
+    for (let tries = 0; elements.length < length && tries < length * 5; tries++) {
+      const value = this.#value(places[elements.length] ?? rest, inner, dice, about);
+      const text = JSON.stringify(value);
+      if (isSet && seen.has(text)) continue;
+      seen.add(text);
+      elements.push(value);
+    }
+    return elements;
+  }
+
+  #object(schema: JsonObject, path: readonly string[], dice: Dice, without: ReadonlySet<string>): Json {
+    const properties = member(schema, 'properties');
+    const required = member(schema, 'required');
+    const needed = isJsonArray(required) ? required.filter((name) => typeof name === 'string') : [];
+    const described = isJsonObject(properties) ? properties : {};
+    const names = new Set([...Object.keys(described), ...needed]);
+    // An object of which nothing is said is like one that is there.
+    const whole = names.size === 0 && path.length > 0 ? dice.pick(this.#known.at(path).objects) : undefined;
+    if (whole) return whole;
+    const object: { [name: string]: Json } = {};
+    let about: string | undefined;
+    for (const name of names) {
+      if (path.length === 0 && without.has(name)) continue;
+      const isNeeded = needed.includes(name);
+      if (!isNeeded && (path.length > deepest || !dice.happens(optionalChance))) continue;
+      const value = this.#value(member(described, name), [...path, name], dice, about);
+      if (name === 'name' && typeof value === 'string') about = value;
+      setMember(object, name, value);
+    }
+    return object;
+  }
+
+  /** A schema with what it refers to and is put together from; of alternatives, one is chosen. */
+  #whole(given: Json | undefined, dice: Dice, depth = 0): JsonObject {
+    if (!isJsonObject(given) || depth > deepest) return {};
+    const { $ref: reference, allOf, anyOf, oneOf, ...own } = given;
+    const parts: JsonObject[] = [];
+    if (typeof reference === 'string') parts.push(this.#whole(this.#resolved(reference), dice, depth + 1));
+    if (isJsonArray(allOf)) parts.push(...allOf.map((one) => this.#whole(one, dice, depth + 1)));
+    for (const list of [anyOf, oneOf]) {
+      if (isJsonArray(list)) parts.push(this.#whole(dice.pick(list), dice, depth + 1));
+    }
+    return parts.reduce(joined, own);
+  }
+
+  #resolved(reference: string): Json | undefined {
+    const pointer = reference.startsWith('#') ? parsePointer(reference.slice(1)) : undefined;
+    return pointer?.ok ? valueAt(this.#root, pointer.value) : undefined;
+  }
+}
+
+/** Both schemas at once, as far as that can be said by one. */
+function joined(one: JsonObject, other: JsonObject): JsonObject {
+  const all: { [name: string]: Json } = { ...other, ...one };
+  for (const word of ['properties', 'required'] as const) {
+    const [a, b] = [member(one, word), member(other, word)];
+    if (isJsonObject(a) && isJsonObject(b)) all[word] = { ...b, ...a };
+    else if (isJsonArray(a) && isJsonArray(b)) all[word] = [...new Set([...a, ...b])];
+  }
+  return all;
+}
+
+/** The type to make: one that the schema names, or that it speaks of, or that other values have. */
+function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
+  const type = member(schema, 'type');
+  if (typeof type === 'string') return type;
+  if (isJsonArray(type)) {
+    const others = type.filter((one) => one !== 'null');
+    if (others.length === 0 || (others.length < type.length && dice.happens(nullChance))) return 'null';
+    return String(dice.pick(others));
+  }
+  for (const [word, meant] of Object.entries(telling)) if (member(schema, word) !== undefined) return meant;
+  const sample = dice.pick(known.all);
+  if (sample === undefined) return 'string';
+  if (sample === null) return 'null';
+  return isJsonArray(sample) ? 'array' : typeof sample;
+}
+
+/** Words of a schema that only make sense for one type. */
+const telling = {
+  properties: 'object',
+  required: 'object',
+  items: 'array',
+  prefixItems: 'array',
+  minimum: 'number',
+  maximum: 'number',
+  multipleOf: 'number',
+  pattern: 'string',
+  format: 'string',
+  minLength: 'string',
+} as const;
+
+function numberOf(schema: JsonObject, word: string): number | undefined {
+  const value = member(schema, word);
+  return typeof value === 'number' ? value : undefined;
+}
