@@ -14,7 +14,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A panel under a control. Not modal, because locking the page's scroll would put styles into it. */
+/** A panel under a control, whose first field has the keyboard. Not modal, because locking the page's scroll would put styles into it. */
 export function Popover({ label, anchor, open, onClose, onReturn, children }: PopoverProps) {
   const place = useRef<HTMLSpanElement>(null);
   return (
@@ -31,6 +31,12 @@ export function Popover({ label, anchor, open, onClose, onReturn, children }: Po
           align="end"
           sideOffset={6}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            const field = event.target instanceof Element ? event.target.querySelector('input') : null;
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
+          }}
           onInteractOutside={(event) => {
             // The control closes it by itself.
             if (event.target instanceof Node && place.current?.contains(event.target)) event.preventDefault();

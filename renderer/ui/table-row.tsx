@@ -94,7 +94,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
 
 /** Where a pinned cell stays; the table says how far that is from the start. */
 export function pinnedAt(place: number): CSSProperties {
-  return { left: `var(--pinned-${place})` };
+  return { '--stays-at': `var(--pinned-${place})` } as CSSProperties;
 }
 
 /**

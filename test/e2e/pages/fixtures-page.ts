@@ -48,6 +48,34 @@ export class FixturesPage {
     await this.#page.getByRole('searchbox', { name: `Search ${this.#collection}` }).fill(text);
   }
 
+  header(title: string) {
+    return this.table.getByRole('columnheader', { name: title });
+  }
+
+  /** The titles of the columns, as they stand. */
+  get titles() {
+    return this.table.getByRole('columnheader');
+  }
+
+  /** The panel in which the columns are chosen. */
+  get columns() {
+    return this.#page.getByRole('dialog', { name: 'Columns' });
+  }
+
+  /** The field under a column's title, and the list of comparisons beside it. */
+  filter(column: string) {
+    return this.table.getByLabel(`Filter ${column}`, { exact: true });
+  }
+
+  comparison(column: string) {
+    return this.table.getByLabel(`Compare ${column}`, { exact: true });
+  }
+
+  /** What the table asks the mock, as text. */
+  get query() {
+    return this.#page.getByRole('textbox', { name: 'Query' });
+  }
+
   /** The field in a cell while it is edited. */
   editor(id: string, member: string) {
     return this.#page.getByLabel(`${member} of ${id}`, { exact: true });

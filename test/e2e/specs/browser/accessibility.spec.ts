@@ -40,6 +40,12 @@ for (const theme of ['Light', 'Dark'] as const) {
     await frame.open('Fixtures');
     await new FixturesPage(page).cell('1', 'From a client').click();
     expect(await serious(), 'Fixtures').toEqual([]);
+    await page.keyboard.press('f');
+    await new FixturesPage(page).filter('name').press('Escape');
+    await page.keyboard.press('Shift+C');
+    await expect(new FixturesPage(page).columns).toBeVisible();
+    expect(await serious(), 'Filters and columns').toEqual([]);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     expect(await serious(), 'Add').toEqual([]);
   });

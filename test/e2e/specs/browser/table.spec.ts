@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+
+test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone', async ({ console, request }) => {
+  const { page } = console;
+  const { keyboard } = page;
+  const fixtures = new FixturesPage(page, 'products');
+  const mock = await new Frame(page).mockUrl();
+  await page.getByRole('tab', { name: 'products' }).click();
+  await fixtures.table.press('ArrowDown');
+
+  await test.step('choose and pin', async () => {
+    await keyboard.press('Shift+C');
+    await expect(fixtures.columns.getByRole('checkbox', { name: 'id', exact: true })).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expect(fixtures.columns.getByRole('button', { name: 'Pin name' })).toHaveAttribute('aria-pressed', 'true');
+    await keyboard.press('Escape');
+    await expect(fixtures.table).toBeFocused();
+    await expect(fixtures.titles.first()).toHaveText('id');
+    await expect(fixtures.titles.nth(1)).toHaveText('name');
+    await expect(fixtures.header('sku')).toBeHidden();
+    const place = await fixtures.header('name').boundingBox();
+    for (let step = 0; step < 9; step++) await keyboard.press('ArrowRight');
+    expect(await fixtures.table.evaluate((grid) => grid.scrollLeft)).toBeGreaterThan(0);
+    expect(await fixtures.header('name').boundingBox()).toEqual(place);
+    await keyboard.press('Alt+Shift+ArrowLeft');
+    await expect(fixtures.titles.nth(-2)).toHaveText('created_at');
+  });
+
+  await test.step('filter', async () => {
+    await keyboard.press('f');
+    await expect(fixtures.filter('created_at')).toBeFocused();
+    await fixtures.comparison('price').selectOption('_less_than');
+    await fixtures.filter('price').fill('cheap');
+    await expect(page.getByRole('alert')).toContainText('"cheap" does not fit; expected: a number');
+    await expect(fixtures.filter('price')).toHaveAttribute('aria-invalid', 'true');
+    await fixtures.filter('price').fill('50');
+    await fixtures.filter('category').selectOption('toys');
+    await expect(fixtures.query).toHaveValue('price_less_than=50&category=toys');
+    await fixtures.filter('category').press('Escape');
+    await expect(fixtures.table).toBeFocused();
+  });
+
+  await test.step('order by two columns', async () => {
+    await fixtures.header('stock').getByRole('button').click();
+    await fixtures
+      .header('price')
+      .getByRole('button')
+      .click({ modifiers: ['Shift'] });
+    await fixtures.query.fill('price_less_than=50&category=toys&sort=stock,-price');
+    await expect(fixtures.header('price')).toHaveAttribute('aria-sort', 'descending');
+    await expect(fixtures.header('price')).toHaveText('price2');
+    const answer = await request.get(`${mock}/api/products?${await fixtures.query.inputValue()}`);
+    const { items, total } = await answer.json();
+    await expect(fixtures.count).toHaveText(`${total} records found`);
+    await expect(fixtures.table.getByRole('row').nth(2)).toHaveAttribute('aria-label', String(items[0].id));
+  });
+
+  await test.step('edit by type', async () => {
+    await fixtures.query.fill('id=1');
+    const [id] = ['1'];
+    await expect(fixtures.count).toHaveText('1 record found');
+    const before = await (await request.get(`${mock}/api/products/${id}`)).json();
+    await fixtures.query.press('Enter');
+    await fixtures.cell(id, before.category).click();
+    await keyboard.press('F2');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Tab');
+    await expect(fixtures.editor(id, 'price')).toBeFocused();
+    await keyboard.type('7.25');
+    await keyboard.press('Enter');
+    await expect(fixtures.cell(id, '7.25')).toBeVisible();
+    await fixtures.cell(id, String(before.discontinued)).click({ position: { x: 60, y: 5 } });
+    await keyboard.press('Space');
+    await expect(fixtures.cell(id, String(!before.discontinued))).toBeVisible();
+    await expect
+      .poll(async () => (await request.get(`${mock}/api/products/${id}`)).json())
+      .toMatchObject({ price: 7.25, discontinued: !before.discontinued });
+    const { category } = await (await request.get(`${mock}/api/products/${id}`)).json();
+    expect(category).not.toBe(before.category);
+  });
+});
