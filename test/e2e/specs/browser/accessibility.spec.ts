@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
@@ -9,7 +9,57 @@ import { SettingsPage } from '../../pages/settings-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 import { seriousFaults } from '../../serious-faults.ts';
 
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const action = (title: string) => async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('What do you want to do?').fill(title);
+  await page.getByRole('option', { name: title }).first().click();
+};
+
+/** What lies over each view, and how it is opened there; Escape closes it. */
+const overlays = {
+  Fixtures: [
+    (page: Page) => page.keyboard.press('ControlOrMeta+k'),
+    button(/more scenarios/),
+    action('History'),
+    action('Add a record'),
+    action('Export records to a file'),
+    action('Edit as JSON'),
+    action('Choose columns'),
+    action('Set a member'),
+    button('More for the selected records'),
+    (page: Page) => paste(page, 'userId,name,status\n900,New,active\n901,Bad\n'),
+  ],
+  Scenarios: [button('Add rule')],
+  Requests: [button('Export the log'), action('Expect requests like this'), button('Copy the request as')],
+  'Try it': [button(/^Save$/), button('Copy as')],
+} as const;
+
+/** The one of them that is open. */
+const overlay = 'dialog[open], [role=menu], [role=dialog]';
+
 for (const theme of ['Light', 'Dark'] as const) {
+  test(`nothing that lies over a view has a serious fault, theme ${theme}`, async ({ console, request }) => {
+    const { page } = console;
+    const frame = new Frame(page);
+    await request.get(`${await frame.mockUrl()}/users/1`);
+    await frame.open('Settings');
+    await new SettingsPage(page).chooseTheme(theme);
+    for (const view of ['Fixtures', 'Scenarios', 'Requests', 'Try it'] as const) {
+      await frame.open(view);
+      if (view === 'Fixtures') await new FixturesPage(page).cell('1', 'Rohan Singh').click();
+      if (view === 'Requests') await new RequestsPage(page).choose('GET /users/1 200');
+      for (const [index, open] of overlays[view].entries()) {
+        await open(page);
+        const shown = page.locator(overlay).last();
+        await expect(shown, `${view} ${index}`).toBeVisible();
+        expect(await seriousFaults(page, overlay), `${view} ${index}`).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(overlay), `${view} ${index}`).toHaveCount(0);
+      }
+    }
+  });
+
   test(`no view has a serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
@@ -77,4 +127,12 @@ for (const theme of ['Light', 'Dark'] as const) {
     await tryIt.show('Body');
     expect(await serious(), 'Body').toEqual([]);
   });
+}
+
+function paste(page: Page, text: string) {
+  return page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, text);
 }
