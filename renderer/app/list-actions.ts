@@ -17,6 +17,14 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow }: Situation
       run: () => fixtures.store.setState({ dialog: 'add' }),
     },
     {
+      id: 'records.generate',
+      title: 'Generate records…',
+      group: 'Records',
+      shortcut: 'Shift+n',
+      enabled: here,
+      run: () => bulk.beginGenerating(),
+    },
+    {
       id: 'records.export',
       title: 'Export records to a file',
       group: 'Records',
