@@ -81,8 +81,8 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
       return accept(null);
     },
 
-    'requests.export': ({ format, secrets = false, query }) =>
-      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query }) }),
+    'requests.export': ({ format, secrets = false, query, ids }) =>
+      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query, ids }) }),
   };
 }
 

@@ -9,6 +9,7 @@ import { plural } from '../ui/format.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { recordActions, requestActions } from './list-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
+import { logActions } from './log-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { serverActions } from './server-actions.ts';
 import type { Overlay, Situation, Workbench } from './situation.ts';
@@ -96,6 +97,7 @@ export function consoleActions(situation: Situation): readonly Action[] {
     ...scenarioActions(situation),
     ...recordActions(situation),
     ...requestActions(situation),
+    ...logActions(situation),
     ...expectationActions(situation),
     ...tryItActions(situation),
   ];

@@ -10,15 +10,20 @@ export interface ExportOptions {
   readonly secrets: boolean;
   /** Only the requests that meet this search; all without it. */
   readonly query?: string | undefined;
+  /** Only these requests. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** The log as text, oldest request first: HAR 1.2, the details as JSON, or one line a request as CSV (RFC 4180). */
 export function exportLog(
   log: RequestLog,
   format: CommandInput<'requests.export'>['format'],
-  { secrets, query }: ExportOptions,
+  { secrets, query, ids }: ExportOptions,
 ): string {
-  const details = Array.from(log.details(query), (detail) => (secrets ? detail : withoutSecrets(detail)));
+  const wanted = ids && new Set(ids);
+  const details = [...log.details(query)]
+    .filter(({ id }) => wanted?.has(id) ?? true)
+    .map((detail) => (secrets ? detail : withoutSecrets(detail)));
   switch (format) {
     case 'har':
       return JSON.stringify(harLog(details.map(harEntry)), null, 1);

@@ -70,7 +70,9 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
   return (
     <>
       {collections.length === 0 && <p>The file has nothing that could become a collection.</p>}
-      {only && collections.length === 1 && <Target imports={imports} file={file} name={only.name} />}
+      {only && collections.length === 1 && only.places !== 'entry' && (
+        <Target imports={imports} file={file} name={only.name} />
+      )}
       <ul className={styles.collections} aria-label="Collections">
         {collections.map((found) => (
           <li key={found.name}>

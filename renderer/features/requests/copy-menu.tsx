@@ -6,6 +6,7 @@ import { useHost } from '../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import { useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { Requests } from './requests.ts';
 
@@ -26,6 +27,7 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const hasSecrets = detail.request.headers.some(([name]) => isSecretHeader(name));
   return (
     <Menu trigger={<IconButton label="Copy the request as" icon={ClipboardCopy} />} align="end">
+      <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
       {snippetKinds.map((kind) => (
         <MenuItem key={kind} shortcut={actions[kind].shortcut} onSelect={actions[kind].run}>
           {snippetNames[kind]}

@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, ListChecks, Pin, PinOff, StickyNote } from 'lucide-react';
+import { FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
@@ -10,13 +10,13 @@ import { NameTable } from '../../exchange/name-table.tsx';
 import { RawView } from '../../exchange/raw-view.tsx';
 import { TimingView } from '../../exchange/timing-view.tsx';
 import { ActionButton } from '../../ui/action.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState, Failure, Waiting } from '../../ui/empty-state.tsx';
 import { formatBytes, formatDuration } from '../../ui/format.ts';
 import { useRemembered } from '../../ui/remember.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import { CopyMenu } from './copy-menu.tsx';
+import { MakeMenu } from './make-menu.tsx';
 import { RequestNote } from './request-note.tsx';
 import styles from './requests.module.css';
 import type { Requests } from './requests.ts';
@@ -55,12 +55,11 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <h2 className={styles.path} title={detail.path}>
             {detail.path}
           </h2>
-          <CopyButton label="Copy path" text={() => detail.path} />
           <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
           <ActionButton id="requests.note" icon={StickyNote} />
           <ActionButton id="requests.compare" icon={GitCompareArrows} />
           <CopyMenu requests={requests} detail={detail} />
-          <ActionButton id="requests.expect" icon={ListChecks} />
+          <MakeMenu />
           <ActionButton id="requests.try" icon={FlaskConical} />
         </div>
         <div className={styles.facts}>

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { RequestSummary } from '../../../server/contract/state.ts';
+import type { Result } from '../../../server/domain/result.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
 import { type SnippetKind, snippetNames } from '../../exchange/snippets.ts';
@@ -157,17 +159,30 @@ export class Requests {
     if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
   }
 
+  /** Everything about what is chosen; undefined when that is no request. */
+  async chosenDetail(): Promise<Result<RequestDetail> | undefined> {
+    const request = this.#request(this.store.getState().chosen);
+    return request && (await this.#client.call('requests.get', { id: request.id }));
+  }
+
   /** Copies what is chosen as a program that sends it again to the mock server at `origin`. */
   async copyAs(kind: SnippetKind, origin: string, secrets = false): Promise<void> {
-    const request = this.#request(this.store.getState().chosen);
-    if (!request) return;
-    const reply = await this.#client.call('requests.get', { id: request.id });
+    const reply = await this.chosenDetail();
+    if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(loggedSnippet(kind, reply.value, origin, secrets));
     const isCut = reply.value.request.body?.truncated === true;
     this.#toaster.say(
       `Copied as ${snippetNames[kind]}${isCut ? ', with the part of the body that the log keeps' : ''}.`,
     );
+  }
+
+  /** One request as an HTTP archive; null where the log does not hold it any more, which is said. */
+  async archive(id: number): Promise<string | null> {
+    const reply = await this.#client.call('requests.export', { format: 'har', ids: [id] });
+    if (reply.ok) return reply.value.text;
+    this.#toaster.fail(reply.problem.detail);
+    return null;
   }
 
   note(noting: boolean): void {

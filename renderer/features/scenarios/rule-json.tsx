@@ -5,7 +5,7 @@ import type { Rule } from '../../../server/domain/scenario/scenario.ts';
 import { jsonFaults } from '../../exchange/json-faults.ts';
 import { JsonEditor } from '../../ui/json-editor.tsx';
 import styles from './rule.module.css';
-import type { RuleRefusal } from './scenarios.ts';
+import type { RuleRefusal } from './rule-refusal.ts';
 
 interface RuleJsonProps {
   readonly rule: Rule;

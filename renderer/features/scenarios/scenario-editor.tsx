@@ -13,9 +13,10 @@ import { DryRunPane } from './dry-run.tsx';
 import { RuleCard } from './rule-card.tsx';
 import type { EffectKind } from './rule-form.ts';
 import { numberOf } from './rule-of-form.ts';
+import { refusalOf } from './rule-refusal.ts';
 import { describeRule, effectWords } from './rule-words.ts';
 import styles from './scenarios.module.css';
-import { refusalOf, type Scenarios } from './scenarios.ts';
+import type { Scenarios } from './scenarios.ts';
 
 interface ScenarioEditorProps {
   readonly scenarios: Scenarios;

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { ConsoleState } from '../../../server/contract/state.ts';
-import { isJsonArray, isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
+import type { JsonObject } from '../../../server/domain/json/json.ts';
 import type { Problem } from '../../../server/domain/problem.ts';
 import type { Result } from '../../../server/domain/result.ts';
 import { defaultScenario, type Rule, type Scenario, sameScenario } from '../../../server/domain/scenario/scenario.ts';
@@ -10,7 +11,8 @@ import { download } from '../../ui/download.ts';
 import type { Toaster } from '../../ui/toaster.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { ruleOf } from './rule-of-form.ts';
-import { asSentence } from './rule-words.ts';
+import { ruleOfRequest } from './rule-of-request.ts';
+import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
 
 export interface ScenariosState {
   /** Name of the scenario that is open; null, or one that is gone, stands for the active one. */
@@ -147,6 +149,30 @@ export class Scenarios {
     this.openRule(count - 1);
   }
 
+  /**
+   * Adds a rule that answers as a request was answered, and opens it: to the active scenario, or to a new one where that
+   * is the one without rules. False where there can be no such rule, which is said.
+   */
+  async answerLike(detail: RequestDetail): Promise<boolean> {
+    const rule = ruleOfRequest(detail);
+    if (!rule.ok) {
+      this.#toaster.fail(rule.problem);
+      return false;
+    }
+    const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
+    if (active === defaultScenario.name) {
+      const name = this.#freeName(`${detail.method} answers ${detail.status}`);
+      await this.#put({ name, description: '', rules: [rule.value] });
+      this.openRule(0);
+      return true;
+    }
+    this.choose(active);
+    const isAdded = await this.#changeRules(active, (rules) => [...rules, rule.value]);
+    const count = this.all.find((one) => one.name === active)?.rules.length ?? 0;
+    if (isAdded) this.openRule(count - 1);
+    return isAdded;
+  }
+
   async duplicateRule(name: string, index: number): Promise<void> {
     await this.#changeRules(name, (rules) => rules.toSpliced(index, 0, ...rules.slice(index, index + 1)));
     this.openRule(index + 1);
@@ -260,24 +286,4 @@ export function placeAfterMove(place: number, from: number, to: number): number 
   if (from < place && to >= place) return place - 1;
   if (from > place && to <= place) return place + 1;
   return place;
-}
-
-/** Why a rule was refused, and at which of its members. */
-export interface RuleRefusal {
-  /** JSON pointer from the rule on. */
-  readonly pointer: string;
-  /** A sentence. */
-  readonly reason: string;
-}
-
-/** The first fault that the host found below a place of the scenario. */
-export function refusalOf({ errors, detail }: Problem, below: string): RuleRefusal {
-  const [first] = isJsonArray(errors) ? errors : [];
-  const pointer = isJsonObject(first) ? member(first, 'pointer') : undefined;
-  const reason = isJsonObject(first) ? member(first, 'detail') : undefined;
-  if (typeof pointer !== 'string' || typeof reason !== 'string') return { pointer: '', reason: detail };
-  return {
-    pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer,
-    reason: asSentence(reason),
-  };
 }

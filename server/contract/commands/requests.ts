@@ -50,12 +50,13 @@ export const requestCommands = {
   'requests.clear': { input: nothing, output: output<null>() },
   /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
   'requests.restore': { input: nothing, output: output<null>() },
-  /** The log as text, or what of it meets a search. Secrets in headers are masked unless asked for. */
+  /** The log as text, or what of it meets a search or has these ids. Secrets in headers are masked unless asked for. */
   'requests.export': {
     input: z.strictObject({
       format: z.enum(['har', 'json', 'csv']),
       secrets: z.boolean().optional(),
       query: z.string().optional(),
+      ids: z.array(requestId).optional(),
     }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },

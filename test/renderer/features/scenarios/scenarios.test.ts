@@ -6,6 +6,7 @@ import { placeAfterMove, Scenarios } from '../../../../renderer/features/scenari
 import { createToaster } from '../../../../renderer/ui/toaster.ts';
 import { accept, refuse } from '../../../../server/domain/result.ts';
 import { temporaryHost } from '../../../server/temporary-host.ts';
+import { requestDetail } from '../../console/fake-transport.ts';
 
 /** The scenarios of a console that is connected to a host of its own, which has Default and "Nobody is active". */
 async function open() {
@@ -166,4 +167,22 @@ test('a place follows what is moved past it', () => {
   const places = [0, 1, 2, 3];
   expect(places.map((place) => placeAfterMove(place, 0, 2))).toEqual([2, 0, 1, 3]);
   expect(places.map((place) => placeAfterMove(place, 3, 1))).toEqual([0, 2, 3, 1]);
+});
+
+test('a rule that answers as a request was answered comes to the active scenario, or into a new one beside Default', async () => {
+  await using console = await open();
+  const { scenarios, toaster } = console;
+  const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });
+  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(scenarios.shown).toMatchObject({ name: 'GET answers 404', rules: [{ then: { status: 404 } }] });
+  expect(scenarios.store.getState().openRule).toBe(0);
+
+  await scenarios.activate('Nobody is active');
+  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(scenarios.shown?.name).toBe('Nobody is active');
+  expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
+  expect(scenarios.store.getState().openRule).toBe(1);
+
+  expect(await scenarios.answerLike(requestDetail(1, { status: null, response: null }))).toBe(false);
+  expect(toaster.toasts().at(-1)?.text).toMatch(/no answer/);
 });

@@ -1,0 +1,29 @@
+import { DatabaseZap, FilePlus2, ListChecks, ListPlus, Wand2 } from 'lucide-react';
+import { useAction } from '../../ui/action.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+
+/** What can be made of the chosen request elsewhere. */
+export function MakeMenu() {
+  const items = [
+    { icon: DatabaseZap, action: useAction('requests.fixture') },
+    { icon: FilePlus2, action: useAction('requests.fixture-sent') },
+    { icon: ListPlus, action: useAction('requests.rule') },
+    { icon: ListChecks, action: useAction('requests.expect') },
+  ];
+  return (
+    <Menu trigger={<IconButton label="Make something of the request" icon={Wand2} />} align="end">
+      {items.map(({ icon, action }) => (
+        <MenuItem
+          key={action.id}
+          icon={icon}
+          shortcut={action.shortcut}
+          disabled={!action.enabled}
+          onSelect={action.run}
+        >
+          {action.title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
