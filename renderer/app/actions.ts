@@ -37,6 +37,7 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const history = useHost((state) => state.history);
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
+  const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
   const line = useStore(bench.requests.store, ({ chosen }) => chosen);
   const expected = useHost(({ expectations }) => expectations.total);
   return useMemo(
@@ -54,6 +55,7 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
         history,
         changed,
         hasRow,
+        isFiltered,
         line,
         expected,
         theme,
@@ -73,6 +75,7 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
       history,
       changed,
       hasRow,
+      isFiltered,
       line,
       expected,
       theme,

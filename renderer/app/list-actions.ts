@@ -4,7 +4,7 @@ import type { Action } from '../ui/action.tsx';
 import type { Situation } from './situation.ts';
 
 /** What can be done to the records of the collection that is shown. */
-export function recordActions({ view, fixtures, edits, bulk, hasRow }: Situation): readonly Action[] {
+export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered }: Situation): readonly Action[] {
   const here = view === 'fixtures';
   const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
   return [
@@ -47,6 +47,13 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow }: Situation
       shortcut: 'f',
       enabled: here,
       run: () => fixtures.toggleFilters(),
+    },
+    {
+      id: 'records.clear-query',
+      title: 'Clear the query',
+      group: 'Records',
+      enabled: here && isFiltered,
+      run: () => fixtures.ask(''),
     },
     {
       ...ofRow,

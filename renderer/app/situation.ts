@@ -50,6 +50,8 @@ export interface Situation extends Workbench {
   readonly history: ConsoleState['history'];
   readonly changed: number;
   readonly hasRow: boolean;
+  /** Whether a query filters or orders the table. */
+  readonly isFiltered: boolean;
   readonly line: string | null;
   /** How many requests are expected. */
   readonly expected: number;

@@ -50,6 +50,7 @@ function actionsIn(view: ViewId, recent: Situation['recent']) {
     history: { undo: 'delete of 42', redo: null },
     changed: 1,
     hasRow: true,
+    isFiltered: true,
     line: 'request-1',
     expected: 1,
     theme: 'system',
