@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { formatTime, plural } from '../../ui/format.ts';
+import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 
@@ -27,7 +28,7 @@ export function Sessions({ states }: { readonly states: LiveStates }) {
       {sessions.length === 0 ? (
         <EmptyState title="No sessions">The first request that names one begins it.</EmptyState>
       ) : (
-        <table className={styles.table}>
+        <table className={styles.table} {...itemArrows}>
           <thead>
             <tr>
               <th>Name</th>

@@ -5,6 +5,7 @@ import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { formatTime, plural } from '../../ui/format.ts';
+import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 
@@ -23,7 +24,7 @@ export function Snapshots({ states }: { readonly states: LiveStates }) {
       </header>
       <SaveForm states={states} snapshots={snapshots} />
       {snapshots.length > 0 && (
-        <table className={styles.table}>
+        <table className={styles.table} {...itemArrows}>
           <thead>
             <tr>
               <th>Name</th>

@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { type Action, ActionButton, ActionsContext } from '../../ui/action.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { chordOf, isHeld, sequencePause } from '../../ui/chord.ts';
+import { itemArrows } from '../../ui/item-arrows.ts';
 import { Shortcut } from '../../ui/kbd.tsx';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
 import { Found } from './parts.tsx';
@@ -31,7 +32,7 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
       {groups.map((group) => (
         <div key={group} className={styles.shortcuts}>
           <h3 className={styles.shortcutGroup}>{group}</h3>
-          <ul aria-label={`Shortcuts: ${group}`}>
+          <ul aria-label={`Shortcuts: ${group}`} {...itemArrows}>
             {actions
               .filter((action) => action.group === group)
               .map((action) => (

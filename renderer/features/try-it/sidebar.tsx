@@ -4,6 +4,7 @@ import type { SavedRequest } from '../../../server/domain/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
+import { itemArrows } from '../../ui/item-arrows.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import styles from './sidebar.module.css';
@@ -43,7 +44,7 @@ function SavedList({ saved }: { readonly saved: readonly SavedRequest[] }) {
     );
   }
   return (
-    <ul className={styles.list} aria-label="Saved requests">
+    <ul className={styles.list} aria-label="Saved requests" {...itemArrows}>
       {saved.map((request) => (
         <SavedItem key={request.name} request={request} isOpen={request.name === open} />
       ))}
@@ -112,7 +113,7 @@ function HistoryList({ history }: { readonly history: readonly Sending[] }) {
   const shown = useTryItState((state) => state.shown?.number);
   if (history.length === 0) return <p className={styles.empty}>What you send here is listed with its answers.</p>;
   return (
-    <ul className={styles.list} aria-label="History">
+    <ul className={styles.list} aria-label="History" {...itemArrows}>
       {history.map((sending) => (
         <li key={sending.number} className={styles.item} data-open={sending.number === shown}>
           <button

@@ -58,6 +58,11 @@ test('settings are found, changed, reset and undone, and shortcuts are others', 
   await frame.undo.click();
   await expect(settings.page.getByLabel('Largest page size', { exact: true })).toHaveValue('50');
 
+  await settings.search.fill('go to');
+  await settings.page.getByRole('button', { name: 'Change the keys of All actions' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(settings.page.getByRole('button', { name: 'Take the keys from Keyboard shortcuts' })).toBeFocused();
   await settings.search.fill('undo');
   await settings.page.getByRole('button', { name: 'Change the keys of Undo' }).click();
   await page.keyboard.press('?');
