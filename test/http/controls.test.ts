@@ -1,105 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Piece, pieceOf, writePieces } from '../../renderer/exchange/pieces.ts';
-import { writeSort } from '../../renderer/exchange/sort-form.ts';
-import { withChoice } from '../../renderer/features/try-it/conditions.ts';
-import { type Draft, joinTarget } from '../../renderer/features/try-it/draft.ts';
-import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features/try-it/filter-form.ts';
-import { beginPage, writePage } from '../../renderer/features/try-it/page-form.ts';
-import { mediaTypes, writeChange } from '../../renderer/features/try-it/patch-form.ts';
-import type { SentRequest } from '../../server/contract/output.ts';
-import { formatExpression } from '../../server/domain/query/filter-expression.ts';
-import { catalogueOf } from '../server/domain/query/filter-properties.ts';
-import { type RunningMock, startMock, workspaceOf } from './mock.ts';
-
-const records = Array.from({ length: 40 }, (_, index) => ({
-  id: String(index + 1),
-  name: `Thing ${index % 5}`,
-  price: index % 9,
-  tags: ['a', 'b'],
-  at: `2026-10-${String((index % 28) + 1).padStart(2, '0')}T00:00:00Z`,
-}));
-const things = workspaceOf({ things: { time: 'at', records } });
-const now = Date.UTC(2026, 9, 20);
-
-/** A condition, or a group of them, as the form has it and as it is sent. */
-function filtered(node: FormNode): Piece {
-  const expression = expressionOf(node, catalogueOf(records).record);
-  if (!expression.ok || !expression.value) throw new Error(JSON.stringify(expression));
-  return pieceOf('filter', formatExpression(expression.value));
-}
-
-const cheap = { kind: 'condition', field: 'price', operator: 'lt', exact: false, value: '4' } as const;
-const named = { kind: 'condition', field: 'name', operator: 'co', exact: true, value: 'ing 2' } as const;
-const list = (pieces: readonly Piece[]): Draft => ({
-  method: 'GET',
-  target: joinTarget({ path: '/api/things', query: writePieces(pieces) }),
-  headers: [],
-  body: null,
-});
-const offset = { style: 'offset', limit: '7', offset: '0' } as const;
-const seen = { latest: { etag: '"2-x"', version: '2' }, before: { etag: '"1-x"', version: '1' } };
-const read: Draft = { method: 'GET', target: '/api/things/7', headers: [], body: null };
-const before = { name: 'Thing 1', price: 6, tags: ['a', 'b'] };
-const after = { name: 'Thing 9', tags: ['a', 'c'] };
-
-/** What each control of the builder makes of a request. */
-const drafts: Readonly<Record<string, Draft>> = {
-  'a row of a parameter': list([pieceOf('price_lt', '4'), pieceOf('name', 'Thing 2')]),
-  'a group with or': list([filtered({ ...emptyGroup, join: 'or', parts: [cheap, named] })]),
-  'a group with not': list([filtered({ ...emptyGroup, negated: true, parts: [cheap, named] })]),
-  'a group about elements': list([pieceOf('filter', 'tags eq "b"')]),
-  'chips of an order': list(
-    writeSort(
-      [],
-      [
-        { name: 'price', descending: true },
-        { name: 'name', descending: false },
-      ],
-    ),
-  ),
-  ...Object.fromEntries(
-    (['offset', 'page', 'cursor', 'since', 'time'] as const).map((style) => [
-      `a page by ${style}`,
-      list(writePage([], beginPage(style, offset, now))),
-    ]),
-  ),
-  'a tag that was seen': { ...read, headers: [...withChoice([], 'If-Match', 'seen', seen)] },
-  'a stale version': { ...read, headers: [...withChoice([], 'X-Resource-Version', 'stale', seen)] },
-  'whatever is there': { ...read, headers: [...withChoice([], 'If-None-Match', 'any', seen)] },
-  ...Object.fromEntries(
-    (['merge-patch', 'json-patch'] as const).flatMap((format) =>
-      [false, true].map((tests): [string, Draft] => [
-        `a change as ${format}${tests ? ' with tests' : ''}`,
-        {
-          ...read,
-          method: 'PATCH',
-          headers: [['Content-Type', mediaTypes[format]]],
-          body: writeChange(before, after, format, tests).body,
-        },
-      ]),
-    ),
-  ),
-  'another scenario': { ...read, headers: [['X-Mock-Scenario', 'Default']] },
-  'a session': { ...read, headers: [['X-Mock-Session', 'mine']] },
-};
-
-async function byConsole({ host }: RunningMock, draft: Draft) {
-  const headers: Draft['headers'] = [['Host', 'localhost'], ...draft.headers];
-  const reply = await host.call('requests.send', { ...draft, headers });
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  const { answer } = reply.value as SentRequest;
-  return answer && seenOf(answer.status, answer.headers, answer.body?.content ?? '');
-}
+import type { Draft } from '../../renderer/features/try-it/draft.ts';
+import { byConsole, drafts, read, seenOf, things } from './control-drafts.ts';
+import { type RunningMock, startMock } from './mock.ts';
 
 async function byClient({ send }: RunningMock, { method, target, headers, body }: Draft) {
   const answer = await send({ method, target, headers, body: body ?? undefined });
   return seenOf(answer.status, answer.headers, answer.body);
-}
-
-/** What a client sees, but for the moment, and for what tells one run of the program from another in a list's tag. */
-function seenOf(status: number, headers: readonly (readonly [string, string])[], body: string) {
-  const told = headers.map(([name, value]) => [name, name === 'ETag' ? value.replace(/^"\w{8}-/, '"run-') : value]);
-  return { status, headers: told.filter(([name]) => name !== 'Date'), body };
 }
 
 test.each(Object.entries(drafts))('%s is answered as the same request of a client', async (_name, draft) => {
