@@ -47,14 +47,15 @@ export class AppliedImport {
   /** The ways back and forth, of the whole as one. */
   ways(workspace: LiveWorkspace): Omit<Edit, 'label'> {
     const { undo, redo } = waysOf(this.edits);
+    const added = this.#added;
     return {
-      undo: () => {
-        undo();
-        for (const { definition } of this.#added) workspace.remove(definition.name);
+      *undo(): Work<void> {
+        yield* undo();
+        for (const { definition } of added) workspace.remove(definition.name);
       },
-      redo: () => {
-        for (const collection of this.#added) workspace.add(collection);
-        redo();
+      *redo(): Work<void> {
+        for (const collection of added) workspace.add(collection);
+        yield* redo();
       },
     };
   }

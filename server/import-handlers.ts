@@ -1,3 +1,4 @@
+import { gone, type Way } from './domain/records/edit-history.ts';
 import { accept } from './domain/result.ts';
 import type { Handlers, HostParts } from './host-parts.ts';
 
@@ -13,10 +14,11 @@ export function importHandlers({ imports, history, saver, feed }: HostParts): Pi
       feed.touch('collections');
       if (!applied.ok) return applied;
       const { records, edit } = applied.value;
-      const told = (way: () => void) => () => {
-        way();
-        feed.touch('collections');
-      };
+      const told = (way: Way) =>
+        function* () {
+          yield* gone(way);
+          feed.touch('collections');
+        };
       history.remember({ label: edit.label, records, undo: told(edit.undo), redo: told(edit.redo) });
       saver.save();
       feed.touch('history');

@@ -4,9 +4,9 @@ import type { ImportPreview } from './contract/output.ts';
 import type { ImportProgress } from './contract/state.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import { isCollectionName } from './domain/records/collection-name.ts';
-import type { Edit } from './domain/records/edit-history.ts';
+import { type Edit, gone } from './domain/records/edit-history.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
-import { type Work, whileWanted } from './domain/work.ts';
+import { finish, type Work, whileWanted } from './domain/work.ts';
 import type { Turns } from './http/turns.ts';
 import { AppliedImport, applyImport } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
@@ -81,7 +81,7 @@ export class Imports {
     const isDone = (await this.#run(job, completed(work))) !== undefined;
     const ways = applied.ways(this.#workspace);
     if (!isDone) {
-      ways.undo();
+      finish(gone(ways.undo));
       return refuse(ended());
     }
     this.cancel();

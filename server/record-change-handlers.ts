@@ -103,7 +103,7 @@ export async function changeMany(
   { as, label, wanting = 0 }: Manner,
   want: (report: (share: number) => void) => Work<Result<readonly Wanted[], Problem>>,
 ): Promise<Result<ChangeOutcome, Problem>> {
-  const { workspace, work, history, saver, feed } = parts;
+  const { workspace, work, turns, history, saver, feed } = parts;
   const changes = new RecordChanges(workspace, collection);
   const done: RecordEdit[] = [];
   const result = await work.run(`${label} records`, function* (report): Work<Result<ChangeOutcome, Problem>> {
@@ -125,7 +125,7 @@ export async function changeMany(
   if (done.length === 0) return outcome;
   const ways = waysOf(done);
   if (!outcome.ok) {
-    ways.undo();
+    await turns.run(ways.undo());
     return outcome;
   }
   const what = done.length === 1 ? `${done[0]?.id}` : `${done.length} records`;

@@ -4,6 +4,7 @@ import { formatPointer } from './domain/json/pointer.ts';
 import { problem } from './domain/problem.ts';
 import type { Collection } from './domain/records/collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
+import type { Work } from './domain/work.ts';
 import { announceSwitch, type Handlers, type HostParts, performEdit } from './host-parts.ts';
 import { rowOf } from './record-row.ts';
 import { unknownSession } from './session-handlers.ts';
@@ -33,7 +34,7 @@ const namedRecords = 1000;
 
 /** What moves live state and fixtures toward each other, back and forth in the history, or lays a scenario over both. */
 export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
-  const { workspace, sessions, history, saver, feed } = parts;
+  const { workspace, sessions, history, turns, saver, feed } = parts;
 
   /** The changed records of a reach: all of the collections that are meant, those of one, or one record. */
   function changedIn<In extends Collection>(
@@ -76,10 +77,16 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
     });
   }
 
-  function travel(label: string | null) {
-    if (label !== null) saver.save();
+  /** The way through the history that is being gone: the next one begins at its end. */
+  let travelling: Promise<unknown> = Promise.resolve();
+
+  async function travel<T>(way: () => Work<T>): Promise<T> {
+    const journey = travelling.then(() => turns.run(way()));
+    travelling = journey.catch(() => {});
+    const arrived = await journey;
+    if (arrived) saver.save();
     feed.touch('history');
-    return accept({ label });
+    return arrived;
   }
 
   return {
@@ -98,15 +105,13 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
       return accept({ records: targets.value.slice(0, limit).map(describe), total: targets.value.length });
     },
 
-    'history.undo': () => travel(history.undo()),
-    'history.redo': () => travel(history.redo()),
+    'history.undo': async () => accept({ label: await travel(() => history.undo()) }),
+    'history.redo': async () => accept({ label: await travel(() => history.redo()) }),
     'history.list': () => accept({ entries: history.entries() }),
 
-    'history.goTo': ({ id }) => {
-      const steps = history.goTo(id);
+    'history.goTo': async ({ id }) => {
+      const steps = await travel(() => history.goTo(id));
       if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
-      if (steps > 0) saver.save();
-      feed.touch('history');
       return accept({ steps });
     },
 

@@ -38,10 +38,11 @@ const nothing = new KnownValues([]);
 /** What is known of each place of a record. */
 export class KnownPlaces {
   readonly #values = new Map<string, Json[]>();
+  readonly #counts = new Map<string, number>();
   readonly #known = new Map<string, KnownValues>();
 
   constructor(examples: readonly JsonObject[]) {
-    for (const record of examples) for (const [name, value] of Object.entries(record)) this.#see(value, [name]);
+    for (const record of examples) this.#see(record, []);
   }
 
   at(path: readonly string[]): KnownValues {
@@ -54,8 +55,15 @@ export class KnownPlaces {
     return found;
   }
 
+  /** How often an object has a member, from 0 to 1; undefined where no such object is known. */
+  frequency(path: readonly string[]): number | undefined {
+    const objects = this.#counts.get(JSON.stringify(path.slice(0, -1)));
+    return objects && (this.#counts.get(JSON.stringify(path)) ?? 0) / objects;
+  }
+
   #see(value: Json, path: readonly string[]): void {
     const key = JSON.stringify(path);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     const values = this.#values.get(key) ?? [];
     this.#values.set(key, values);
     if (values.length < mostValues) values.push(value);

@@ -76,14 +76,20 @@ function fromPattern(pattern: string, texts: readonly string[], dice: Dice): str
   return dice.pick(texts) ?? patternText(pattern, dice);
 }
 
-/** A known text, or where they are of two words, such as names of people, the first of one and the second of another. */
+/** A known text, or where they are two words of one script, as names of people are, the first of one and the second of another. */
 function mixed(texts: readonly string[], dice: Dice): string | undefined {
   const one = dice.pick(texts);
   const other = dice.pick(texts);
   if (one === undefined || other === undefined) return undefined;
   const [first, ...more] = one.split(' ');
   const rest = other.split(' ');
-  return more.length === 1 && rest.length === 2 ? `${first} ${rest[1]}` : one;
+  return more.length === 1 && rest.length === 2 && scriptOf(one) === scriptOf(other) ? `${first} ${rest[1]}` : one;
+}
+
+/** A number that texts of one script share: the block of the first letter, where all blocks of Latin are one. */
+function scriptOf(text: string): number {
+  const code = text.codePointAt(0) ?? 0;
+  return code < 0x250 ? 0 : code >> 8;
 }
 
 function fitted(text: string, fewest: number, most: number, dice: Dice): string {

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 import { element, type KnownPlaces, type KnownValues } from './known-values.ts';
 import { plainNumber, plainText } from './plain-value.ts';
 
-/** How often a member that need not be there is there, and how often a value that may be null is. */
+/** How often a member that need not be there is there where no record tells, and how often a value that may be null is. */
 const optionalChance = 0.85;
 const nullChance = 0.1;
 /** A schema may refer to itself: deeper than this, only what must be there is made. */
@@ -91,9 +91,10 @@ export class SchemaValues {
     let about: string | undefined;
     for (const name of names) {
       if (path.length === 0 && without.has(name)) continue;
-      const isNeeded = needed.includes(name);
-      if (!isNeeded && (path.length > deepest || !dice.happens(optionalChance))) continue;
-      const value = this.#value(member(described, name), [...path, name], dice, about);
+      const place = [...path, name];
+      const chance = this.#known.frequency(place) || optionalChance;
+      if (!needed.includes(name) && (path.length > deepest || !dice.happens(chance))) continue;
+      const value = this.#value(member(described, name), place, dice, about);
       if (name === 'name' && typeof value === 'string') about = value;
       setMember(object, name, value);
     }

@@ -1,4 +1,5 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
+import { pieceLength, type Work } from '../work.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
 /** A record on both levels at one moment; undefined where there is none. */
@@ -20,8 +21,17 @@ export interface Edit {
   readonly label: string;
   /** How many records it changed, where it changed any. */
   readonly records?: number;
-  undo(): void;
-  redo(): void;
+  readonly undo: Way;
+  readonly redo: Way;
+}
+
+/** A way back or forth: at once, or as work where it may take long. */
+export type Way = () => Work<void> | undefined | void;
+
+/** Goes a way, with the pauses that it wants. */
+export function* gone(way: Way): Work<void> {
+  const work = way();
+  if (work) yield* work;
 }
 
 /** An edit as a list of all names it. */
@@ -107,19 +117,17 @@ export class EditHistory {
   }
 
   /** Takes the last edit back and says what it was; null when there is none. */
-  undo(): string | null {
+  *undo(): Work<string | null> {
     const last = this.#done.pop();
     if (!last) return null;
-    last.edit.undo();
-    this.#undone.push(last);
+    yield* this.#travel(last.edit.undo, () => this.#undone.push(last));
     return last.edit.label;
   }
 
-  redo(): string | null {
+  *redo(): Work<string | null> {
     const next = this.#undone.pop();
     if (!next) return null;
-    next.edit.redo();
-    this.#done.push(next);
+    yield* this.#travel(next.edit.redo, () => this.#done.push(next));
     return next.edit.label;
   }
 
@@ -127,29 +135,41 @@ export class EditHistory {
    * Undoes or redoes until that edit is the last one that is done, or with null none is. Gives the number of edits on the
    * way; null when the edit is not remembered.
    */
-  goTo(id: number | null): number | null {
-    const isThere = () => (this.#done.at(-1)?.id ?? null) === id;
-    const isKnown = id === null || [...this.#done, ...this.#undone].some((one) => one.id === id);
-    if (!isKnown) return null;
+  *goTo(id: number | null): Work<number | null> {
+    const isHere = () => (this.#done.at(-1)?.id ?? null) === id;
     const isUndone = this.#undone.some((one) => one.id === id);
+    if (id !== null && !isUndone && !this.#done.some((one) => one.id === id)) return null;
     let steps = 0;
-    while (!isThere()) {
-      if (isUndone) this.redo();
-      else this.undo();
+    while (!isHere()) {
+      const label = yield* isUndone ? this.redo() : this.undo();
+      if (label === null) break;
       steps += 1;
     }
     return steps;
   }
+
+  /** What was done meanwhile, where the way took long, leaves nothing to go back to. */
+  *#travel(way: Way, arrived: () => void): Work<void> {
+    const before = this.#lastId;
+    yield* gone(way);
+    if (this.#lastId === before) arrived();
+  }
 }
 
 /** The ways back and forth of changes that were made one after the other. */
-export function waysOf(records: readonly RecordEdit[]): Omit<Edit, 'label'> {
+export function waysOf(records: readonly RecordEdit[]) {
   return {
-    undo: () => {
-      for (const { collection, id, before, after } of records.toReversed()) move(collection, id, after, before);
+    *undo(): Work<void> {
+      for (const [index, { collection, id, before, after }] of records.toReversed().entries()) {
+        move(collection, id, after, before);
+        if (index % pieceLength === pieceLength - 1) yield;
+      }
     },
-    redo: () => {
-      for (const { collection, id, before, after } of records) move(collection, id, before, after);
+    *redo(): Work<void> {
+      for (const [index, { collection, id, before, after }] of records.entries()) {
+        move(collection, id, before, after);
+        if (index % pieceLength === pieceLength - 1) yield;
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { finish } from '../../../../server/domain/work.ts';
 
 const definition = { name: 'users', key: 'id', sort: null, time: null, schema: null };
 
@@ -33,15 +34,15 @@ test('undoing every edit brings everything back, redoing brings every edit back'
         states.push(everything(collection));
       }
       for (const state of states.slice(0, -1).reverse()) {
-        expect(history.undo()).toBe('edit');
+        expect(finish(history.undo())).toBe('edit');
         expect(everything(collection)).toEqual(state);
       }
-      expect(history.undo()).toBeNull();
+      expect(finish(history.undo())).toBeNull();
       for (const state of states.slice(1)) {
-        expect(history.redo()).toBe('edit');
+        expect(finish(history.redo())).toBe('edit');
         expect(everything(collection)).toEqual(state);
       }
-      expect(history.redo()).toBeNull();
+      expect(finish(history.redo())).toBeNull();
     }),
   );
 });
@@ -52,7 +53,7 @@ test('an undo leaves what a client has written meanwhile', () => {
   const value = { id: 'a', n: 1 };
   history.perform('change of a', [{ collection, id: 'a' }], () => collection.edit('a', value, value));
   collection.write('a', { id: 'a', n: 2 });
-  history.undo();
+  finish(history.undo());
   expect(levelsOf(collection, 'a')).toEqual({ fixture: { id: 'a', n: 0 }, live: { id: 'a', n: 2 } });
 });
 
@@ -62,7 +63,7 @@ test('a new edit makes what was undone unreachable', () => {
   const remove = (id: string) =>
     history.perform(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
   remove('a');
-  history.undo();
+  finish(history.undo());
   remove('b');
   expect([history.undoLabel, history.redoLabel]).toEqual(['delete of b', null]);
 });
@@ -75,7 +76,7 @@ test('several records are one edit', () => {
     for (const { id } of targets) collection.edit(id, undefined, undefined);
   });
   expect(collection.size).toBe(0);
-  history.undo();
+  finish(history.undo());
   expect(collection.size).toBe(2);
 });
 
@@ -97,7 +98,7 @@ test('the list names every edit, newest first, and one goes to any of them', () 
     );
     states.push(everything(collection));
   }
-  history.undo();
+  finish(history.undo());
   expect(history.entries()).toEqual([
     { id: 3, label: 'set 3', records: 2, time: 30, isDone: false },
     { id: 2, label: 'set 2', records: 2, time: 20, isDone: true },
@@ -106,17 +107,33 @@ test('the list names every edit, newest first, and one goes to any of them', () 
   fc.assert(
     fc.property(fc.array(fc.constantFrom(null, 1, 2, 3)), (stops) => {
       for (const stop of stops) {
-        history.goTo(stop);
+        finish(history.goTo(stop));
         expect(everything(collection)).toEqual(states[stop ?? 0]);
         expect(history.entries().filter(({ isDone }) => isDone)).toHaveLength(stop ?? 0);
-        expect(history.goTo(stop)).toBe(0);
+        expect(finish(history.goTo(stop))).toBe(0);
       }
     }),
   );
-  history.goTo(1);
-  expect(history.goTo(3)).toBe(2);
-  expect(history.goTo(4)).toBeNull();
-  history.goTo(null);
+  finish(history.goTo(1));
+  expect(finish(history.goTo(3))).toBe(2);
+  expect(finish(history.goTo(4))).toBeNull();
+  finish(history.goTo(null));
   history.remember({ label: 'another way', undo: () => {}, redo: () => {} });
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
+});
+
+test('an undo that takes long leaves nothing to redo when something else was done meanwhile', () => {
+  const records = Array.from({ length: 2000 }, (_, index) => ({ id: `r${index}`, n: 0 }));
+  const collection = new SharedCollection(definition, records);
+  const history = new EditHistory(() => 0);
+  const targets = records.map(({ id }) => ({ collection, id }));
+  history.perform('all', targets, () => {
+    for (const { id } of targets) collection.edit(id, { id, n: 1 }, { id, n: 1 });
+  });
+  const undoing = history.undo();
+  expect(undoing.next().done).toBe(false);
+  history.remember({ label: 'another', undo: () => {}, redo: () => {} });
+  expect(finish(undoing)).toBe('all');
+  expect(history.entries().map(({ label, isDone }) => [label, isDone])).toEqual([['another', true]]);
+  expect(targets.every(({ id }) => collection.fixture(id)?.value.n === 0)).toBe(true);
 });
