@@ -73,7 +73,7 @@ export class FixturesPage {
 
   /** What the table asks the mock, as text. */
   get query() {
-    return this.#page.getByRole('textbox', { name: 'Query' });
+    return this.#page.getByRole('combobox', { name: 'Query' });
   }
 
   /** The field in a cell while it is edited. */
