@@ -34,12 +34,14 @@ const readPause = 80;
 
 /**
  * The records of one table, read in pages as they come into view. Rows that have been read stay until newer ones have
- * arrived, whatever changes: the records, the search or the order. A page is never asked for twice at a time.
+ * arrived, whatever changes: the records, the search or the order. A page is never asked for twice at a time, unless by
+ * different queries.
  */
 export class RecordPages {
   readonly #client: Client;
   readonly #pages = new Map<number, Page>();
-  readonly #reading = new Set<number>();
+  /** Pages on their way that answer the query; others are on their way in vain. */
+  #reading = new Set<number>();
   readonly #listeners = new Set<() => void>();
   #view: RecordsView;
   #wanted: RecordsQuery;
@@ -97,6 +99,7 @@ export class RecordPages {
   /** Shows other records of the same collection. */
   show(query: RecordsQuery): void {
     this.#wanted = query;
+    this.#reading = new Set();
     this.#range = [0, this.#range[1] - this.#range[0]];
     this.#now += 1;
     this.#readMissing();
@@ -151,20 +154,20 @@ export class RecordPages {
   async #read(number: number): Promise<void> {
     const query = this.#wanted;
     const asOf = this.#now;
-    this.#reading.add(number);
+    const reading = this.#reading;
+    reading.add(number);
     const reply = await this.#client.call('records.page', {
       ...query,
       offset: number * pageSize,
       limit: pageSize,
     });
-    this.#reading.delete(number);
-    if (query === this.#wanted) {
-      if (!reply.ok) return this.#changed({ problem: reply.problem });
-      if (query !== this.#view.query) this.#pages.clear();
-      this.#pages.set(number, { rows: reply.value.rows, asOf });
-      this.#dropFarPages();
-      this.#changed({ total: reply.value.total, query, problem: null });
-    }
+    reading.delete(number);
+    if (query !== this.#wanted) return;
+    if (!reply.ok) return this.#changed({ problem: reply.problem });
+    if (query !== this.#view.query) this.#pages.clear();
+    this.#pages.set(number, { rows: reply.value.rows, asOf });
+    this.#dropFarPages();
+    this.#changed({ total: reply.value.total, query, problem: null });
     if (asOf < this.#now) this.#readSoon();
   }
 

@@ -104,6 +104,18 @@ test('reads a page outside of the view anew only when it comes back into view', 
   expect(offsets(transport)).toEqual([0]);
 });
 
+test('asks for another search at once, though the one before has not been answered', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  pages.show({ ...query, search: 'a' });
+  pages.show({ ...query, search: 'ad' });
+  expect(transport.calls.map(({ input }) => (input as typeof query).search)).toEqual(['', 'a', 'ad']);
+  for (const found of [7, 5, 2]) await transport.take('records.page').answer(page(0, found));
+  expect(pages.view).toMatchObject({ total: 2, query: { search: 'ad' } });
+  vi.runAllTimers();
+  expect(transport.calls).toEqual([]);
+});
+
 test('drops the rows of the search before when the first of the new one arrive, and late ones of the one before', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
