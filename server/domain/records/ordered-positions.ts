@@ -15,6 +15,8 @@ export class OrderedPositions {
   readonly #sort: Sort;
   /** None is empty, but for the only one of an empty list. */
   readonly #chunks: PositionTable[];
+  /** The last position of each chunk that is not empty: side by side, where a search finds them without a look at the chunks. */
+  readonly #ends: PositionTable;
   /** How many positions stand before each of the first chunks: as far as anybody asked since a change before them. */
   readonly #starts = [0];
   #length: number;
@@ -22,6 +24,8 @@ export class OrderedPositions {
   private constructor(sort: Sort, chunks: PositionTable[], length: number) {
     this.#sort = sort;
     this.#chunks = chunks;
+    this.#ends = new PositionTable(sort.terms.length);
+    for (const chunk of length === 0 ? [] : chunks) this.#ends.insert(this.#ends.length, chunk.at(chunk.length - 1));
     this.#length = length;
   }
 
@@ -68,7 +72,10 @@ export class OrderedPositions {
     chunk.insert(inside, position);
     this.#length += 1;
     this.#forgetStartsAfter(place);
-    if (chunk.length >= 2 * chunkLength) this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
+    if (inside === chunk.length - 1) this.#ends.replace(place, position);
+    if (chunk.length < 2 * chunkLength) return;
+    this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
+    this.#ends.insert(place, chunk.at(chunk.length - 1));
   }
 
   /** Takes a position out, which must be there. */
@@ -78,7 +85,12 @@ export class OrderedPositions {
     if (removed !== position.key) throw new Error(`A list has ${removed} at the place of ${position.key}`);
     this.#length -= 1;
     this.#forgetStartsAfter(place);
-    if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(place, 1);
+    if (chunk.length === 0) {
+      this.#ends.remove(place);
+      if (this.#chunks.length > 1) this.#chunks.splice(place, 1);
+    } else if (inside === chunk.length) {
+      this.#ends.replace(place, chunk.at(inside - 1));
+    }
   }
 
   /** How many positions stand before the chunk at a place. */
@@ -110,10 +122,7 @@ export class OrderedPositions {
     place: number;
     inside: number;
   } {
-    const place = countFirst(this.#chunks.length - 1, (index) => {
-      const chunk = this.#chunks[index];
-      return chunk !== undefined && standsBefore(chunk, chunk.length - 1);
-    });
+    const place = countFirst(this.#chunks.length - 1, (index) => standsBefore(this.#ends, index));
     const chunk = this.#chunks[place];
     if (!chunk) throw new Error('A list has no chunk');
     return { chunk, place, inside: countFirst(chunk.length, (row) => standsBefore(chunk, row)) };

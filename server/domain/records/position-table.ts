@@ -44,6 +44,12 @@ export class PositionTable {
     this.values.splice(index * this.width, 0, ...values);
   }
 
+  /** Puts a position in place of the one at that index, or behind the last. */
+  replace(index: number, { key, values }: Position): void {
+    this.keys[index] = key;
+    for (let place = 0; place < this.width; place++) this.values[index * this.width + place] = values[place];
+  }
+
   /** Takes out the position at that index, and returns its key; undefined when there is none. */
   remove(index: number): KeyRank | undefined {
     this.values.splice(index * this.width, this.width);

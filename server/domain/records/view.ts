@@ -14,6 +14,17 @@ const mostMissed = 10_000;
 /** Changes that a view that is made may be behind while nobody reads it. */
 const batch = 64;
 
+/** Names of the members in which a record differs from before; null for one that comes or goes. */
+export function changedMembers({ before, after }: RecordChange): ReadonlySet<string> | null {
+  if (!before || !after) return null;
+  const changed = new Set<string>();
+  for (const name in after.value) {
+    if (!jsonEqual(member(before.value, name), member(after.value, name))) changed.add(name);
+  }
+  for (const name in before.value) if (!Object.hasOwn(after.value, name)) changed.add(name);
+  return changed;
+}
+
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
  * not records: a change of what it does not look at costs it next to nothing.
@@ -85,9 +96,12 @@ export class View implements OrderedRecords {
     if (this.#making?.next().done) this.#making = null;
   }
 
-  /** Takes note of a change. Must be called for every change of the source. */
-  update(change: RecordChange): void {
-    if (!this.#isTouched(change)) return;
+  /**
+   * Takes note of a change. Must be called for every change of the source. `changed` is what {@link changedMembers} says
+   * of it, which is the same for all views.
+   */
+  update(change: RecordChange, changed = changedMembers(change)): void {
+    if (!this.#isTouched(change, changed)) return;
     const missed = this.#missed.push(change);
     if (!this.#making) {
       if (missed === batch) this.#catchUp();
@@ -134,10 +148,10 @@ export class View implements OrderedRecords {
   }
 
   /** False for a change of members at which neither filter nor sort looks. */
-  #isTouched({ before, after }: RecordChange): boolean {
+  #isTouched({ before, after }: RecordChange, changed: ReadonlySet<string> | null): boolean {
     if (before === after) return false;
-    if (!before || !after || !this.#members) return true;
-    return this.#members.some((name) => !jsonEqual(member(before.value, name), member(after.value, name)));
+    if (!changed || !this.#members) return true;
+    return this.#members.some((name) => changed.has(name));
   }
 
   /** Where a record stands, if the filter lets it through; counts it for every node of the filter that it fulfils. */

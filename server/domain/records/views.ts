@@ -5,7 +5,7 @@ import type { OrderedRecords } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
 import type { LiveSource } from './record-source.ts';
 import { Scan } from './scan.ts';
-import { View } from './view.ts';
+import { changedMembers, View } from './view.ts';
 
 /** Views that are kept at the most: each costs memory in proportion to its records, and a little time at every write. */
 const viewLimit = 32;
@@ -24,7 +24,9 @@ export class LiveViews {
   constructor(source: LiveSource) {
     this.#source = source;
     source.observe((change) => {
-      for (const view of this.#views.values()) view.update(change);
+      if (this.#views.size === 0) return;
+      const changed = changedMembers(change);
+      for (const view of this.#views.values()) view.update(change, changed);
     });
   }
 
