@@ -6,6 +6,7 @@ import type { Feed } from './feed.ts';
 import type { OwnClient } from './http/own-client.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Turns } from './http/turns.ts';
+import type { LogKeeper } from './log-keeper.ts';
 import type { MockServer } from './mock-server.ts';
 import type { Room } from './open-room.ts';
 import type { WorkspaceFile } from './store/workspace-file.ts';
@@ -26,6 +27,7 @@ export interface Seat {
 export interface HostParts extends Room {
   readonly seat: Seat;
   readonly log: RequestLog;
+  readonly keeper: LogKeeper;
   readonly turns: Turns;
   readonly server: MockServer;
   readonly ownClient: OwnClient;

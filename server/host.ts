@@ -19,6 +19,7 @@ import { RequestLog } from './http/request-log.ts';
 import { Turns } from './http/turns.ts';
 import { importHandlers } from './import-handlers.ts';
 import type { LiveWorkspace, SettingsOverride } from './live-workspace.ts';
+import { LogKeeper } from './log-keeper.ts';
 import { MockServer } from './mock-server.ts';
 import { moveRoom, openRoom, type Room, type RoomOptions } from './open-room.ts';
 import { recordChangeHandlers } from './record-change-handlers.ts';
@@ -96,22 +97,42 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   let room = opened.value;
 
   const log = new RequestLog(room.workspace.settings.log);
+  const keeper: LogKeeper = new LogKeeper(
+    log,
+    turns,
+    () => room,
+    () => feed.touch('log'),
+  );
+  keeper.restore(room.requests);
   const verifier = new Verifier(log, () => feed.touch('expectations'));
   const exports = new Exports(turns, () => feed.touch('exporting'));
   const ownClient = new OwnClient({ clock });
   const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
   const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
   const server: MockServer = new MockServer(app, () => feed.touch('server'));
-  const slices = slicesOf({ room: () => room, server: () => server, log, verifier, exports, dialogs, isFirstRun });
+  const slices = slicesOf({
+    room: () => room,
+    server: () => server,
+    log,
+    keeper: () => keeper,
+    verifier,
+    exports,
+    dialogs,
+    isFirstRun,
+  });
   const feed: Feed = new Feed(slices);
 
   const seat: Seat = {
     open: (file) => openRoom(file, { ...common, override: room.workspace.override, scenario: undefined }),
     take: (next, as) => {
       const scenarioBefore = room.workspace.runs.active;
+      if (as === 'another') keeper.leave();
       enter(next);
       if (as === 'same') next.workspace.activate(scenarioBefore);
-      else log.clear();
+      else {
+        log.clear();
+        keeper.restore(next.requests);
+      }
       followRecords(next.workspace, () => room, feed);
       log.limit(next.workspace.settings.log);
       if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
@@ -123,7 +144,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       feed.touch('workspace', 'save');
     },
   };
-  const permanent = { seat, log, turns, server, ownClient, feed, verifier, exports, dialogs, now: clock.now };
+  const permanent = { seat, log, keeper, turns, server, ownClient, feed, verifier, exports, dialogs, now: clock.now };
   let handlers = handlersOf({ ...room, ...permanent });
   const enter = (next: Room) => {
     room = next;
@@ -157,6 +178,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     },
     async close() {
       await server.stop();
+      await keeper.close();
       await room.saver.close();
       feed.close();
     },
@@ -207,7 +229,7 @@ function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): 
 function followRequests(log: RequestLog, feed: Feed): void {
   const atOnce = 500;
   const pending = new Map<number, LogEntry>();
-  log.observe((entry) => {
+  log.observers.add((entry) => {
     if (!feed.isFollowed) return;
     pending.set(entry.id, entry);
     if (pending.size > atOnce) pending.delete(pending.keys().next().value ?? entry.id);

@@ -1,3 +1,4 @@
+import type { RequestDetail } from './contract/output.ts';
 import type { ConsoleState } from './contract/state.ts';
 import { EditHistory } from './domain/records/edit-history.ts';
 import { accept, type Result } from './domain/result.ts';
@@ -9,6 +10,7 @@ import { LongWork } from './long-work.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { Snapshots } from './snapshots.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from './store/open-workspace.ts';
+import { readRequests, requestsPath } from './store/requests-file.ts';
 import type { WorkspaceFile } from './store/workspace-file.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
@@ -18,6 +20,8 @@ export interface Room {
   readonly file: WorkspaceFile;
   /** Sentences that say what of the file could not be used. */
   readonly notes: readonly string[];
+  /** Requests of an earlier run that were kept with it. */
+  readonly requests: readonly RequestDetail[];
   readonly saver: WorkspaceSaver;
   readonly sessions: Sessions;
   readonly snapshots: Snapshots;
@@ -55,6 +59,7 @@ export async function openRoom(path: string, options: RoomOptions): Promise<Resu
     workspace,
     file,
     notes,
+    requests: await readRequests(requestsPath(file.path)),
     saver: new WorkspaceSaver(file, workspace, now, () => touch('save')),
     sessions: new Sessions(workspace, now, () => touch('sessions')),
     snapshots: new Snapshots(),

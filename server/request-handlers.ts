@@ -20,7 +20,14 @@ const mostMarked = 200;
 const restorable = 60_000;
 
 /** The request log as the console and test code read it. */
-export function requestHandlers({ log, feed, turns, server, ownClient }: HostParts): Pick<Handlers, RequestCommand> {
+export function requestHandlers({
+  log,
+  keeper,
+  feed,
+  turns,
+  server,
+  ownClient,
+}: HostParts): Pick<Handlers, RequestCommand> {
   let restore: (() => void) | null = null;
   let forgetting: NodeJS.Timeout | undefined;
   return {
@@ -54,6 +61,7 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
         return refuse(problem('conflict', detail));
       }
       const marked = log.mark(id, keeps ? mark : null);
+      keeper.touch();
       feed.flush();
       if (marked) feed.emit([{ type: 'requests', entries: [marked] }]);
       return accept(null);
@@ -61,6 +69,7 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
 
     'requests.clear': () => {
       restore = log.clear();
+      keeper.touch();
       clearTimeout(forgetting);
       forgetting = setTimeout(() => {
         restore = null;
@@ -75,6 +84,7 @@ export function requestHandlers({ log, feed, turns, server, ownClient }: HostPar
       if (!restore) return refuse(problem('conflict', 'There is no cleared log any more that could be brought back.'));
       restore();
       restore = null;
+      keeper.touch();
       feed.touch('log');
       feed.flush();
       feed.emit([{ type: 'requests-restored' }]);

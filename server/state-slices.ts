@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Exports } from './exports.ts';
 import type { Slices } from './feed.ts';
 import type { RequestLog } from './http/request-log.ts';
+import type { LogKeeper } from './log-keeper.ts';
 import type { MockServer } from './mock-server.ts';
 import type { Room } from './open-room.ts';
 import { describeSession } from './session-handlers.ts';
@@ -12,6 +13,7 @@ interface Sources {
   readonly room: () => Room;
   readonly server: () => MockServer;
   readonly log: RequestLog;
+  readonly keeper: () => LogKeeper;
   readonly verifier: Verifier;
   readonly exports: Exports;
   readonly dialogs: FileDialogs | undefined;
@@ -19,7 +21,7 @@ interface Sources {
 }
 
 /** What each slice of the console's state is made from. */
-export function slicesOf({ room, server, log, verifier, exports, dialogs, isFirstRun }: Sources): Slices {
+export function slicesOf({ room, server, log, keeper, verifier, exports, dialogs, isFirstRun }: Sources): Slices {
   return {
     workspace: () => {
       const { workspace, file, notes } = room();
@@ -49,7 +51,7 @@ export function slicesOf({ room, server, log, verifier, exports, dialogs, isFirs
     saved: () => room().workspace.requests,
     save: () => room().saver.state,
     history: () => ({ undo: room().history.undoLabel, redo: room().history.redoLabel }),
-    log: () => log.state,
+    log: () => ({ ...log.state, ...keeper().state }),
     expectations: () => verifier.state,
     importing: () => room().imports.progress,
     exporting: () => exports.progress,

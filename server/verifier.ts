@@ -104,7 +104,7 @@ export class Verifier {
   #follow(): void {
     if (this.#stop) return;
     for (const { id, durationMs } of this.#log.entries()) if (durationMs === null) this.#verification.began(id);
-    this.#stop = this.#log.observe((entry) => {
+    this.#stop = this.#log.observers.add((entry) => {
       if (entry.durationMs === null) return this.#verification.began(entry.id);
       this.#verification.ended(receivedRequest(entry, this.#log));
       this.#touch();

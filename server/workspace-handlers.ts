@@ -5,7 +5,7 @@ type WorkspaceCommand = 'workspace.get' | 'workspace.rename' | 'settings.set' | 
 
 /** The workspace as a whole: its state, its file, its settings and the server that it runs. */
 export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCommand> {
-  const { workspace, server, saver, feed, history, log } = parts;
+  const { workspace, server, saver, feed, history, log, keeper } = parts;
 
   const start = () => server.start(workspace.settings, [workspace.settings.consolePort]);
 
@@ -14,6 +14,7 @@ export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCom
   /** What changes with settings beside what is answered. */
   function follow(): void {
     log.limit(workspace.settings.log);
+    keeper.touch();
     feed.touch('workspace', 'log');
   }
 

@@ -102,5 +102,7 @@ export const settingsPatch = z
     unknownFields: z.enum(['reject', 'ignore']),
     bodyLimit: count,
     log: z.strictObject({ entries: count, bytes: count, bodyBytes: count }),
+    keptRequests: count,
+    keptSecrets: z.boolean(),
   })
   .partial();

@@ -134,6 +134,10 @@ export interface LogState {
   readonly total: number;
   /** How many of them the log no longer holds. */
   readonly dropped: number;
+  /** How many of those that it holds came before the program was started. */
+  readonly before: number;
+  /** Why requests cannot be kept for the next start, as a sentence, or null. */
+  readonly unkept: string | null;
 }
 
 /** How the expectations stand, in numbers. */

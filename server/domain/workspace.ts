@@ -34,6 +34,10 @@ export interface Settings {
   /** Largest request body, in bytes. */
   readonly bodyLimit: number;
   readonly log: LogLimits;
+  /** How many of the latest requests are kept over a restart, beside those with a pin or a note. */
+  readonly keptRequests: number;
+  /** True: with their secrets. */
+  readonly keptSecrets: boolean;
 }
 
 export interface LogLimits {
@@ -57,6 +61,8 @@ export const defaultSettings: Settings = {
   unknownFields: 'reject',
   bodyLimit: 1_048_576,
   log: { entries: 10_000, bytes: 67_108_864, bodyBytes: 65_536 },
+  keptRequests: 0,
+  keptSecrets: false,
 };
 
 /** What is said of a collection beside its records. */

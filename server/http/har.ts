@@ -83,6 +83,7 @@ function queryString(path: string): { readonly name: string; readonly value: str
   return Array.from(new URLSearchParams(path.slice(mark)), ([name, value]) => ({ name, value }));
 }
 
-function headerOf(headers: Headers, name: string): string {
+/** The value of the first header of that lower-case name, or an empty one. */
+export function headerOf(headers: Headers, name: string): string {
   return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? '';
 }

@@ -34,7 +34,8 @@ export function exportLog(
   }
 }
 
-function withoutSecrets(detail: RequestDetail): RequestDetail {
+/** The request with a mask in place of each secret in a header. */
+export function withoutSecrets(detail: RequestDetail): RequestDetail {
   const { request, response } = detail;
   return {
     ...detail,

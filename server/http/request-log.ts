@@ -15,10 +15,8 @@ import {
   summarize,
   textLength,
 } from './log-entry.ts';
+import { LogObservers } from './log-observers.ts';
 import { entryTest, type LogSearch } from './log-search.ts';
-
-/** Called when a request starts and when it is over; the host collects these and reports them in batches. */
-export type LogObserver = (entry: LogEntry) => void;
 
 /** Switches of the scenario that are held. */
 const switchesHeld = 200;
@@ -28,11 +26,12 @@ const switchesHeld = 200;
  * many it holds. Heads count toward the bytes as bodies do, so that no client can fill the memory with either.
  */
 export class RequestLog {
+  /** Told as requests come and go, on the requests' own time. */
+  readonly observers = new LogObservers();
   #limits: LogLimits;
   #capacity: number;
   /** The entry with an id is at `id % capacity`. */
   #slots: (LogEntry | undefined)[] = [];
-  readonly #observers = new Set<LogObserver>();
   readonly #kept = new KeptRequests();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
@@ -48,7 +47,7 @@ export class RequestLog {
     this.#capacity = Math.max(1, limits.entries);
   }
 
-  get state(): LogState {
+  get state(): Pick<LogState, 'total' | 'dropped'> {
     const kept = this.#kept.countSince(this.#origin);
     return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin - kept };
   }
@@ -56,6 +55,11 @@ export class RequestLog {
   /** Id of the next request. */
   get nextId(): number {
     return this.#next;
+  }
+
+  /** Id of the oldest request that is not held for its mark alone; that of the next one where there is none. */
+  get oldest(): number {
+    return this.#oldest;
   }
 
   /** Bytes that the entries held count for. */
@@ -98,7 +102,7 @@ export class RequestLog {
     this.#next += 1;
     this.#slots[this.#slot(entry.id)] = entry;
     this.#charge(entry, target.length + textLength(headers));
-    this.#notify(entry);
+    this.observers.tell(entry);
     return entry;
   }
 
@@ -123,13 +127,13 @@ export class RequestLog {
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.answer = { status, headers, length, bytes, body: captured, explained };
     this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
-    this.#notify(entry);
+    this.observers.tell(entry);
   }
 
   /** Closes the entry of a request that got no answer, because the client went away. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMs = now - entry.started;
-    this.#notify(entry);
+    this.observers.tell(entry);
   }
 
   /** Holds to other limits from now on; what is too much for them is dropped. */
@@ -226,12 +230,6 @@ export class RequestLog {
     };
   }
 
-  /** Calls `observer` as requests come and go, on the requests' own time; returns how to stop it. */
-  observe(observer: LogObserver): () => void {
-    this.#observers.add(observer);
-    return () => this.#observers.delete(observer);
-  }
-
   /** Answers often have the same header lines as the one before; what the log keeps of all these is then one copy. */
   #shared(headers: readonly string[]): readonly string[] {
     if (!hasSameLines(this.#latestHeaders, headers)) this.#latestHeaders = headers;
@@ -295,9 +293,5 @@ export class RequestLog {
 
   #release(captured: Captured | null): void {
     if (captured !== null) this.#bodies.release(captured);
-  }
-
-  #notify(entry: LogEntry): void {
-    for (const observer of this.#observers) observer(entry);
   }
 }

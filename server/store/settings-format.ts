@@ -18,6 +18,9 @@ const million = 1_000_000;
 const corsWords = ['loopback', '*', 'off'] as const;
 const envelopeWords = ['object', 'array'] as const;
 
+/** Requests that a file beside the workspace may keep. */
+const mostKept = 10_000;
+
 const envelopeNames: readonly (keyof EnvelopeNames)[] = [
   'items',
   'total',
@@ -47,6 +50,8 @@ export function decodeSettings(at: Place): Settings {
     unknownFields: at.member('unknownFields').oneOf(['reject', 'ignore'], defaults.unknownFields),
     bodyLimit: at.member('bodyLimit').integer(0, gigabyte, defaults.bodyLimit),
     log: decodeLogLimits(at.member('log')),
+    keptRequests: at.member('keptRequests').integer(0, mostKept, defaults.keptRequests),
+    keptSecrets: at.member('keptSecrets').boolean(defaults.keptSecrets),
   };
   if (settings.port !== 0 && settings.port === settings.consolePort) {
     at.refuse(`the mock API and the console cannot both have port ${settings.port}`);

@@ -99,6 +99,6 @@ test('a smaller log drops the oldest requests at once', async () => {
     await host.call('requests.send', { method: 'GET', target: `/users/${index}`, headers: [], body: null });
   }
   await host.call('settings.set', { settings: { log: { entries: 2, bytes: 1_000_000, bodyBytes: 100 } } });
-  expect((await stateOf(host)).log).toEqual({ total: 5, dropped: 3 });
+  expect((await stateOf(host)).log).toMatchObject({ total: 5, dropped: 3 });
   expect(host.log.list().map(({ path }) => path)).toEqual(['/users/4', '/users/3']);
 });

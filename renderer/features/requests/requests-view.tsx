@@ -134,7 +134,7 @@ interface LogToolbarProps extends RequestsViewProps {
 function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) {
   const { log } = requests;
   const { search, following } = useStore(requests.store);
-  const { total, dropped } = useHost((state) => state.log);
+  const { total, dropped, before, unkept } = useHost((state) => state.log);
   const held = following.kind === 'held';
   const har = useAction('requests.export-har');
   const json = useAction('requests.export-json');
@@ -144,6 +144,8 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       count={
         <>
           {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
+          {before > 0 && ` · ${formatCount(before)} from before the start`}
+          {unkept !== null && <span className={styles.unkept}> · {unkept}</span>}
           {log.kept > 0 && <span title="Pinned or with a note"> · {formatCount(log.kept)} kept from before</span>}
           {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
         </>

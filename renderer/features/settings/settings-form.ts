@@ -239,6 +239,34 @@ export const settingEntries: readonly SettingEntry[] = [
       ),
     },
   },
+  {
+    name: 'keptRequests',
+    group: 'Request log',
+    label: 'Kept over a restart',
+    hint: 'So many of the latest requests are there again at the next start, in a file beside the workspace. Those with a pin or a note always are.',
+    control: {
+      kind: 'number',
+      least: 0,
+      most: 10_000,
+      ...access(
+        ({ keptRequests }) => keptRequests,
+        (keptRequests) => ({ keptRequests }),
+      ),
+    },
+  },
+  {
+    name: 'keptSecrets',
+    group: 'Request log',
+    label: 'Keep their secrets',
+    hint: 'Authorization, cookies and API keys are in that file as they were sent, and not masked.',
+    control: {
+      kind: 'switch',
+      ...access(
+        ({ keptSecrets }) => keptSecrets,
+        (keptSecrets) => ({ keptSecrets }),
+      ),
+    },
+  },
 ];
 
 /** What gives all settings their defaults; null while they have them. */

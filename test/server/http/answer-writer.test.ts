@@ -80,7 +80,7 @@ test('a client that goes away ends the delay, and its request stays without an a
   const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })];
   const { port, log, faults } = await startMock({ endpoints });
   const ended = new Promise<void>((resolve) => {
-    log.observe((entry) => (entry.durationMs === null ? undefined : resolve()));
+    log.observers.add((entry) => (entry.durationMs === null ? undefined : resolve()));
   });
   const socket = await open(port);
 
@@ -98,7 +98,7 @@ test('a server that closes ends the delay', async () => {
   const socket = await open(port);
   const closed = untilClosed(socket);
   const began = new Promise<void>((resolve) => {
-    log.observe(() => resolve());
+    log.observers.add(() => resolve());
   });
 
   socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -137,7 +137,7 @@ test('a request that was dropped or cleared while it was under way is told, and 
   const log = new RequestLog(roomy);
   const entry = log.begin(head());
   const seen: (number | null)[] = [];
-  log.observe(({ durationMs }) => seen.push(durationMs));
+  log.observers.add(({ durationMs }) => seen.push(durationMs));
 
   log.clear();
   log.answered(entry, sent(), 5);
@@ -173,7 +173,7 @@ test('what was cleared comes back before what came since', () => {
 test('an observer hears of the start and of the end, until it stops', () => {
   const log = new RequestLog(roomy);
   const seen: (readonly [number, number | null])[] = [];
-  const stop = log.observe((entry) => seen.push([entry.id, summarize(entry).status]));
+  const stop = log.observers.add((entry) => seen.push([entry.id, summarize(entry).status]));
 
   answered(log);
   stop();

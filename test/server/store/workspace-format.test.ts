@@ -124,6 +124,8 @@ const settings: fc.Arbitrary<Settings> = fc
     unknownFields: fc.constantFrom('reject', 'ignore'),
     bodyLimit: size,
     log: fc.record({ entries: fc.integer({ min: 1, max: 1_000_000 }), bytes: size, bodyBytes: size }),
+    keptRequests: fc.integer({ min: 0, max: 10_000 }),
+    keptSecrets: fc.boolean(),
   })
   .filter(({ port, consolePort }) => port === 0 || port !== consolePort);
 

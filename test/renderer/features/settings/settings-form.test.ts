@@ -21,6 +21,8 @@ const other: Settings = {
   unknownFields: 'ignore',
   bodyLimit: 5,
   log: { entries: 6, bytes: 7, bodyBytes: 8 },
+  keptRequests: 9,
+  keptSecrets: true,
 };
 
 test('the form has every setting that a file can have', () => {

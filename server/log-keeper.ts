@@ -1,0 +1,134 @@
+import type { RequestDetail } from './contract/output.ts';
+import { finish, type Work } from './domain/work.ts';
+import { detail, type LogEntry, type RequestMark } from './http/log-entry.ts';
+import { withoutSecrets } from './http/log-export.ts';
+import type { RequestLog } from './http/request-log.ts';
+import { restoreRequest } from './http/restored-request.ts';
+import type { Turns } from './http/turns.ts';
+import type { Room } from './open-room.ts';
+import { Coalesced } from './store/coalesced.ts';
+import { requestLine, requestsPath, writeRequests } from './store/requests-file.ts';
+
+/** Milliseconds for which requests are collected before they are written. */
+const wait = 2000;
+/** Characters of all lines together; of those without a mark the oldest go. */
+const mostCharacters = 8 * 2 ** 20;
+/** Requests whose lines are made in one turn. */
+const atOnce = 20;
+
+interface Line {
+  readonly text: string;
+  readonly mark: RequestMark | null;
+  readonly secrets: boolean;
+}
+
+/**
+ * Keeps the latest requests over a restart, as many as the workspace's settings say, and those with a pin or a note. They are
+ * written together and in turns with the answers, so that no request waits for it; a crash costs the latest two seconds.
+ */
+export class LogKeeper {
+  readonly #log: RequestLog;
+  readonly #turns: Turns;
+  readonly #room: () => Room;
+  readonly #changed: () => void;
+  readonly #writes = new Coalesced(() => this.#write());
+  /** What has been made of requests already, by their ids. */
+  #lines = new Map<number, Line>();
+  #isDue = false;
+  #leaving: Promise<unknown> = Promise.resolve();
+  #failure: string | null = null;
+  /** The workspace beside which nothing is kept, for certain. */
+  #emptied: string | null = null;
+  /** Id of the last request of an earlier run. */
+  #lastBefore = 0;
+
+  /** `changed` is called when {@link state} has another value. */
+  constructor(log: RequestLog, turns: Turns, room: () => Room, changed: () => void) {
+    this.#log = log;
+    this.#turns = turns;
+    this.#room = room;
+    this.#changed = changed;
+    log.observers.add(({ durationMs }) => {
+      if (durationMs !== null) this.touch();
+    });
+  }
+
+  get state(): { readonly before: number; readonly unkept: string | null } {
+    return { before: Math.max(0, this.#lastBefore + 1 - this.#log.oldest), unkept: this.#failure };
+  }
+
+  /** Sees to it that what the log has now is written soon. */
+  touch(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    void this.#writes.request(wait);
+  }
+
+  /** Puts what was kept with a workspace into the log, which is empty. */
+  restore(requests: readonly RequestDetail[]): void {
+    this.#lines.clear();
+    this.#log.observers.quietly(() => {
+      for (const request of requests) restoreRequest(this.#log, request);
+    });
+    this.#lastBefore = this.#log.nextId - 1;
+  }
+
+  /** Writes what is not written yet of the workspace that is left now, and takes its marks away. */
+  leave(): void {
+    const { file } = this.#room();
+    if (this.#isDue && file.readOnly === null) {
+      const lines = finish(this.#makeLines());
+      this.#leaving = writeRequests(requestsPath(file.path), lines);
+    }
+    for (const { id, mark } of [...this.#log.entries()]) if (mark) this.#log.mark(id, null);
+  }
+
+  /** Writes what is not written yet. */
+  async close(): Promise<void> {
+    if (this.#isDue) void this.#writes.request(0);
+    await this.#leaving;
+    await this.#writes.flush();
+  }
+
+  async #write(): Promise<void> {
+    this.#isDue = false;
+    const { file } = this.#room();
+    if (file.readOnly !== null) return;
+    const lines = await this.#turns.run(this.#makeLines());
+    if (lines.length === 0 && this.#emptied === file.path) return;
+    const failure = await writeRequests(requestsPath(file.path), lines);
+    this.#emptied = lines.length === 0 && failure === null ? file.path : null;
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    this.#changed();
+  }
+
+  *#makeLines(): Work<readonly string[]> {
+    const { keptRequests, keptSecrets } = this.#room().workspace.settings;
+    const over = [...this.#log.entries()].filter(({ durationMs }) => durationMs !== null);
+    const first = over.length - keptRequests;
+    const wanted = over.filter(({ mark }, index) => mark !== null || index >= first).toReversed();
+    const lines = new Map<number, Line>();
+    const texts: string[] = [];
+    let characters = 0;
+    for (const [index, entry] of wanted.entries()) {
+      if (index % atOnce === 0) yield;
+      const line = this.#lineOf(entry, keptSecrets);
+      if (!line) continue;
+      lines.set(entry.id, line);
+      characters += line.text.length;
+      if (entry.mark || characters <= mostCharacters) texts.push(line.text);
+    }
+    this.#lines = lines;
+    return texts.toReversed();
+  }
+
+  /** Undefined for an entry that the log has dropped meanwhile, with what it held. */
+  #lineOf(entry: LogEntry, secrets: boolean): Line | undefined {
+    const known = this.#lines.get(entry.id);
+    if (known && known.mark === entry.mark && known.secrets === secrets) return known;
+    if (!entry.mark && !this.#log.holds(entry)) return undefined;
+    const whole = detail(entry);
+    return { text: requestLine(secrets ? whole : withoutSecrets(whole)), mark: entry.mark, secrets };
+  }
+}
