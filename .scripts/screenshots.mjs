@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: every view of the console in both themes and two sizes, over the sample workspace and a little
- * traffic. They go to dist/screenshots; the ones that the README shows go to assets/screenshots.
+ * traffic. They go to assets/screenshots, from where the README shows them.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,6 @@ import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
 const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'try-it', 'settings'];
-const shownInReadme = ['fixtures', 'scenarios', 'requests', 'try-it'];
 /** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {
   fixtures: async (page) => {
@@ -25,6 +24,13 @@ const poses = {
       .getByRole('button', { name: /^Request \d+: 503/ })
       .first()
       .click();
+  },
+  'live-state': async (page) => {
+    const name = page.getByRole('textbox', { name: 'Name of the snapshot' });
+    await name.fill('Before checkout');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row').filter({ hasText: 'Before checkout' }).waitFor();
+    await name.blur();
   },
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();
@@ -93,9 +99,9 @@ async function takeAll({ mock, console, token }) {
 
 /** @param {string} view @param {string} theme @param {number} width */
 function placeOf(view, theme, width) {
-  const folder = join(root, shownInReadme.includes(view) && width === 1280 ? 'assets/screenshots' : 'dist/screenshots');
+  const folder = join(root, 'assets/screenshots');
   mkdirSync(folder, { recursive: true });
-  return join(folder, width === 1280 ? `${view}-${theme}.png` : `${view}-${theme}-${width}.png`);
+  return join(folder, `${view}-${theme}-${width}.png`);
 }
 
 /** A tester's morning: found, not found, a page, an edit against an old version, a filter with a mistake. @param {string} mock */
@@ -116,4 +122,8 @@ async function makeTraffic(mock) {
     body: '{"name":"Grace Hopper","status":"active"}',
   });
   await fetch(`${mock}/users/42`, { method: 'DELETE' });
+  for (const session of ['worker-1', 'worker-2', 'checkout']) {
+    const headers = { ...json, 'x-mock-session': session };
+    await fetch(`${mock}/api/users/7`, { method: 'PATCH', headers, body: '{"status":"active"}' });
+  }
 }

@@ -22,6 +22,7 @@ export interface PlannedCollection {
   readonly same: number;
   readonly refused: readonly RefusedLine[];
   readonly places: ReadCollection['places'];
+  readonly isNamed: boolean;
 }
 
 export interface ImportPlan {
@@ -52,7 +53,7 @@ export function* planImport(
 }
 
 function* planCollection(
-  { definition, values, refused, columns, places }: ReadCollection,
+  { definition, values, refused, columns, places, isNamed }: ReadCollection,
   workspace: LiveWorkspace,
   progress: (count: number) => void,
 ): Work<PlannedCollection> {
@@ -92,6 +93,7 @@ function* planCollection(
     same,
     refused: [...refused, ...misfits].sort((a, b) => a.line - b.line),
     places,
+    isNamed,
   };
 }
 

@@ -132,7 +132,7 @@ function* completed(work: Work<void>): Work<true> {
 function described(id: number, { collections, notes }: ImportPlan): ImportPreview {
   return {
     id,
-    collections: collections.map(({ definition, existing, fresh, changed, same, refused, places }) => ({
+    collections: collections.map(({ definition, existing, fresh, changed, same, refused, places, isNamed }) => ({
       name: definition.name,
       state: existing ? 'exists' : 'new',
       fresh,
@@ -141,6 +141,7 @@ function described(id: number, { collections, notes }: ImportPlan): ImportPrevie
       refused: refused.length,
       refusals: refused.slice(0, shownRefusals),
       places,
+      isNamed,
     })),
     notes,
   };

@@ -3,16 +3,29 @@ import type { Action } from '../ui/action.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Shortcut } from '../ui/kbd.tsx';
 import styles from './palette.module.css';
+import { useView, type ViewId } from './views.ts';
 
 interface PaletteProps {
   readonly actions: readonly Action[];
   readonly onClose: () => void;
 }
 
-/** Every action by name. */
+/** The group of actions that comes first in a view: what is done there most. */
+const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
+  fixtures: 'Records',
+  scenarios: 'Scenarios',
+  'live-state': 'Data',
+  requests: 'Requests',
+  'try-it': 'Try it',
+};
+
+/** Every action by name, those of the view before the others. */
 export function Palette({ actions, onClose }: PaletteProps) {
   const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
-  const groups = [...new Set(offered.map(({ group }) => group))];
+  const here = firstGroups[useView()];
+  const groups = [...new Set(offered.map(({ group }) => group))].sort(
+    (one, other) => Number(other === here) - Number(one === here),
+  );
   return (
     <Dialog title="All actions" plain onClose={onClose}>
       <Command label="All actions" loop className={styles.command}>

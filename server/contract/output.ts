@@ -77,6 +77,8 @@ export interface ImportPreview {
       readonly reason: string;
     }[];
     readonly places: 'line' | 'record' | 'entry';
+    /** True where the file says that they are for this collection. */
+    readonly isNamed: boolean;
   }[];
   /** Sentences that say what of the file cannot be used. */
   readonly notes: readonly string[];

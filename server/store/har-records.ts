@@ -60,6 +60,7 @@ export function readHar(har: Json, known: (name: string) => CollectionDefinition
       refused: [],
       columns: null,
       places: 'entry' as const,
+      isNamed: true,
     })),
     notes,
   });

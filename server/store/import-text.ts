@@ -24,6 +24,8 @@ export interface ReadCollection {
   readonly columns: readonly string[] | null;
   /** What the numbers of values and refusals count, from 1: lines of the file, records of a list in it, or its requests. */
   readonly places: 'line' | 'record' | 'entry';
+  /** True where the file says which collection they are for. */
+  readonly isNamed: boolean;
 }
 
 export interface ReadImport {
@@ -52,11 +54,11 @@ export function* readImport(
   if (content.value.kind === 'lines') {
     const schema = known(collection)?.schema ?? null;
     const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
-    return single({ ...(yield* read), definition: known(collection), places: 'line' }, collection);
+    return single({ ...(yield* read), definition: known(collection), places: 'line', isNamed: false }, collection);
   }
   if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
     const elements = elementsOf(content.value.value);
-    return single({ ...elements, definition: known(collection), places: 'record' }, collection);
+    return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
   }
   if (content.value.kind === 'json' && isHar(content.value.value)) return readHar(content.value.value, known);
   const opened = openContent(content.value, text, fileName, { schemas, collection });
@@ -68,6 +70,7 @@ export function* readImport(
     refused: [],
     columns: null,
     places: 'record' as const,
+    isNamed: true,
   }));
   return accept({ collections, notes });
 }

@@ -41,7 +41,7 @@ const jsonServer = JSON.stringify({
   users: [{ userId: '8' }, { userId: '9', name: 'Nell', status: 'active' }],
   theme: { dark: true },
 });
-const nothing = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record' };
+const nothing = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record', isNamed: true };
 const refusal = { line: 1, reason: "the record must have required property 'name'" };
 const seen = {
   id: 1,
@@ -104,6 +104,7 @@ test('records that differ, that are the same and that are new are told apart by 
         same: 1,
         refused: 4,
         places: 'line',
+        isNamed: false,
         refusals: [
           { line: 5, reason: 'the key "43" is taken already; see line 4' },
           { line: 6, reason: 'there is no usable key "userId"' },

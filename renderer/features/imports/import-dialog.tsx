@@ -45,7 +45,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
         )}
         <Button onClick={close}>Cancel</Button>
         {state.stage === 'preview' && (
-          <Button look="primary" data-autofocus disabled={chosen.length === 0} onClick={() => void imports.add()}>
+          <Button look="primary" autoFocus disabled={chosen.length === 0} onClick={() => void imports.add()}>
             {`Import ${plural(records, 'record')}`}
           </Button>
         )}
@@ -70,7 +70,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
   return (
     <>
       {collections.length === 0 && <p>The file has nothing that could become a collection.</p>}
-      {only && collections.length === 1 && only.places !== 'entry' && (
+      {only && collections.length === 1 && !only.isNamed && (
         <Target imports={imports} file={file} name={only.name} />
       )}
       <ul className={styles.collections} aria-label="Collections">
