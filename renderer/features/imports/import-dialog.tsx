@@ -70,9 +70,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
   return (
     <>
       {collections.length === 0 && <p>The file has nothing that could become a collection.</p>}
-      {only && collections.length === 1 && !only.isNamed && (
-        <Target imports={imports} file={file} name={only.name} />
-      )}
+      {only && collections.length === 1 && !only.isNamed && <Target imports={imports} file={file} name={only.name} />}
       <ul className={styles.collections} aria-label="Collections">
         {collections.map((found) => (
           <li key={found.name}>
