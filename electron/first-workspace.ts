@@ -13,6 +13,8 @@ interface Problem {
 
 /** The answer that puts the last good content back. */
 export const restore = 'Restore the last good content';
+/** The answer that opens another workspace although edits of this one cannot be saved. */
+export const dropEdits = 'Drop the edits';
 const other = 'Open another workspace…';
 const quit = 'Quit';
 

@@ -8,7 +8,7 @@ import { app, type BrowserWindow, dialog, session } from 'electron';
 import { ensureUserWorkspace, type FileDialogs, type Host, userDataFolder } from '../server/host.ts';
 import { openConsolePort } from './console-port.ts';
 import { createFileDialogs } from './file-dialogs.ts';
-import { askWhatToDo, openFirst, restore } from './first-workspace.ts';
+import { askWhatToDo, dropEdits, openFirst, restore } from './first-workspace.ts';
 import { installMenu, type WorkspaceMenu } from './menu.ts';
 import { guardContents, guardSession } from './permissions.ts';
 import { declareConsoleScheme, serveConsole } from './protocol.ts';
@@ -58,7 +58,11 @@ function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
   const run = async (command: string, input: object = {}) => {
     const reply = await host.call(command, input);
     if (reply.ok) return;
-    if ((await askWhatToDo(reply.problem, ['Close'])) === restore) await run('workspace.restoreBackup');
+    const isUnsaved = ['/problems/save-failed', '/problems/read-only'].includes(reply.problem.type);
+    const mayDrop = isUnsaved && command !== 'workspace.saveAs' && !('drop' in input);
+    const answer = await askWhatToDo(reply.problem, mayDrop ? [dropEdits, 'Close'] : ['Close']);
+    if (answer === restore) await run('workspace.restoreBackup');
+    if (answer === dropEdits) await run(command, { ...input, drop: true });
   };
   return {
     file: () => host.file,

@@ -8,6 +8,7 @@ import { emptyWorkspace } from './store/empty-workspace.ts';
 import { openWorkspaceFile } from './store/open-workspace.ts';
 import { restoreBackup } from './store/workspace-backup.ts';
 import { toBeWritten } from './store/workspace-format.ts';
+import type { FileDialogs } from './workspace-files.ts';
 
 type FileCommand =
   | 'workspace.create'
@@ -41,8 +42,6 @@ export function fileHandlers({ workspace, file, saver, seat, dialogs }: HostPart
 
   async function switchTo(path: string): Promise<Result<Opened>> {
     if ((await realpath(path).catch(() => path)) === file.path) return reload();
-    const saved = await saver.settled();
-    if (!saved.ok) return saved;
     const opened = await seat.open(path);
     damaged = !opened.ok && typeof opened.problem.backup === 'string' ? path : null;
     if (!opened.ok) return opened;
@@ -52,18 +51,27 @@ export function fileHandlers({ workspace, file, saver, seat, dialogs }: HostPart
     return accept({ file: basename(path) });
   }
 
+  /** Whether another workspace may take the place of this one. */
+  async function mayLeave(drop = false): Promise<Result<FileDialogs>> {
+    if (!dialogs) return refuse(needsDialogs());
+    const saved = drop ? accept(null) : await saver.settled();
+    return saved.ok ? accept(dialogs) : saved;
+  }
+
   return {
-    'workspace.create': async () => {
-      if (!dialogs) return refuse(needsDialogs());
-      const path = await dialogs.save('workspace.json');
+    'workspace.create': async ({ drop }) => {
+      const leaving = await mayLeave(drop);
+      if (!leaving.ok) return leaving;
+      const path = await leaving.value.save('workspace.json');
       if (path === null) return accept(nothingOpened);
       const created = await createWorkspaceFile(path, toBeWritten(emptyWorkspace(parse(path).name)));
       return created.ok ? switchTo(path) : created;
     },
 
-    'workspace.open': async ({ recent }) => {
-      if (!dialogs) return refuse(needsDialogs());
-      const path = recent === undefined ? await dialogs.open() : (dialogs.recent()[recent] ?? null);
+    'workspace.open': async ({ recent, drop }) => {
+      const leaving = await mayLeave(drop);
+      if (!leaving.ok) return leaving;
+      const path = recent === undefined ? await leaving.value.open() : (leaving.value.recent()[recent] ?? null);
       return path === null ? accept(nothingOpened) : switchTo(path);
     },
 

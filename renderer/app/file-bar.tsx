@@ -1,4 +1,4 @@
-import { CircleAlert, Info, RotateCcw, Save, X } from 'lucide-react';
+import { CircleAlert, Info, Lock, RotateCcw, Save, X } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from '../console/use-console.ts';
 import { ActionButton } from '../ui/action.tsx';
@@ -10,7 +10,19 @@ import { addressOf } from './views.ts';
 /** What is to be said of the workspace's file: that it could not be saved, or not be used as a whole. */
 export function FileBar() {
   const save = useHost((state) => state.save);
+  const { readOnly, recent } = useHost((state) => state.workspace);
   if (save.state !== 'failed') return <Notes />;
+  if (readOnly !== null) {
+    return (
+      <div className={styles.fileBar} role="status">
+        <Lock aria-hidden />
+        <span>{readOnly}</span>
+        <ActionButton id="workspace.save-as" icon={Save}>
+          {recent === null ? 'Download' : 'Save as…'}
+        </ActionButton>
+      </div>
+    );
+  }
   return (
     <div className={styles.fileBar} data-tone="bad" role="alert">
       <CircleAlert aria-hidden />

@@ -1,17 +1,19 @@
 import type { CommandInput } from '../../server/contract/command.ts';
+import type { Client } from '../console/client.ts';
 import type { Action } from '../ui/action.tsx';
 import { download } from '../ui/download.ts';
 import type { Situation } from './situation.ts';
 
 type FileCommand = 'create' | 'open' | 'saveAs' | 'reload' | 'overwrite' | 'restoreBackup';
 
+type Input = CommandInput<'workspace.open'>;
+
 const group = 'Workspace';
 
 /** What can be done with the workspace's file: more where a window can show dialogs than in a browser. */
 export function workspaceActions(situation: Situation): readonly Action[] {
   const { recent, imports, save } = situation;
-  const run = (command: FileCommand, input: CommandInput<'workspace.open'> = {}) =>
-    void carryOut(situation, command, input);
+  const run = (command: FileCommand, input: Input = {}) => void carryOut(situation, command, input);
   return [
     ...(recent === null ? browserActions(situation) : windowActions(recent, run)),
     {
@@ -42,7 +44,7 @@ export function workspaceActions(situation: Situation): readonly Action[] {
 
 function windowActions(
   recent: NonNullable<Situation['recent']>,
-  run: (command: FileCommand, input?: CommandInput<'workspace.open'>) => void,
+  run: (command: FileCommand, input?: Input) => void,
 ): readonly Action[] {
   return [
     { id: 'workspace.new', title: 'New workspace', group, enabled: true, run: () => run('create') },
@@ -93,19 +95,32 @@ function browserActions({ client, toaster }: Situation): readonly Action[] {
 }
 
 /** What is opened shows itself, as the console begins anew with it. */
-async function carryOut(
-  situation: Situation,
-  command: FileCommand,
-  input: CommandInput<'workspace.open'>,
-): Promise<void> {
+async function carryOut(situation: Situation, command: FileCommand, input: Input): Promise<void> {
   const { client, toaster } = situation;
-  const reply =
-    command === 'open' ? await client.call('workspace.open', input) : await client.call(`workspace.${command}`, {});
+  const reply = await send(client, command, input);
   if (reply.ok) return;
-  const { detail, backup } = reply.problem;
-  if (typeof backup !== 'string') return toaster.fail(detail);
+  const { type, detail, backup } = reply.problem;
+  const instead = typeof backup === 'string' ? restored : input.drop !== true && unsaved.has(type) ? dropped : null;
+  if (instead === null) return toaster.fail(detail);
   toaster.offer(detail, {
-    title: 'Restore the last good content',
-    run: () => void carryOut(situation, 'restoreBackup', {}),
+    title: instead.title,
+    run: () => void carryOut(situation, instead.command(command), { ...input, drop: true }),
   });
+}
+
+const restored = { title: 'Restore the last good content', command: (): FileCommand => 'restoreBackup' };
+const dropped = { title: 'Drop the edits', command: (command: FileCommand) => command };
+
+/** Why another workspace was not opened: for the sake of edits of this one. */
+const unsaved: ReadonlySet<string> = new Set(['/problems/save-failed', '/problems/read-only']);
+
+function send(client: Client, command: FileCommand, { recent, drop }: Input) {
+  switch (command) {
+    case 'open':
+      return client.call('workspace.open', { recent, drop });
+    case 'create':
+      return client.call('workspace.create', { drop });
+    default:
+      return client.call(`workspace.${command}`, {});
+  }
 }

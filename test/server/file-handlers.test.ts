@@ -127,6 +127,8 @@ test('edits that could not be saved keep another workspace from taking their pla
   await host.call('users.setStatus', { userId: '7', status: 'active' });
   expect(await host.call('workspace.open', {})).toMatchObject({ ok: false, problem: { reason: 'changed-on-disk' } });
   expect((await stateOf(host)).workspace.name).toBe('Test workspace');
+  expect(await host.call('workspace.open', { drop: true })).toEqual({ ok: true, value: { file: 'other.json' } });
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
 });
 
 test('the last good content of a damaged workspace is put back and opened', async () => {

@@ -4,6 +4,8 @@ import { collection, nothing, settingsPatch, text } from '../input.ts';
 import { type ImportPreview, output } from '../output.ts';
 import type { ConsoleState } from '../state.ts';
 
+/** True: edits that cannot be saved go. */
+const drop = z.boolean().optional();
 const opened = output<{ readonly file: string | null }>();
 
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
@@ -15,11 +17,12 @@ export const workspaceCommands = {
 
   /**
    * Opens a new workspace in a file that the person chooses in the shell's own dialog, as no console may name a path. Gives
-   * the file's name, null when none was chosen; refused with `needs-dialogs` where the shell has none.
+   * the file's name, null when none was chosen; refused with `needs-dialogs` where the shell has none, and while there are edits
+   * that cannot be saved, unless they are to be dropped.
    */
-  'workspace.create': { input: nothing, output: opened },
+  'workspace.create': { input: z.strictObject({ drop }), output: opened },
   /** Opens a file that the person chooses in the same way, or the one with that place among the recent ones. */
-  'workspace.open': { input: z.strictObject({ recent: z.number().int().min(0).optional() }), output: opened },
+  'workspace.open': { input: z.strictObject({ recent: z.number().int().min(0).optional(), drop }), output: opened },
   /** Puts the last good content in place of the file that could not be opened just now, and opens it. */
   'workspace.restoreBackup': { input: nothing, output: opened },
   /** Keeps the workspace in a file that the person chooses, from now on. */

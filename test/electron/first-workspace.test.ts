@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const dialog = vi.hoisted(() => ({ showMessageBox: vi.fn(), showErrorBox: vi.fn() }));
+vi.mock('electron', () => ({ dialog }));
+
+import { openFirst } from '../../electron/first-workspace.ts';
+
+const good = JSON.stringify({ format: 'mock-api-console', version: 1, name: 'Good', collections: {} });
+
+/** A folder with a damaged workspace in it; each answer is given to one question, in order. */
+function damaged(backup: boolean, answers: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'first-workspace-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'workspace.json');
+  writeFileSync(path, '{ "format": ');
+  if (backup) writeFileSync(`${path}.backup`, good);
+  const asked: (readonly string[])[] = [];
+  const waiting = [...answers];
+  dialog.showMessageBox.mockImplementation(async ({ buttons }: { buttons: readonly string[] }) => {
+    asked.push(buttons);
+    return { response: buttons.indexOf(waiting.shift() ?? 'Quit') };
+  });
+  const chosen: (string | null)[] = [];
+  const open = async () => {
+    const host = await openFirst(path, {
+      dialogs: { open: async () => chosen.shift() ?? null, save: async () => null, recent: () => [], opened: () => {} },
+      onFault: (error) => {
+        throw error;
+      },
+    });
+    onTestFinished(() => host?.close());
+    return host;
+  };
+  return { folder, path, asked, chosen, open };
+}
+
+test('the last good content of a damaged workspace is opened when the person wants it, and the damaged one is kept', async () => {
+  const { path, asked, open } = damaged(true, ['Restore the last good content']);
+  const host = await open();
+  expect(host?.file).toBe(path);
+  expect(readFileSync(path, 'utf8')).toBe(good);
+  expect(asked).toEqual([['Restore the last good content', 'Open another workspace…', 'Quit']]);
+});
+
+test('another workspace is opened instead; a dialog without a choice asks anew', async () => {
+  const { folder, asked, chosen, open } = damaged(false, ['Open another workspace…', 'Open another workspace…']);
+  const other = join(folder, 'other.json');
+  writeFileSync(other, good);
+  chosen.push(null, other);
+  expect((await open())?.file).toBe(other);
+  expect(asked).toEqual([
+    ['Open another workspace…', 'Quit'],
+    ['Open another workspace…', 'Quit'],
+  ]);
+});
+
+test('the person may leave it as it is', async () => {
+  const { path, open } = damaged(true, ['Quit']);
+  expect(await open()).toBeNull();
+  expect(readFileSync(path, 'utf8')).toBe('{ "format": ');
+});
