@@ -48,14 +48,12 @@ test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone
   });
 
   await test.step('order by two columns', async () => {
-    await fixtures.header('stock').getByRole('button').click();
-    await fixtures
-      .header('price')
-      .getByRole('button')
-      .click({ modifiers: ['Shift'] });
-    await fixtures.query.fill('price_less_than=50&category=toys&sort=stock,-price');
-    await expect(fixtures.header('price')).toHaveAttribute('aria-sort', 'descending');
-    await expect(fixtures.header('price')).toHaveText('price2');
+    await keyboard.press('ArrowDown');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 's']) await keyboard.press(key);
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+S', 'Shift+S']) await keyboard.press(key);
+    await expect(fixtures.query).toHaveValue('price_less_than=50&category=toys&sort=price,-stock');
+    await expect(fixtures.header('stock')).toHaveAttribute('aria-sort', 'descending');
+    await expect(fixtures.header('stock')).toHaveText('stock2');
     const answer = await request.get(`${mock}/api/products?${await fixtures.query.inputValue()}`);
     const { items, total } = await answer.json();
     await expect(fixtures.count).toHaveText(`${total} records found`);
@@ -63,8 +61,8 @@ test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone
   });
 
   await test.step('edit by type', async () => {
-    await fixtures.query.fill('id=1');
-    const [id] = ['1'];
+    const id = '1';
+    await fixtures.query.fill(`id=${id}`);
     await expect(fixtures.count).toHaveText('1 record found');
     const before = await (await request.get(`${mock}/api/products/${id}`)).json();
     await fixtures.query.press('Enter');
