@@ -118,7 +118,7 @@ function extensionsOf(
   onWrite: (text: string) => void,
   onFaults: (faults: readonly ListedFault[]) => void,
 ): readonly Extension[] {
-  const { label, lines, plain = false } = props.current;
+  const { label, lines, startAt, plain = false } = props.current;
   const save = () => {
     props.current.onSave?.();
     return props.current.onSave !== undefined;
@@ -141,7 +141,13 @@ function extensionsOf(
     linter(async ({ state }) => diagnosticsOf(state, props.current.check), { delay: checkPause }),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
     Prec.lowest(keymap.of([{ key: 'Escape', run: leave }])),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', 'aria-multiline': 'true' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-multiline': 'true',
+      spellcheck: 'false',
+      // A dialog gives the keyboard to the box around, which hands it on to what is marked so.
+      ...(startAt !== undefined && { autofocus: '' }),
+    }),
     EditorView.domEventHandlers({ blur: () => props.current.onBlur?.(), beforeinput: typeOver }),
     EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       const isWritten = docChanged && !transactions.some((one) => one.annotation(given));

@@ -100,4 +100,32 @@ export class FixturesPage {
     await this.row(id).getByRole('gridcell').first().click();
     await this.table.press('Delete');
   }
+
+  /** Selects the records from one to another, and makes the cell of the second with that text the active one. */
+  async selectTo(id: string, last: string, text: string) {
+    await this.row(id).getByRole('gridcell').first().click();
+    await this.cell(last, text).click({ modifiers: ['Shift'] });
+  }
+
+  /** Pastes text where the keyboard is. */
+  async paste(text: string) {
+    await this.#page.evaluate((data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', data);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+  }
+
+  dialog(name: string | RegExp) {
+    return this.#page.getByRole('dialog', { name });
+  }
+
+  /** The record as JSON in its dialog, and the faults that are listed below. */
+  get json() {
+    return this.#page.getByRole('textbox', { name: /^JSON of/ });
+  }
+
+  get jsonFaults() {
+    return this.#page.getByRole('button', { name: /^Line \d+/ });
+  }
 }
