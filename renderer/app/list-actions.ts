@@ -147,7 +147,7 @@ export function requestActions({ view, line, requests, server }: Situation): rea
       group: 'Requests',
       shortcut: 'n',
       enabled: view === 'requests' && line?.startsWith('request-') === true,
-      run: () => requests.note(true),
+      run: () => requests.beginNote(),
     },
     ...snippetKinds.map((kind) => ({
       id: `requests.copy-${kind}`,

@@ -95,7 +95,11 @@ function Part({ part, onlyDifferent }: { readonly part: ComparedPart; readonly o
       {rows.slice(0, shownRows).map((row) => (
         <tr key={row.name} className={classNames(differs(row) && styles.different)}>
           <th scope="row">
-            {differs(row) && <span className={styles.mark}>≠</span>}
+            {differs(row) && (
+              <span aria-hidden className={styles.mark}>
+                ≠
+              </span>
+            )}
             {differs(row) && <span className="unseen">differs: </span>}
             {row.name}
           </th>

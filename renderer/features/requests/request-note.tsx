@@ -12,8 +12,8 @@ interface RequestNoteProps {
 
 /** What somebody wrote on a request, or the line to write it in: Enter keeps it, Escape gives the old one back. */
 export function RequestNote({ requests, id, note }: RequestNoteProps) {
-  const noting = useStore(requests.store, (state) => state.noting);
-  if (noting) return <NoteField requests={requests} id={id} note={note} />;
+  const isWritten = useStore(requests.store, ({ noting }) => noting === id);
+  if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
   if (note === '') return null;
   return (
     <div className={styles.note}>
@@ -43,10 +43,10 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void requests.writeNote(id, text);
-          if (event.key === 'Escape') requests.note(false);
+          if (event.key === 'Escape') requests.endNote();
         }}
         onBlur={() => {
-          if (requests.store.getState().noting) void requests.writeNote(id, text);
+          if (requests.store.getState().noting === id) void requests.writeNote(id, text);
         }}
       />
     </div>

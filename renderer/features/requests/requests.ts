@@ -35,8 +35,8 @@ export interface RequestsState {
   readonly chosen: string | null;
   /** Key of the line at the other end where a stretch is chosen; else the same. */
   readonly anchor: string | null;
-  /** True while a note is being written on the chosen request. */
-  readonly noting: boolean;
+  /** Id of the request on which a note is being written. */
+  readonly noting: number | null;
   /** Ids of two requests that are shown beside each other. */
   readonly compared: readonly [number, number] | null;
 }
@@ -47,7 +47,7 @@ export type ExportFormat = CommandInput<'requests.export'>['format'];
 const lookPause = 300;
 
 const end: Following = { kind: 'end' };
-const none = { chosen: null, anchor: null, noting: false, compared: null };
+const none = { chosen: null, anchor: null, noting: null, compared: null };
 
 /** What the view of the requests shows and what can be done in it. It outlives the view. */
 export class Requests {
@@ -104,7 +104,7 @@ export class Requests {
   }
 
   choose(line: LogLine | undefined, anchor = line): void {
-    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, noting: false, compared: null });
+    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, noting: null, compared: null });
   }
 
   /** Shows the two requests at the ends of what is chosen beside each other; of one alone, it and the one before like it. */
@@ -185,12 +185,17 @@ export class Requests {
     return null;
   }
 
-  note(noting: boolean): void {
-    this.store.setState({ noting });
+  /** Begins to write a note on what is chosen. */
+  beginNote(): void {
+    this.store.setState({ noting: this.#request(this.store.getState().chosen)?.id ?? null });
+  }
+
+  endNote(): void {
+    this.store.setState({ noting: null });
   }
 
   async writeNote(id: number, note: string): Promise<void> {
-    this.note(false);
+    this.endNote();
     await this.#mark({ id, note: note.trim() });
   }
 

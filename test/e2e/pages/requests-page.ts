@@ -29,7 +29,7 @@ export class RequestsPage {
     return this.#page.getByRole('region', { name: /^Request \d+$/ });
   }
 
-  async openPart(name: 'Request' | 'Response' | 'Explanation') {
+  async openPart(name: 'Request' | 'Response' | 'Explanation' | 'Timing' | 'Raw') {
     await this.detail.getByRole('tab', { name }).click();
   }
 
@@ -39,7 +39,20 @@ export class RequestsPage {
     return row.getByRole('cell');
   }
 
+  get searchField() {
+    return this.#page.getByRole('combobox', { name: 'Search requests' });
+  }
+
   async search(text: string) {
-    await this.#page.getByRole('combobox', { name: 'Search requests' }).fill(text);
+    await this.searchField.fill(text);
+  }
+
+  /** The picture above the list. */
+  get overTime() {
+    return this.#page.getByRole('slider', { name: 'Requests over time' });
+  }
+
+  get comparison() {
+    return this.#page.getByRole('region', { name: /compared$/ });
   }
 }

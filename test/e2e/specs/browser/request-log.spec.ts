@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
+import { seriousFaults } from '../../serious-faults.ts';
+
+async function expectNoFaults(page: Page, within: string) {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
+    expect(await seriousFaults(page, within), `${within}, ${theme}`).toEqual([]);
+  }
+}
+
+test('by keyboard alone: a span, a comparison, a pin and a note, and what is made of a request', async ({
+  console,
+  request,
+}) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const requests = new RequestsPage(page);
+  const mock = await frame.mockUrl();
+  await request.get(`${mock}/users/1`);
+  await request.patch(`${mock}/api/users/8`, { data: { plan: 'pro' } });
+  await request.patch(`${mock}/api/users/8`, { data: { plan: 'free' }, headers: { 'If-Match': '"old"' } });
+  await frame.open('Requests');
+  await expect(requests.rows).toHaveCount(3);
+
+  await requests.overTime.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await expect(requests.overTime).toHaveAttribute('aria-valuetext', /: 3 requests \(2 2xx, 1 4xx\)/);
+  await page.keyboard.press('Enter');
+  await expect(requests.searchField).toHaveValue(/^since:[\d:.]+ until:[\d:.]+$/);
+  await expect(requests.rows).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(requests.searchField).toHaveValue('');
+
+  await requests.table.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('c');
+  for (const name of ['differs: /plan "pro" "free"', 'differs: if-match nothing "old"']) {
+    await expect(requests.comparison.getByRole('row', { name, exact: true })).toBeVisible();
+  }
+
+  await expectNoFaults(page, '[aria-label$=compared]');
+
+  await requests.table.press('Home');
+  for (const part of ['Timing', 'Raw'] as const) {
+    await requests.openPart(part);
+    await expectNoFaults(page, '[role=tabpanel]');
+  }
+  await requests.table.focus();
+  await page.keyboard.press('Shift+P');
+  await expect(requests.row('GET /users/1 200').getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note' }).pressSequentially('why twice');
+  await page.keyboard.press('Enter');
+  await expect(requests.row('PATCH /api/users/8 200')).toContainText('why twice');
+  await expect(requests.table).toBeFocused();
+  await page.getByRole('button', { name: 'Clear the log' }).press('Enter');
+  await expect(requests.rows).toHaveCount(2);
+  await requests.search('is:noted');
+  await expect(requests.rows).toHaveCount(1);
+
+  await requests.searchField.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('f');
+  const preview = page.getByRole('dialog', { name: /^Import request/ });
+  await expect(preview.getByRole('list', { name: 'Collections' })).toContainText(/users.*1 changed/);
+  await page.keyboard.press('Escape');
+  await requests.table.focus();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Path', exact: true })).toHaveValue('/api/users/8');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('PATCH answers 200');
+});
