@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
@@ -18,6 +18,9 @@ import { jsonTheme } from './json-theme.ts';
 const checkPause = 250;
 /** Faults that are listed; all are marked. */
 const listed = 4;
+
+/** Escape is for leaving, also where something is selected; an open list of completions takes it before. */
+const plainKeys = defaultKeymap.filter(({ key }) => key !== 'Escape');
 
 /** Marks a text that was given to the editor, not written in it. */
 const given = Annotation.define<true>();
@@ -139,8 +142,8 @@ function extensionsOf(
     plain ? [] : json(),
     completeJson(() => props.current.completions),
     linter(async ({ state }) => diagnosticsOf(state, props.current.check), { delay: checkPause }),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
-    Prec.lowest(keymap.of([{ key: 'Escape', run: leave }])),
+    keymap.of([...closeBracketsKeymap, ...lintKeymap, ...plainKeys, ...historyKeymap]),
+    Prec.low(keymap.of([{ key: 'Escape', run: leave }])),
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-multiline': 'true',
