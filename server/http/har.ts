@@ -69,7 +69,8 @@ function content({ content: text, encoding, bytes, truncated }: CapturedBody) {
 /** A target may be anything that a client has sent; an archive has addresses (RFC 3986). */
 function absoluteUrl(path: string, headers: Headers): string {
   const named = headerOf(headers, 'host');
-  const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(named) ? named : 'localhost';
+  const isHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(named) && URL.canParse(`http://${named}`);
+  const host = isHost ? named : 'localhost';
   const target = path.replace(/[^!-~]|["<>\\^`{|}]/gu, (text) =>
     Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
