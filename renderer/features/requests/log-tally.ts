@@ -103,7 +103,7 @@ export function spanOf({ start, width }: LogTally, one: number, other: number): 
 export function withSpan(search: string, span: TimeSpan | null, tally: LogTally): string {
   const rest = withoutSpan(search);
   if (!span) return rest;
-  const end = tally.start + tally.intervals * tally.width - 1;
+  const end = Math.max(tally.start + tally.intervals * tally.width - 1, span.last);
   const dayOf = (time: number) => localTime(time).slice(0, 10);
   const named = (text: string) => (dayOf(tally.start) === dayOf(end) ? text.slice(11) : text);
   const since = named(localTime(span.first)).replace(/(:00)?\.000$/, '');
