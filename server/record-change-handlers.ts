@@ -1,6 +1,7 @@
 import type { CommandInput } from './contract/command.ts';
 import type { ChangeOutcome } from './contract/output.ts';
 import type { JsonObject } from './domain/json/json.ts';
+import { excerpt } from './domain/json/wording.ts';
 import type { Problem } from './domain/problem.ts';
 import { afterChange, withMember } from './domain/records/bulk-change.ts';
 import { levelsOf, type RecordEdit, waysOf } from './domain/records/edit-history.ts';
@@ -24,7 +25,7 @@ export function recordChangeHandlers(parts: HostParts): Pick<Handlers, ChangeCom
       const found = workspace.collection(name);
       if (!found.ok) return found;
       const collection = found.value;
-      return changeMany(parts, collection, { as, label: labels[change.kind] }, function* () {
+      return changeMany(parts, collection, { as, label: labelOf(change) }, function* () {
         const ids = 'ids' in of ? accept([...new Set(of.ids)]) : yield* matchingIds(collection, of);
         return ids.ok ? accept(ids.value.map((id) => wantedOf(collection, id, change))) : ids;
       });
@@ -46,15 +47,11 @@ export function recordChangeHandlers(parts: HostParts): Pick<Handlers, ChangeCom
   };
 }
 
-/** The beginning of each label; how many records, or which, comes behind. */
-const labels: Readonly<Record<Change['kind'], string>> = {
-  set: 'change of',
-  unset: 'change of',
-  delete: 'delete of',
-  duplicate: 'duplicate of',
-  reset: 'reset of',
-  keep: 'keep of',
-};
+/** The beginning of a label; how many records, or which, comes behind. */
+function labelOf(change: Change): string {
+  if (change.kind === 'set' || change.kind === 'unset') return `change of ${excerpt(change.path.join('.'))} in`;
+  return `${change.kind} of`;
+}
 
 function wantedOf(collection: SharedCollection, id: string, change: Change): Wanted {
   switch (change.kind) {

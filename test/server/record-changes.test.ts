@@ -57,7 +57,7 @@ test('a member of many records is set, on both levels, and taken back as one', a
     [40, 40],
     [4, 4],
   ]);
-  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'change of 2 records' });
+  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'change of age in 2 records' });
   expect((await rows(temporary)).map(({ live }) => live)).toEqual(before.map(({ live }) => live));
 });
 
