@@ -123,7 +123,10 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const feed: Feed = new Feed(slices);
 
   const seat: Seat = {
-    open: (file) => openRoom(file, { ...common, override: room.workspace.override, scenario: undefined }),
+    open: async (file) => {
+      await keeper.left;
+      return openRoom(file, { ...common, override: room.workspace.override, scenario: undefined });
+    },
     take: (next, as) => {
       const scenarioBefore = room.workspace.runs.active;
       if (as === 'another') keeper.leave();

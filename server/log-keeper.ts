@@ -35,7 +35,7 @@ export class LogKeeper {
   /** What has been made of requests already, by their ids. */
   #lines = new Map<number, Line>();
   #isDue = false;
-  #leaving: Promise<unknown> = Promise.resolve();
+  #left: Promise<unknown> = Promise.resolve();
   #failure: string | null = null;
   /** The workspace beside which nothing is kept, for certain. */
   #emptied: string | null = null;
@@ -55,6 +55,11 @@ export class LogKeeper {
 
   get state(): { readonly before: number; readonly unkept: string | null } {
     return { before: Math.max(0, this.#lastBefore + 1 - this.#log.oldest), unkept: this.#failure };
+  }
+
+  /** Fulfilled when what was kept of a workspace that was left is written. */
+  get left(): Promise<unknown> {
+    return this.#left;
   }
 
   /** Sees to it that what the log has now is written soon. */
@@ -78,7 +83,7 @@ export class LogKeeper {
     const { file } = this.#room();
     if (this.#isDue && file.readOnly === null) {
       const lines = finish(this.#makeLines());
-      this.#leaving = writeRequests(requestsPath(file.path), lines);
+      this.#left = writeRequests(requestsPath(file.path), lines);
     }
     for (const { id, mark } of [...this.#log.entries()]) if (mark) this.#log.mark(id, null);
   }
@@ -86,7 +91,7 @@ export class LogKeeper {
   /** Writes what is not written yet. */
   async close(): Promise<void> {
     if (this.#isDue) void this.#writes.request(0);
-    await this.#leaving;
+    await this.#left;
     await this.#writes.flush();
   }
 
@@ -95,6 +100,8 @@ export class LogKeeper {
     const { file } = this.#room();
     if (file.readOnly !== null) return;
     const lines = await this.#turns.run(this.#makeLines());
+    // Another workspace may have taken the place meanwhile, and what the log has is no longer of this one.
+    if (this.#room().file !== file) return;
     if (lines.length === 0 && this.#emptied === file.path) return;
     const failure = await writeRequests(requestsPath(file.path), lines);
     this.#emptied = lines.length === 0 && failure === null ? file.path : null;

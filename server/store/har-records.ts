@@ -8,10 +8,14 @@ import { problem } from '../domain/problem.ts';
 import { recordsOfExchange } from '../domain/records/exchange-records.ts';
 import { idOf } from '../domain/records/fixtures.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
+import type { Work } from '../domain/work.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';
 import { definitionOf } from './import-records.ts';
 import type { ReadImport } from './import-text.ts';
-import type { LineValue } from './line-values.ts';
+import type { LineValue, ReadProgress } from './line-values.ts';
+
+/** Requests that are read in one turn. */
+const atOnce = 20;
 
 /** True for a document that can only be an archive. */
 export function isHar(value: Json): boolean {
@@ -22,12 +26,20 @@ export function isHar(value: Json): boolean {
  * The records of an archive, by collection. Of a record that was seen several times the last one counts. Refused with
  * `invalid-workspace`, which says why, where no entry has any.
  */
-export function readHar(har: Json, known: (name: string) => CollectionDefinition | undefined): Result<ReadImport> {
+export function* readHar(
+  har: Json,
+  known: (name: string) => CollectionDefinition | undefined,
+  progress: ReadProgress,
+): Work<Result<ReadImport>> {
   const log = at(har, 'log', 'entries');
   const entries = isJsonArray(log) ? log : [];
   const unused = new Map<string, number>();
   const collections = new Map<string, { definition: CollectionDefinition; values: Map<string, LineValue> }>();
   for (const [index, entry] of entries.entries()) {
+    if (index % atOnce === 0) {
+      progress(index / entries.length);
+      yield;
+    }
     const read = recordsOfEntry(entry, known);
     if (!read.ok) {
       unused.set(read.problem, (unused.get(read.problem) ?? 0) + 1);

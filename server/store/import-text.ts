@@ -60,7 +60,9 @@ export function* readImport(
     const elements = elementsOf(content.value.value);
     return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
   }
-  if (content.value.kind === 'json' && isHar(content.value.value)) return readHar(content.value.value, known);
+  if (content.value.kind === 'json' && isHar(content.value.value)) {
+    return yield* readHar(content.value.value, known, progress);
+  }
   const opened = openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
   const { workspace, notes } = opened.value;

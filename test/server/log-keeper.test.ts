@@ -82,3 +82,22 @@ test('damaged lines are left out, and the others count', async () => {
   await writeFile(file, text.replace('/users/2', '/users/x').slice(0, -9));
   expect(await paths(await first.reopen())).toEqual(['/users/1']);
 });
+
+test('another workspace has requests of its own; those of the one that is left are there when it comes back', async () => {
+  let chosen: string | null = null;
+  const dialogs = { open: async () => chosen, save: async () => null, recent: () => [], opened: () => undefined };
+  await using opened = await temporaryHost(workspaceThatKeeps(1), { dialogs });
+  for (const target of ['/users/1', '/users/2', '/users/3']) await send(opened, target);
+  await value(opened, 'requests.mark', { id: 1, pinned: true });
+
+  chosen = `${opened.file}.other.json`;
+  await writeFile(chosen, JSON.stringify(smallWorkspace));
+  await value(opened, 'workspace.open', {});
+  expect(await paths(opened)).toEqual([]);
+  await send(opened, '/users/4');
+
+  chosen = opened.file;
+  await value(opened, 'workspace.open', {});
+  expect(await paths(opened)).toEqual(['/users/3', '/users/1']);
+  expect((await value(opened, 'workspace.get', {})).log).toMatchObject({ total: 2, before: 2 });
+});

@@ -21,7 +21,7 @@ import type { LogView } from './requests.ts';
 const pause = 200;
 /** Pixels. */
 const height = 44;
-const widestBar = 12;
+const widestBar = 32;
 
 interface LogPictureProps {
   readonly view: LogView;
@@ -231,9 +231,12 @@ function Patterns() {
 }
 
 function Totals({ tally }: { readonly tally: LogTally }) {
-  const { totals, durations } = tally;
+  const { totals, durations, start, width, intervals } = tally;
   return (
     <>
+      <span className={styles.range}>
+        {formatTime(start).slice(0, -4)} – {formatTime(start + intervals * width).slice(0, -4)}
+      </span>
       {statusClasses.map(
         (name) =>
           totals[name] > 0 && (
