@@ -39,7 +39,9 @@ export function TourBar({ tour }: { readonly tour: Tour }) {
   return (
     <section className={styles.bar} aria-label="Tour">
       <span className={styles.count}>{number === 0 ? 'Done' : `${number} of ${tourSteps.length}`}</span>
-      <Step state={state} tour={tour} onEnd={() => setIsSeen(true)} />
+      <div className={styles.step}>
+        <Step state={state} tour={tour} onEnd={() => setIsSeen(true)} />
+      </div>
       <IconButton label="End the tour" note="Escape" icon={X} onClick={leave} />
     </section>
   );
