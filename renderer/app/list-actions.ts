@@ -70,6 +70,14 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       run: () => fixtures.member && fixtures.sortBy(fixtures.member.name, true),
     },
     {
+      ...ofRow,
+      id: 'records.pin',
+      title: 'Pin the column or let it go',
+      shortcut: 'Shift+p',
+      run: () => fixtures.togglePinned(),
+    },
+    { ...ofRow, id: 'records.hide', title: 'Hide the column', shortcut: 'Shift+h', run: () => fixtures.hideColumn() },
+    {
       id: 'records.columns',
       title: 'Choose columns',
       group: 'Records',

@@ -45,6 +45,8 @@ export class RecordPages {
   readonly #listeners = new Set<() => void>();
   #view: RecordsView;
   #wanted: RecordsQuery;
+  /** The latest query that the host has answered or refused. */
+  #answered: RecordsQuery | null = null;
   #range: readonly [first: number, last: number] = [0, 0];
   /** Counts what may have changed the records since the table was opened; pages read before are stale. */
   #now = 0;
@@ -58,6 +60,11 @@ export class RecordPages {
 
   get view(): RecordsView {
     return this.#view;
+  }
+
+  /** True while other rows than those that are there are on their way. */
+  get isAwaited(): boolean {
+    return this.#answered !== this.#wanted;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -163,6 +170,7 @@ export class RecordPages {
     });
     reading.delete(number);
     if (query !== this.#wanted) return;
+    this.#answered = query;
     if (!reply.ok) return this.#changed({ problem: reply.problem });
     if (query !== this.#view.query) this.#pages.clear();
     this.#pages.set(number, { rows: reply.value.rows, asOf });

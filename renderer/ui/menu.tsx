@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useAction } from './action.tsx';
 import { Shortcut } from './kbd.tsx';
 import styles from './menu.module.css';
 
@@ -22,6 +23,62 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+interface MenuAtProps {
+  readonly label: string;
+  /** A place in the window, in pixels; null while it is closed. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly onClose: () => void;
+  /** Gives the keyboard back to where the person was at work. */
+  readonly onReturn: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu for what somebody has pointed at. */
+export function MenuAt({ label, at, onClose, onReturn, children }: MenuAtProps) {
+  if (!at) return null;
+  return (
+    <DropdownMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.place} style={{ left: at.x, top: at.y }}>
+          <span className="unseen">{label}</span>
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="start"
+          collisionPadding={8}
+          loop
+          onContextMenu={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What was chosen may have taken the keyboard already.
+            if (document.activeElement === document.body) onReturn();
+          }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ActionItemProps {
+  readonly id: string;
+  readonly icon: LucideIcon;
+}
+
+/** An action as an item of a menu. */
+export function ActionItem({ id, icon }: ActionItemProps) {
+  const { title, shortcut, enabled, run } = useAction(id);
+  return (
+    // What it opens gives the keyboard back to where it was, so the menu gives it there before.
+    <MenuItem icon={icon} shortcut={shortcut} disabled={!enabled} onSelect={() => setTimeout(run)}>
+      {title}
+    </MenuItem>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type UIEvent,
   useCallback,
   useEffect,
   useId,
@@ -24,6 +25,12 @@ import styles from './virtual-table.module.css';
 const rowHeight = 28;
 /** Rows above and below the view that exist too, so that a quick scroll shows no gap. */
 const overscan = 6;
+
+/** A place in the window, in pixels. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** What a view may ask of its table. */
 export interface TableHandle {
@@ -53,6 +60,8 @@ interface VirtualTableProps<Row> {
   readonly filterOf?: ((column: Column<Row>) => ReactNode) | undefined;
   /** Double click on a cell. */
   readonly onOpen?: (selection: Selection) => void;
+  /** Asked for a menu of the column of the active cell: by a right click on a title, Shift+F10 or the menu key. */
+  readonly onColumnMenu?: (place: MenuPlace) => void;
   /** First and last row in view, whenever they change. */
   readonly onView?: (first: number, last: number) => void;
   /** Whether the last row is in view, whenever the table is scrolled. */
@@ -110,8 +119,21 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     [anchor, onSelect],
   );
 
+  const openColumnMenu = (event: UIEvent, column: number) => {
+    const title = document.getElementById(`${gridId}-head-${column}`);
+    if (!props.onColumnMenu || !title || count === 0) return;
+    event.preventDefault();
+    onSelect({ anchor: 0, head: 0, ...selection, column });
+    const { left, bottom } = title.getBoundingClientRect();
+    props.onColumnMenu({ x: left, y: bottom });
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      openColumnMenu(event, selection?.column ?? 0);
+      return;
+    }
     if (event.altKey) {
       const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
       const active = selection && shown[selection.column];
@@ -150,6 +172,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
       style={{ '--columns': tracks.join(' '), ...pinnedPlaces(widths.slice(0, pinned)) } as CSSProperties}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        const title = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
+        if (title) openColumnMenu(event, Number(title.ariaColIndex) - 1);
+      }}
       onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
         setIsAside(scrollLeft > 0);
         onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
