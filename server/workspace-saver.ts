@@ -20,6 +20,7 @@ export class WorkspaceSaver {
     this.#workspace = workspace;
     this.#now = now;
     this.#changed = changed;
+    file.watch((problem) => this.#set(failed(problem)));
   }
 
   get state(): SaveState {

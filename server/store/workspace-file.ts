@@ -1,3 +1,4 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { basename } from 'node:path';
 import { type Problem, problem } from '../domain/problem.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
@@ -34,6 +35,8 @@ export interface WorkspaceFileParts {
 const editWait = 50;
 const marksWait = 250;
 const longestMarksWait = 5000;
+/** Milliseconds between two looks whether another program has changed the file. */
+const watchInterval = 1000;
 /** Marks are written all together, so where many records have changed they wait until it is worth it. */
 const shareForMarks = 1 / 20;
 
@@ -57,6 +60,8 @@ export class WorkspaceFile {
   #latestTook = 0;
   #overwrite = false;
   #saved = false;
+  #isWriting = false;
+  #unwatch = () => {};
 
   constructor({ path, access, fingerprint, preparing, fs }: WorkspaceFileParts) {
     this.path = path;
@@ -82,6 +87,22 @@ export class WorkspaceFile {
     return this.#writes.request(editWait);
   }
 
+  /** Calls back when another program has changed the file, until it is closed; never for one that may not be written. */
+  watch(onChanged: (problem: Problem) => void): void {
+    if (this.readOnly !== null) return;
+    const look = () => {
+      // While it is written here, the file is ahead of what is known of it.
+      if (this.#isWriting) return;
+      void this.#isForeign().then(
+        (isForeign) => isForeign && onChanged(this.#changedElsewhere()),
+        // A file that cannot be read now says so when it is saved.
+        () => undefined,
+      );
+    };
+    watchFile(this.path, { interval: watchInterval, persistent: false }, look);
+    this.#unwatch = () => unwatchFile(this.path, look);
+  }
+
   /** Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. */
   async saveMarks(take: () => Marks): Promise<Result<null>> {
     if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
@@ -92,6 +113,7 @@ export class WorkspaceFile {
 
   /** Writes what has to be written yet, also after a failure, and gives the file free for others. */
   async close(): Promise<Result<null>> {
+    this.#unwatch();
     await this.#preparing.flush();
     await this.#writes.flush();
     const last = this.#snapshot || this.#marks ? await this.#write() : accept(null);
@@ -110,10 +132,12 @@ export class WorkspaceFile {
     this.#overwrite = false;
     const snapshot = take?.();
     const began = performance.now();
+    this.#isWriting = true;
     const failures = [
       snapshot && (await this.#writeWorkspace(snapshot.workspace, overwrite)),
       await this.#writeMarks(snapshot?.marks ?? takeMarks?.()),
     ];
+    this.#isWriting = false;
     this.#latestTook = performance.now() - began;
     const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
@@ -125,10 +149,7 @@ export class WorkspaceFile {
 
   async #writeWorkspace(workspace: WrittenWorkspace, overwrite: boolean): Promise<Problem | undefined> {
     try {
-      if (!overwrite && (await this.#isForeign())) {
-        const detail = `${basename(this.path)} was changed by another program and has not been overwritten.`;
-        return problem('save-failed', detail, { reason: 'changed-on-disk' });
-      }
+      if (!overwrite && (await this.#isForeign())) return this.#changedElsewhere();
     } catch (error) {
       return saveFailure(this.path, error);
     }
@@ -139,6 +160,11 @@ export class WorkspaceFile {
       this.#saved = true;
     }
     return written.ok ? undefined : written.problem.problem;
+  }
+
+  #changedElsewhere(): Problem {
+    const detail = `${basename(this.path)} was changed by another program and has not been overwritten.`;
+    return problem('save-failed', detail, { reason: 'changed-on-disk' });
   }
 
   async #writeMarks(marks: Marks | undefined): Promise<Problem | undefined> {

@@ -117,6 +117,21 @@ test('a file that another program has changed is overwritten or opened anew, as 
   expect(await readFile(file, 'utf8')).toContain('Ada Lovelace');
 });
 
+test('what another program has put into the file is told without a save, and what the host puts there is not', async () => {
+  await using opened = await temporaryHost();
+  const { host, file } = opened;
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  await host.call('workspace.overwrite', {});
+  await expect.poll(async () => (await stateOf(host)).save.state, { timeout: 5_000 }).toBe('saved');
+  await writeFile(file, JSON.stringify(other));
+  await expect
+    .poll(async () => (await stateOf(host)).save, { timeout: 10_000, interval: 100 })
+    .toMatchObject({ state: 'failed', changedOnDisk: true });
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
+  expect(await host.call('workspace.reload', {})).toMatchObject({ ok: true });
+  expect((await stateOf(host)).workspace.name).toBe('Another one');
+}, 20_000);
+
 test('edits that could not be saved keep another workspace from taking their place', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
