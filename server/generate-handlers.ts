@@ -32,7 +32,7 @@ export function generateHandlers(parts: HostParts): Pick<Handlers, 'records.gene
         return few.ok ? accept({ records: input.count, first: few.value }) : few;
       }
       let first: readonly JsonObject[] = [];
-      const manner = { as: 'all', label: 'generating of', wanting: 0.6 } as const;
+      const manner = { as: 'all', label: 'generation of', wanting: 0.6 } as const;
       const added = await changeMany(parts, collection, manner, function* (report) {
         const records = yield* generated(workspace, collection, input, report);
         if (!records.ok) return records;

@@ -125,7 +125,7 @@ export async function changeMany(
     await turns.run(ways.undo());
     return outcome;
   }
-  const what = done.length === 1 ? `${done[0]?.id}` : `${done.length} records`;
+  const what = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
   history.remember({ label: `${label} ${what}`, records: done.length, ...ways });
   saver.save();
   feed.touch('history');

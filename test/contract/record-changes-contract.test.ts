@@ -36,7 +36,7 @@ test.each(transports)('%s: many records are changed as one', async (_name, conne
   const { first } = await console.value('records.generate', { ...wish, as: 'preview' });
   expect(first.map(({ userId }) => userId)).toEqual(['44', '45', '46']);
   expect(await console.value('records.generate', { ...wish, as: 'add' })).toEqual({ records: 3, first });
-  expect(await console.value('history.undo', {})).toEqual({ label: 'generating of 3 records' });
+  expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in 42' });
   await console.value('work.cancel', {});

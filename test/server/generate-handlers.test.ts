@@ -84,7 +84,7 @@ test('a preview adds nothing and shows what would be added', async () => {
   const added = await hostValue(temporary.host, 'records.generate', { ...input, as: 'add' });
   expect(added.first).toEqual(preview.first);
   expect((await page()).total).toBe(3000);
-  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'generating of 3000 records' });
+  expect(await hostValue(temporary.host, 'history.undo', {})).toEqual({ label: 'generation of 3,000 records' });
   expect((await page()).total).toBe(0);
 });
 

@@ -71,7 +71,7 @@ test('many records are changed at once, by the keyboard, and the history leads b
   // One step back to before all of this.
   await fixtures.table.focus();
   await page.keyboard.press('h');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Generating of 1000 records' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Generation of 1,000 records' })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(fixtures.count).toHaveText('320 records');
