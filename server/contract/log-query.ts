@@ -54,8 +54,19 @@ function unquoted(text: string): string {
 }
 
 /** True for a term that a row does not answer: the messages themselves have to be looked at. */
-export function looksIntoMessages({ field }: LogTerm): boolean {
+function looksIntoMessages({ field }: LogTerm): boolean {
   return field === 'body' || field === 'header';
+}
+
+/** The part of a search that looks into messages, as a search; empty where there is none. */
+export function messageQuery(text: string): string {
+  const isDeep = (word: string) => {
+    const term = readTerm(word.toLowerCase());
+    return term !== null && looksIntoMessages(term);
+  };
+  return Array.from(text.matchAll(words), ([word]) => word)
+    .filter(isDeep)
+    .join(' ');
 }
 
 /** True when a row meets a term; those that look into messages are left to whoever has these. */

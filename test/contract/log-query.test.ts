@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { logFields, parseLogQuery, rowMeets } from '../../server/contract/log-query.ts';
+import { logFields, messageQuery, parseLogQuery, rowMeets } from '../../server/contract/log-query.ts';
 import { request } from '../renderer/console/fake-transport.ts';
 
 const row = request(1, { method: 'PATCH', path: '/api/users/42?q=Ada', status: 412 });
@@ -52,6 +52,11 @@ test('a request is found by its pin, by its note, and by who sent it', () => {
   const marked = request(3, { pinned: true, note: 'The Odd one', origin: 'console' });
   const queries = ['is:pinned', 'is:noted', 'is:sent', 'note:"odd one"', 'odd', 'note:even'];
   expect(queries.map((query) => meets(query, marked))).toEqual([true, true, true, true, true, false]);
+});
+
+test('of a search, that part looks into messages which names them', () => {
+  expect(messageQuery('status:4xx -body:"Ada L" is:pinned header: Header:etag')).toBe('-body:"Ada L" Header:etag');
+  expect(messageQuery('ada')).toBe('');
 });
 
 test('every text is a search, and what a field asks for is read back whatever it is', () => {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
-import { looksIntoMessages, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
+import { messageQuery, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
 import type { RequestDetail } from '../../../server/contract/output.ts';
 import type { RequestSummary } from '../../../server/contract/state.ts';
 import type { Result } from '../../../server/domain/result.ts';
@@ -28,7 +28,7 @@ export type Following =
 
 export interface RequestsState {
   readonly search: string;
-  /** Ids of the requests whose messages meet the search, as the host said last; null while it needs no look into them. */
+  /** Ids of the requests whose messages meet what the search asks of them, as the host said last; null while it needs no look into them. */
   readonly found: ReadonlySet<number> | null;
   readonly following: Following;
   /** Key of the chosen line. */
@@ -73,7 +73,7 @@ export class Requests {
   }
 
   search(search: string): void {
-    const isDeep = parseLogQuery(search).some(looksIntoMessages);
+    const isDeep = messageQuery(search) !== '';
     this.store.setState({ search, found: isDeep ? new Set() : null, following: end });
     this.#looked = { before: 1, fillings: this.log.fillings };
     if (isDeep) void this.#look();
@@ -94,7 +94,9 @@ export class Requests {
     const { fillings } = this.log;
     const from = this.#looked.fillings === fillings ? this.#looked.before : 1;
     const before = this.log.firstUnsettled();
-    const reply = await this.#client.call('requests.list', { query: search, limit: this.log.capacity, from });
+    // Only about messages: what rows say, such as a pin, may change after that.
+    const query = messageQuery(search);
+    const reply = await this.#client.call('requests.list', { query, limit: this.log.capacity, from });
     const state = this.store.getState();
     if (!reply.ok || state.search !== search || this.log.fillings !== fillings) return;
     const known = [...(state.found ?? [])].filter((id) => id < from).slice(-this.log.capacity);
