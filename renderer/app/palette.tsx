@@ -28,7 +28,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   );
   return (
     <Dialog title="All actions" plain onClose={onClose}>
-      <Command label="All actions" loop className={styles.command}>
+      <Command label="All actions" loop filter={rank} className={styles.command}>
         <Command.Input data-autofocus placeholder="What do you want to do?" className={styles.input} />
         <Command.List className={styles.list}>
           <Command.Empty className={styles.empty}>No action has such a name.</Command.Empty>
@@ -59,4 +59,12 @@ export function Palette({ actions, onClose }: PaletteProps) {
       </Command>
     </Dialog>
   );
+}
+
+/** How well an action meets what was typed: every word has to be in it, and where all begin words of it, it is before others. */
+function rank(action: string, search: string): number {
+  const text = ` ${action.toLowerCase()}`;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return 0;
+  return words.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
 }
