@@ -16,6 +16,13 @@ export function logActions(situation: Situation): readonly Action[] {
   return [
     {
       ...base,
+      id: 'requests.resend',
+      title: 'Send it again as it was',
+      shortcut: 'Shift+t',
+      run: () => void withDetail((detail) => requests.sendAgain(detail)),
+    },
+    {
+      ...base,
       id: 'requests.fixture',
       title: 'Make fixtures of the answer',
       shortcut: 'f',

@@ -6,6 +6,7 @@ import type { RequestSummary } from '../../../server/contract/state.ts';
 import type { Result } from '../../../server/domain/result.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
+import { portableHeaders } from '../../exchange/headers.ts';
 import { type SnippetKind, snippetNames } from '../../exchange/snippets.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { download } from '../../ui/download.ts';
@@ -177,6 +178,20 @@ export class Requests {
     this.#toaster.say(
       `Copied as ${snippetNames[kind]}${isCut ? ', with the part of the body that the log keeps' : ''}.`,
     );
+  }
+
+  /** Sends a request once more, from the host and without what only its connection meant; it comes to the log as any other. */
+  async sendAgain({ method, path, request: { headers, body } }: RequestDetail): Promise<void> {
+    if (body && (body.truncated || body.encoding !== 'utf8')) {
+      return this.#toaster.fail('The log does not hold the whole text of its body, so that it cannot be sent again.');
+    }
+    const input = { method, target: path, body: body?.content ?? null };
+    const lines = portableHeaders(headers).map(([name, value]): [string, string] => [name, value]);
+    const reply = await this.#client.call('requests.send', { ...input, headers: lines });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    const { answer, fault } = reply.value;
+    if (answer) this.#toaster.say(`Sent again, and answered ${answer.status}.`);
+    else this.#toaster.fail(fault ?? 'Sent again, without an answer.');
   }
 
   /** One request as an HTTP archive; null where the log does not hold it any more, which is said. */

@@ -3,7 +3,7 @@ import { createClient } from '../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../renderer/console/requests.ts';
 import { type LogView, Requests, viewLog } from '../../../../renderer/features/requests/requests.ts';
 import { createToaster } from '../../../../renderer/ui/toaster.ts';
-import { FakeTransport, request } from '../../console/fake-transport.ts';
+import { FakeTransport, request, requestDetail } from '../../console/fake-transport.ts';
 
 function openRequests(capacity = 10) {
   const log = new RequestLog(capacity);
@@ -151,4 +151,24 @@ test('two chosen requests are compared, one alone with the one before it like it
   expect(requests.comparable()).toBeNull();
   requests.choose(log.at(3), log.at(4));
   expect(requests.comparable()).toBeNull();
+});
+
+test('a request is sent again as it was, without what only its connection meant', async () => {
+  const { requests, transport, toaster } = openRequests();
+  const headers = [
+    ['Host', 'a'],
+    ['If-Match', '"1"'],
+    ['Content-Length', '2'],
+  ] as const;
+  const body = { encoding: 'utf8' as const, content: '{}', bytes: 2, truncated: false };
+  const detail = requestDetail(1, { method: 'PUT', path: '/api/users/1', request: { headers, body } });
+  void requests.sendAgain(detail);
+  const sent = transport.take('requests.send');
+  expect(sent.input).toEqual({ method: 'PUT', target: '/api/users/1', headers: [['If-Match', '"1"']], body: '{}' });
+  await sent.answer({ id: 2, durationMs: 1, answer: { status: 412, headers: [], body: null }, fault: null });
+  void requests.sendAgain({ ...detail, request: { headers, body: { ...body, truncated: true } } });
+  expect(toaster.toasts().map(({ text }) => text)).toEqual([
+    'Sent again, and answered 412.',
+    expect.stringContaining('cannot be sent again'),
+  ]);
 });
