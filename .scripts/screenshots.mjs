@@ -122,6 +122,7 @@ async function makeTraffic(mock) {
     body: '{"name":"Grace Hopper","status":"active"}',
   });
   await fetch(`${mock}/users/42`, { method: 'DELETE' });
+  await fetch(`${mock}/api/users/42`, { method: 'PATCH', headers: json, body: '{"plan":"team","tags":["vip"]}' });
   for (const session of ['worker-1', 'worker-2', 'checkout']) {
     const headers = { ...json, 'x-mock-session': session };
     await fetch(`${mock}/api/users/7`, { method: 'PATCH', headers, body: '{"status":"active"}' });
