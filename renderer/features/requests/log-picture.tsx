@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount, formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { Totals, wordsOf } from './log-legend.tsx';
 import styles from './log-picture.module.css';
 import {
-  countAt,
+  highestOf,
   type LogTally,
   type StatusClass,
   spanOf,
@@ -189,11 +189,6 @@ function Chart({ tally, span, onPoint, onDone }: ChartProps) {
   );
 }
 
-/** Requests of the interval that has the most. */
-function highestOf(tally: LogTally): number {
-  return Math.max(...Array.from({ length: tally.intervals }, (_, index) => countAt(tally, index)));
-}
-
 /** One outline a class, each class standing upon those before. */
 function shapes(tally: LogTally, bar: number, highest: number): readonly { name: StatusClass; path: string }[] {
   const tops = Array<number>(tally.intervals).fill(height);
@@ -228,60 +223,4 @@ function Patterns() {
       </pattern>
     </defs>
   );
-}
-
-function Totals({ tally }: { readonly tally: LogTally }) {
-  const { totals, durations, start, width, intervals } = tally;
-  return (
-    <>
-      <span className={styles.range}>
-        {formatTime(start).slice(0, -4)} – {formatTime(start + intervals * width).slice(0, -4)}
-      </span>
-      {statusClasses.map(
-        (name) =>
-          totals[name] > 0 && (
-            <span key={name} className={styles.total}>
-              <svg aria-hidden width="10" height="10" className={styles.sample}>
-                <rect width="10" height="10" className={classNames(styles.class, styles[`class${name}`])} />
-              </svg>
-              {name === 'none' ? 'no answer' : name} <b>{formatCount(totals[name])}</b>
-            </span>
-          ),
-      )}
-      <span className={styles.figures}>
-        <Figure name="at most" value={`${formatCount(Math.round((highestOf(tally) * 1000) / tally.width))}/s`} />
-        {durations && (
-          <>
-            <Figure name="p50" value={formatDuration(durations.p50)} title="Half of the answers took this at most" />
-            <Figure name="p95" value={formatDuration(durations.p95)} title="95 of 100 answers took this at most" />
-            <Figure name="p99" value={formatDuration(durations.p99)} title="99 of 100 answers took this at most" />
-            <Figure name="longest" value={formatDuration(durations.longest)} />
-          </>
-        )}
-      </span>
-    </>
-  );
-}
-
-function Figure({ name, value, title }: { readonly name: string; readonly value: string; readonly title?: string }) {
-  return (
-    <span title={title}>
-      {name} <b>{value}</b>
-    </span>
-  );
-}
-
-/** A span in words: "14:03:07.000 to 14:03:08.999: 12 requests, 6 a second, 2 of them 4xx". */
-function wordsOf(tally: LogTally, { first, last }: TimeSpan): string {
-  const from = Math.round((first - tally.start) / tally.width);
-  const to = Math.round((last + 1 - tally.start) / tally.width);
-  const within = (counts: readonly number[]) => counts.slice(from, to).reduce((sum, count) => sum + count, 0);
-  const parts = statusClasses
-    .map((name) => [within(tally.counts[name]), name === 'none' ? 'without answer' : name] as const)
-    .filter(([count]) => count > 0);
-  const all = parts.reduce((sum, [count]) => sum + count, 0);
-  const rate = Math.round((all * 1000) / (last + 1 - first));
-  const words = parts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ');
-  const span = `${formatTime(first)} to ${formatTime(last)}: ${plural(all, 'request')}`;
-  return all === 0 ? span : `${span} (${words}), ${formatCount(rate)} a second`;
 }

@@ -93,6 +93,11 @@ export function countAt({ counts }: LogTally, interval: number): number {
   return statusClasses.reduce((sum, name) => sum + (counts[name][interval] ?? 0), 0);
 }
 
+/** Requests of the interval that has the most. */
+export function highestOf(tally: LogTally): number {
+  return Math.max(...Array.from({ length: tally.intervals }, (_, index) => countAt(tally, index)));
+}
+
 /** From the start of one interval to the end of another, whichever of them is the earlier. */
 export function spanOf({ start, width }: LogTally, one: number, other: number): TimeSpan {
   const [from, to] = one < other ? [one, other] : [other, one];
