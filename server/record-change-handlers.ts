@@ -57,12 +57,12 @@ function wantedOf(collection: SharedCollection, id: string, change: Change): Wan
   switch (change.kind) {
     case 'set':
     case 'unset':
-      return { kind: 'change', id, checked: false, after: (before) => afterChange(change, before) };
+      return { kind: 'change', id, fits: false, after: (before) => afterChange(change, before) };
     // What is there already fits, or is not this change's business.
     case 'delete':
     case 'reset':
     case 'keep':
-      return { kind: 'change', id, checked: true, after: (before) => afterChange(change, before) };
+      return { kind: 'change', id, fits: true, after: (before) => afterChange(change, before) };
     case 'duplicate': {
       const { live, fixture } = levelsOf(collection, id);
       const original = live ?? fixture;
@@ -81,7 +81,7 @@ function pasted({ id, cells }: CommandInput<'records.paste'>['rows'][number]): W
   return {
     kind: 'change',
     id,
-    checked: false,
+    fits: false,
     after: ({ fixture, live }) => ({ fixture: fixture && fill(fixture), live: live && fill(live) }),
   };
 }

@@ -14,8 +14,8 @@ export type Wanted =
       readonly kind: 'change';
       readonly id: string;
       readonly after: (before: RecordLevels) => RecordLevels;
-      /** Whether what comes of it has yet to be held against the schema. */
-      readonly checked: boolean;
+      /** Whether what comes of it is known to fit the collection. */
+      readonly fits: boolean;
     }
   /** A new record: under the key that it has, or one that is free. */
   | { readonly kind: 'create'; readonly value: JsonObject }
@@ -122,11 +122,11 @@ export class RecordChanges {
       if (reason) return refuse({ id: null, reason: reason.detail });
       return accept({ collection, id, before: nothing, after: { fixture: wanted.value, live: wanted.value } });
     }
-    const { id, after: change, checked } = wanted;
+    const { id, after: change, fits } = wanted;
     const before = levelsOf(collection, id);
     if (!before.fixture && !before.live) return refuse({ id, reason: `There is no record ${id}.` });
     const after = change(before);
-    for (const value of checked ? [] : new Set([after.fixture, after.live])) {
+    for (const value of fits ? [] : new Set([after.fixture, after.live])) {
       const reason = value && misfit(this.#workspace, collection, id, value);
       if (reason) return refuse({ id, reason: reason.detail });
     }
