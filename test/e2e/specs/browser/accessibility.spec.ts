@@ -91,15 +91,9 @@ for (const theme of ['Light', 'Dark'] as const) {
     }
     await frame.open('Fixtures');
     await new FixturesPage(page).cell('1', 'From a client').click();
-    expect(await serious(), 'Fixtures').toEqual([]);
     await page.keyboard.press('f');
     await new FixturesPage(page).filter('name').press('Escape');
-    await page.keyboard.press('Shift+C');
-    await expect(new FixturesPage(page).columns).toBeVisible();
-    expect(await serious(), 'Filters and columns').toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    expect(await serious(), 'Add').toEqual([]);
+    expect(await serious(), 'Fixtures').toEqual([]);
   });
 
   test(`trying requests has no serious fault for assistive technology, theme ${theme}`, async ({ console }) => {
