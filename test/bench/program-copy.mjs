@@ -10,10 +10,10 @@ const dist = join(import.meta.dirname, '../../dist');
 /** What is replaced, each of which must be there once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const cuts = [
   // What an answer, and a list in it, hold on to.
-  [/explained:this\.#explained\(verdict\)/, 'explained:null'],
-  [/explained:this\.#explained\(reason\.detail\)/, 'explained:null'],
+  [/explained:this\.#explained\(verdict,version\)/, 'explained:null'],
+  [/explained:this\.#explained\(reason\.detail,null\)/, 'explained:null'],
   [/exchange\.finding=result\.explained/, ''],
-  [/explained:new ExplainedList\(/, 'explained:null,cut:false&&new ExplainedList('],
+  [/explained:ExplainedList\.of\(/, 'explained:null,cut:false&&ExplainedList.of('],
   // Of a filter the answer needs its root alone.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1return nodes[0].test(value);'],
   // A merge patch is applied without an account of it.

@@ -2,11 +2,15 @@ import { evaluatePreconditions, type Representation } from '../condition/precond
 import { problem } from '../problem.ts';
 import { assertNever } from '../result.ts';
 import type { Exchange } from './exchange.ts';
+import type { Verdict } from './explained.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { validators } from './validators.ts';
 
 /** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
 const guarded = ['PUT', 'PATCH', 'DELETE'];
+
+/** The last step of the ladder says why. */
+const isUnchanged: Verdict = ({ conditions }) => conditions.at(-1)?.detail ?? '';
 
 const conditionHeaders = ['if-match', 'if-none-match', 'x-resource-version'];
 
@@ -31,19 +35,15 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
   const resourceVersion = request.header('x-resource-version');
   const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
   const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
-  const verdict = evaluatePreconditions({
-    method: request.method,
-    current: shown,
-    ifMatch,
-    ifNoneMatch,
-    resourceVersion,
-  });
-  exchange.conditions = verdict.steps;
+  const asked = { method: request.method, current: shown, ifMatch, ifNoneMatch, resourceVersion };
+  const verdict = evaluatePreconditions(asked);
+  // Of a record no more than is compared: it may be gone long before somebody asks.
+  exchange.preconditions = { ...asked, current: shown && { tag: shown.tag, version: shown.version } };
   switch (verdict.kind) {
     case 'proceed':
       return undefined;
     case 'not-modified':
-      return exchange.answer(304, current ? validators(exchange, current) : {}, null, verdict.detail);
+      return exchange.answer(304, current ? validators(exchange, current) : {}, null, isUnchanged);
     case 'malformed':
       return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
     case 'failed':

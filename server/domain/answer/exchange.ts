@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/precondition.ts';
+import type { Preconditions } from '../condition/precondition.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { ListOptions } from '../query/list-plan.ts';
@@ -11,7 +11,7 @@ import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-o
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
-import { Explained, type Finding, noConditions, type Verdict } from './explained.ts';
+import { Explained, type Finding, type Verdict } from './explained.ts';
 import type { ScenarioExplanation } from './explanation.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
@@ -42,7 +42,8 @@ export class Exchange {
   readonly settled: Answer | null;
   readonly #routeOf: RouteOf;
   readonly #chosenBy: ScenarioExplanation['chosenBy'];
-  conditions: readonly Condition[] = noConditions;
+  /** What was evaluated; null when no condition was sent or reached. */
+  preconditions: Preconditions | null = null;
   finding: Finding | null = null;
 
   constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
@@ -177,11 +178,11 @@ export class Exchange {
   }
 
   #explained(verdict: Verdict, version: number | null): Explained {
-    const { scenario, outcome, conditions, finding } = this;
-    const isPlain = outcome === untouched && conditions === noConditions && finding === null && version === null;
+    const { scenario, outcome, preconditions, finding } = this;
+    const isPlain = outcome === untouched && preconditions === null && finding === null && version === null;
     return isPlain && typeof verdict === 'function'
       ? Explained.plain(this.#routeOf, scenario, this.#chosenBy, verdict)
-      : new Explained(this.#routeOf, scenario, this.#chosenBy, outcome.rules, conditions, finding, version, verdict);
+      : new Explained(this.#routeOf, scenario, this.#chosenBy, outcome.rules, preconditions, finding, version, verdict);
   }
 }
 

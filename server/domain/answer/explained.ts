@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/precondition.ts';
+import { evaluatePreconditions, type Preconditions } from '../condition/precondition.ts';
 import type { ExplainedList } from '../query/explained-list.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { untouched } from '../scenario/rule-outcome.ts';
@@ -24,9 +24,6 @@ export type Finding = ExplainedList | ExplainedPatch;
 /** Those that are shared, by scenario. */
 const shared = new WeakMap<Scenario, Explained[]>();
 
-/** One for all, because most requests have none. */
-export const noConditions: readonly Condition[] = [];
-
 /**
  * What an answer is explained from once somebody asks. It holds no more than that takes, and nothing of the exchange that
  * made it: the request log keeps thousands of these, and the collector carries them all.
@@ -37,7 +34,7 @@ export class Explained implements Explainable {
   readonly #chosenBy: ScenarioExplanation['chosenBy'];
   /** Places of the rules that touched the request, from 0. */
   readonly #rules: readonly number[];
-  readonly #conditions: readonly Condition[];
+  readonly #preconditions: Preconditions | null;
   readonly #finding: Finding | null;
   readonly #version: number | null;
   readonly #verdict: Verdict;
@@ -47,7 +44,7 @@ export class Explained implements Explainable {
     scenario: Scenario,
     chosenBy: ScenarioExplanation['chosenBy'],
     rules: readonly number[],
-    conditions: readonly Condition[],
+    preconditions: Preconditions | null,
     finding: Finding | null,
     version: number | null,
     verdict: Verdict,
@@ -56,7 +53,7 @@ export class Explained implements Explainable {
     this.#scenario = scenario;
     this.#chosenBy = chosenBy;
     this.#rules = rules;
-    this.#conditions = conditions;
+    this.#preconditions = preconditions;
     this.#finding = finding;
     this.#version = version;
     this.#verdict = verdict;
@@ -77,7 +74,7 @@ export class Explained implements Explainable {
       const isSame = explained.#verdict === verdict && explained.#chosenBy === chosenBy;
       if (isSame && explained.#routeOf === routeOf) return explained;
     }
-    const made = new Explained(routeOf, scenario, chosenBy, untouched.rules, noConditions, null, null, verdict);
+    const made = new Explained(routeOf, scenario, chosenBy, untouched.rules, null, null, null, verdict);
     shared.set(scenario, [...known, made]);
     return made;
   }
@@ -96,7 +93,7 @@ export class Explained implements Explainable {
           return { index, effect: rule ? describeEffect(rule.then) : '' };
         }),
       },
-      conditions: this.#conditions,
+      conditions: this.#preconditions ? evaluatePreconditions(this.#preconditions).steps : [],
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
       patch: finding && 'explainPatch' in finding ? finding.explainPatch() : null,

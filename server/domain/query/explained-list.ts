@@ -5,6 +5,9 @@ import { explainRecord, type RecordExplanation } from './explain-record.ts';
 import type { ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
 
+/** The latest of each plan. */
+const latest = new WeakMap<ListPlan, ExplainedList>();
+
 /**
  * What a list is explained from once somebody asks. The request log keeps thousands of these, so it holds what many lists
  * share, and of its own little more than numbers.
@@ -16,7 +19,7 @@ export class ExplainedList {
   readonly #overlay: (() => Overlay) | undefined;
   readonly #findings: Findings;
 
-  constructor(
+  private constructor(
     collection: Collection,
     plan: ListPlan,
     quirks: ListQuirks,
@@ -28,6 +31,36 @@ export class ExplainedList {
     this.#quirks = quirks;
     this.#overlay = overlay;
     this.#findings = findings;
+  }
+
+  /** One for all answers to a plan as long as they find the same. */
+  static of(
+    collection: Collection,
+    plan: ListPlan,
+    quirks: ListQuirks,
+    overlay: (() => Overlay) | undefined,
+    findings: Findings,
+  ): ExplainedList {
+    const known = latest.get(plan);
+    if (known && !overlay && known.#isOf(collection, quirks, findings)) return known;
+    const made = new ExplainedList(collection, plan, quirks, overlay, findings);
+    latest.set(plan, made);
+    return made;
+  }
+
+  #isOf(collection: Collection, quirks: ListQuirks, findings: Findings): boolean {
+    const { found, start, returned, size, matched, counts } = this.#findings;
+    return (
+      this.#collection === collection &&
+      this.#quirks === quirks &&
+      this.#overlay === undefined &&
+      counts === findings.counts &&
+      matched === findings.matched &&
+      size === findings.size &&
+      returned === findings.returned &&
+      start === findings.start &&
+      found === findings.found
+    );
   }
 
   explain(): QueryExplanation {

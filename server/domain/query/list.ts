@@ -73,7 +73,7 @@ export function* listRecords(
     links: linkQueries(plan.parameters, page.links),
     ignored: plan.ignored,
     plan: plan.text,
-    explained: new ExplainedList(collection, plan, quirks, overlay, { found, start, returned, size, matched, counts }),
+    explained: ExplainedList.of(collection, plan, quirks, overlay, { found, start, returned, size, matched, counts }),
   });
 }
 

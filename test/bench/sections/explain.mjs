@@ -29,9 +29,10 @@ const requests = {
 /** The program beside itself without anything that explains a request: what each request takes of the processor. */
 export async function run() {
   const workspace = workspaceFile(10_000);
+  const [whole, cut] = [programCopy('whole'), programCopy('without explanations')];
   const programs = {
-    with: await startProgram(workspace, { script: programCopy('whole') }),
-    without: await startProgram(workspace, { script: programCopy('without explanations') }),
+    with: await startProgram(workspace, { script: whole }),
+    without: await startProgram(workspace, { script: cut }),
   };
   const rows = [];
   for (const [name, request] of Object.entries(requests)) {
