@@ -61,3 +61,8 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
     </dialog>
   );
 }
+
+/** What a dialog ends with: its buttons, and before them what hinders. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return <footer className={styles.footer}>{children}</footer>;
+}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ImportPreview } from '../../../server/contract/output.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/empty-state.tsx';
 import { Labelled, Select } from '../../ui/field.tsx';
 import { formatCount, plural } from '../../ui/format.ts';
@@ -37,7 +37,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
           <Found imports={imports} file={file} preview={state.preview} chosen={state.chosen} />
         )}
       </div>
-      <footer className={styles.footer}>
+      <DialogFooter>
         {state.stage === 'refused' && (
           <Button icon={FileUp} onClick={() => imports.choose()}>
             Choose another file
@@ -49,7 +49,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
             {`Import ${plural(records, 'record')}`}
           </Button>
         )}
-      </footer>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { ImportedScenarios } from '../../../server/contract/output.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Badge, type Tone } from '../../ui/tag.tsx';
@@ -26,7 +26,7 @@ export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioIm
           <Found found={state.found} />
         )}
       </div>
-      <footer className={styles.importFooter}>
+      <DialogFooter>
         {usable === 0 && (
           <Button icon={FileUp} onClick={() => imports.choose()}>
             Choose another file
@@ -38,7 +38,7 @@ export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioIm
             {`Import ${plural(usable, 'scenario')}`}
           </Button>
         )}
-      </footer>
+      </DialogFooter>
     </Dialog>
   );
 }
