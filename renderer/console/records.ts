@@ -29,8 +29,12 @@ interface Page {
 const pageSize = 100;
 /** Pages kept beside those in view, so that scrolling back costs nothing and 100,000 records cost no memory. */
 const keptPages = 60;
-/** Milliseconds between two readings of what clients keep changing, or of what somebody scrolls over quickly. */
+/** Milliseconds between two readings of what clients keep changing. */
 const readPause = 80;
+/** Milliseconds without another jump after which somebody who scrolls quickly has come to rest. */
+const restPause = 80;
+/** Milliseconds between two glimpses of the rows that somebody scrolls over quickly: more cannot be read, but costs frames. */
+const glimpsePause = 250;
 
 /**
  * The records of one table, read in pages as they come into view. Rows that have been read stay until newer ones have
@@ -51,6 +55,9 @@ export class RecordPages {
   /** Counts what may have changed the records since the table was opened; pages read before are stale. */
   #now = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while one jump follows another. */
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #glimpse: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: Client, query: RecordsQuery) {
     this.#client = client;
@@ -95,12 +102,24 @@ export class RecordPages {
     return undefined;
   }
 
-  /** Says which rows are in view: what is missing or stale of them is read. Where one jump follows another, in a moment. */
+  /**
+   * Says which rows are in view: what is missing or stale of them is read. Where one jump follows another, it is read when
+   * they come to rest, and now and then on the way.
+   */
   want(first: number, last: number): void {
     const jump = Math.abs(first - this.#range[0]) > pageSize;
     this.#range = [first, last];
-    if (!jump || this.#timer === undefined) this.#readMissing();
-    if (jump) this.#readSoon();
+    if (!jump || this.#rest === undefined) this.#readMissing();
+    if (!jump) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#stopFollowing();
+      this.#readMissing();
+    }, restPause);
+    this.#glimpse ??= setTimeout(() => {
+      this.#glimpse = undefined;
+      this.#readMissing();
+    }, glimpsePause);
   }
 
   /** Shows other records of the same collection. */
@@ -140,7 +159,15 @@ export class RecordPages {
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#stopFollowing();
     this.#listeners.clear();
+  }
+
+  #stopFollowing(): void {
+    clearTimeout(this.#rest);
+    clearTimeout(this.#glimpse);
+    this.#rest = undefined;
+    this.#glimpse = undefined;
   }
 
   #readSoon(): void {

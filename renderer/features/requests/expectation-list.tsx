@@ -110,7 +110,7 @@ const columns: readonly Column<ExpectationResult>[] = [
     title: 'Expectation',
     width: 200,
     grows: true,
-    cell: ({ expectation }) => <span className={styles.name}>{expectation.name}</span>,
+    cell: ({ expectation }) => expectation.name,
   },
   {
     id: 'matched',
@@ -123,12 +123,12 @@ const columns: readonly Column<ExpectationResult>[] = [
     id: 'count',
     title: 'Expected',
     width: 136,
-    cell: ({ expectation }) => <span className={styles.name}>{countName(expectation.count)}</span>,
+    cell: ({ expectation }) => countName(expectation.count),
   },
   {
     id: 'session',
     title: 'Session',
     width: 96,
-    cell: ({ expectation }) => <span className={styles.name}>{expectation.session ?? ''}</span>,
+    cell: ({ expectation }) => expectation.session ?? '',
   },
 ];

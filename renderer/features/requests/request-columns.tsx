@@ -9,8 +9,8 @@ import styles from './requests.module.css';
 export const columns: readonly Column<LogLine>[] = [
   { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 180, grows: true, cell: request((one) => <Asked request={one} />) },
-  { id: 'status', title: 'Status', width: 144, cell: request((one) => <Answer request={one} />) },
+  { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <Asked request={one} />) },
+  { id: 'status', title: 'Status', width: 180, cell: request((one) => <Answer request={one} />) },
   {
     id: 'duration',
     title: 'Duration',
@@ -29,8 +29,8 @@ export const columns: readonly Column<LogLine>[] = [
 /** Narrower where they can be, so that the further one has room beside the detail. */
 export const columnsWithSession: readonly Column<LogLine>[] = [
   ...columns.map((column) => {
-    if (column.id === 'path') return { ...column, width: 160 };
-    return column.id === 'scenario' ? { ...column, width: 96 } : column;
+    if (column.id === 'path') return { ...column, width: 144 };
+    return column.id === 'scenario' ? { ...column, width: 80 } : column;
   }),
   {
     id: 'session',

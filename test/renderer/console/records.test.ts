@@ -49,10 +49,38 @@ test('passes over pages that somebody scrolls by quickly, and reads where the vi
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 100_000));
-  for (let first = 10_000; first <= 90_000; first += 10_000) pages.want(first, first + 40);
+  for (let first = 10_000; first <= 90_000; first += 10_000) {
+    pages.want(first, first + 40);
+    vi.advanceTimersByTime(16);
+  }
   expect(offsets(transport)).toEqual([10_000]);
   vi.runAllTimers();
   expect(offsets(transport)).toEqual([10_000, 90_000]);
+  pages.want(20_000, 20_040);
+  expect(offsets(transport)).toEqual([10_000, 90_000, 20_000]);
+});
+
+test('gives a glimpse now and then of what somebody keeps scrolling over', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 100_000));
+  for (let frame = 1; frame <= 60; frame++) {
+    pages.want(frame * 1000, frame * 1000 + 40);
+    vi.advanceTimersByTime(16);
+  }
+  const glimpses = offsets(transport).length;
+  expect(glimpses).toBeGreaterThan(2);
+  expect(glimpses).toBeLessThan(8);
+});
+
+test('reads nothing for a table that was closed while somebody scrolled', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 100_000));
+  for (const first of [1000, 2000]) pages.want(first, first + 40);
+  pages.close();
+  vi.runAllTimers();
+  expect(offsets(transport)).toEqual([1000]);
 });
 
 test('asks for a page once, however often it comes into view meanwhile', () => {
