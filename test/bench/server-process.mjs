@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../..');
  * @property {() => number} processorTime Microseconds of processor that the process has had.
  * @property {() => Promise<{ rss: number, heapUsed: number }>} memoryUsage The same, and what of the heap is in use, of a
  *   process that is probed, once everything unused is cleared.
+ * @property {(message: object) => Promise<unknown>} tell What a process that listens for it answers to a message.
  * @property {() => Promise<void>} stop
  */
 
@@ -56,17 +57,21 @@ async function startProcess(command, args) {
   const startMilliseconds = performance.now() - began;
   /** @type {{ mock: string }} */
   const ready = JSON.parse(String(line).replace(/^ready /, ''));
+  const tell = (/** @type {object} */ message) => {
+    const answer = new Promise((resolve) => child.once('message', resolve));
+    child.send(message);
+    return answer;
+  };
   return {
     port: Number(new URL(ready.mock).port),
     startMilliseconds,
     memory: () => residentMegabytes(child.pid ?? 0),
     processorTime: () => processorMicroseconds(child.pid ?? 0),
     memoryUsage: async () => {
-      const told = new Promise((resolve) => child.once('message', resolve));
-      child.send('memory');
-      const { rss, heapUsed } = /** @type {NodeJS.MemoryUsage} */ (await told);
+      const { rss, heapUsed } = /** @type {NodeJS.MemoryUsage} */ (await tell({}));
       return { rss: Math.round(rss / 2 ** 20), heapUsed: Math.round(heapUsed / 2 ** 20) };
     },
+    tell,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
