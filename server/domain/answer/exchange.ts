@@ -11,8 +11,7 @@ import { type RuleAnswer, type RuleOutcome, untouched } from '../scenario/rule-o
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { MockContext } from './context.ts';
-import { Explained, type Finding, type Verdict } from './explained.ts';
-import type { ScenarioExplanation } from './explanation.ts';
+import { Explained, type Finding, Ground, type Verdict } from './explained.ts';
 import type { Answer, MockRequest } from './message.ts';
 import { noPreferences, type Preferences, parsePrefer } from './prefer.ts';
 import type { RouteOf } from './route.ts';
@@ -40,8 +39,7 @@ export class Exchange {
   readonly outcome: RuleOutcome;
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
   readonly settled: Answer | null;
-  readonly #routeOf: RouteOf;
-  readonly #chosenBy: ScenarioExplanation['chosenBy'];
+  readonly #ground: Ground;
   /** What was evaluated; null when no condition was sent or reached. */
   preconditions: Preconditions | null = null;
   finding: Finding | null = null;
@@ -49,7 +47,6 @@ export class Exchange {
   constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
     this.context = context;
     this.request = request;
-    this.#routeOf = routeOf;
     const prefer = parsePrefer(request.header('prefer'));
     const { runs } = context;
     const chosen = request.header('x-mock-scenario');
@@ -62,7 +59,8 @@ export class Exchange {
     this.outcome = run?.hasRules ? run.meet(request, routeOf(request.path), context.now) : untouched;
     const sessionName = request.header('x-mock-session');
     const session = readSessionName(sessionName);
-    this.#chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
+    const chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
+    this.#ground = Ground.of(routeOf, this.scenario, chosenBy, this.outcome);
     const fault = session.ok ? null : session.problem;
     const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
     this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
@@ -178,11 +176,7 @@ export class Exchange {
   }
 
   #explained(verdict: Verdict, version: number | null): Explained {
-    const { scenario, outcome, preconditions, finding } = this;
-    const isPlain = outcome === untouched && preconditions === null && finding === null && version === null;
-    return isPlain && typeof verdict === 'function'
-      ? Explained.plain(this.#routeOf, scenario, this.#chosenBy, verdict)
-      : new Explained(this.#routeOf, scenario, this.#chosenBy, outcome.rules, preconditions, finding, version, verdict);
+    return Explained.of(this.#ground, this.preconditions, this.finding, version, verdict);
   }
 }
 

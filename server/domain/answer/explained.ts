@@ -1,7 +1,7 @@
 import { evaluatePreconditions, type Preconditions } from '../condition/precondition.ts';
 import type { ExplainedList } from '../query/explained-list.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
-import { untouched } from '../scenario/rule-outcome.ts';
+import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Explanation, PatchExplanation, ScenarioExplanation } from './explanation.ts';
 import type { Explainable } from './message.ts';
@@ -21,38 +21,66 @@ export interface ExplainedPatch {
 /** What a request found out on its way. */
 export type Finding = ExplainedList | ExplainedPatch;
 
-/** Those that are shared, by scenario. */
-const shared = new WeakMap<Scenario, Explained[]>();
+/** Those of requests that no rule touched. */
+const shared = new WeakMap<Scenario, Ground[]>();
+
+/** What a request met before anything was decided about it: the same for most, which share it. */
+export class Ground {
+  readonly routeOf: RouteOf;
+  readonly scenario: Scenario;
+  readonly chosenBy: ScenarioExplanation['chosenBy'];
+  /** Places of the rules that touched the request, from 0. */
+  readonly rules: readonly number[];
+  /** Explanations of answers that depend on nothing else, by their verdicts. */
+  readonly plain = new Map<Verdict, Explained>();
+
+  private constructor(
+    routeOf: RouteOf,
+    scenario: Scenario,
+    chosenBy: ScenarioExplanation['chosenBy'],
+    rules: readonly number[],
+  ) {
+    this.routeOf = routeOf;
+    this.scenario = scenario;
+    this.chosenBy = chosenBy;
+    this.rules = rules;
+  }
+
+  static of(
+    routeOf: RouteOf,
+    scenario: Scenario,
+    chosenBy: ScenarioExplanation['chosenBy'],
+    { rules }: RuleOutcome,
+  ): Ground {
+    const made = () => new Ground(routeOf, scenario, chosenBy, rules);
+    if (rules !== untouched.rules) return made();
+    const known = shared.get(scenario) ?? [];
+    for (const ground of known) if (ground.routeOf === routeOf && ground.chosenBy === chosenBy) return ground;
+    const ground = made();
+    shared.set(scenario, [...known, ground]);
+    return ground;
+  }
+}
 
 /**
  * What an answer is explained from once somebody asks. It holds no more than that takes, and nothing of the exchange that
  * made it: the request log keeps thousands of these, and the collector carries them all.
  */
 export class Explained implements Explainable {
-  readonly #routeOf: RouteOf;
-  readonly #scenario: Scenario;
-  readonly #chosenBy: ScenarioExplanation['chosenBy'];
-  /** Places of the rules that touched the request, from 0. */
-  readonly #rules: readonly number[];
+  readonly #ground: Ground;
   readonly #preconditions: Preconditions | null;
   readonly #finding: Finding | null;
   readonly #version: number | null;
   readonly #verdict: Verdict;
 
-  constructor(
-    routeOf: RouteOf,
-    scenario: Scenario,
-    chosenBy: ScenarioExplanation['chosenBy'],
-    rules: readonly number[],
+  private constructor(
+    ground: Ground,
     preconditions: Preconditions | null,
     finding: Finding | null,
     version: number | null,
     verdict: Verdict,
   ) {
-    this.#routeOf = routeOf;
-    this.#scenario = scenario;
-    this.#chosenBy = chosenBy;
-    this.#rules = rules;
+    this.#ground = ground;
     this.#preconditions = preconditions;
     this.#finding = finding;
     this.#version = version;
@@ -60,36 +88,36 @@ export class Explained implements Explainable {
   }
 
   /**
-   * For an answer that depends on nothing but its address and its scenario. All such answers share one, so that what most
-   * requests are costs the log nothing.
+   * One for each answer, but for those that depend on nothing but their address and their scenario: they share one, so that
+   * what most requests are costs the log nothing. `version` is that of the record that the answer is about.
    */
-  static plain(
-    routeOf: RouteOf,
-    scenario: Scenario,
-    chosenBy: ScenarioExplanation['chosenBy'],
-    verdict: Exclude<Verdict, string>,
+  static of(
+    ground: Ground,
+    preconditions: Preconditions | null,
+    finding: Finding | null,
+    version: number | null,
+    verdict: Verdict,
   ): Explained {
-    const known = shared.get(scenario) ?? [];
-    for (const explained of known) {
-      const isSame = explained.#verdict === verdict && explained.#chosenBy === chosenBy;
-      if (isSame && explained.#routeOf === routeOf) return explained;
-    }
-    const made = new Explained(routeOf, scenario, chosenBy, untouched.rules, null, null, null, verdict);
-    shared.set(scenario, [...known, made]);
+    const isPlain = preconditions === null && finding === null && version === null && typeof verdict === 'function';
+    if (!isPlain) return new Explained(ground, preconditions, finding, version, verdict);
+    const known = ground.plain.get(verdict);
+    if (known) return known;
+    const made = new Explained(ground, null, null, null, verdict);
+    ground.plain.set(verdict, made);
     return made;
   }
 
   explain(path: string, record?: string): Explanation {
     const finding = this.#finding;
     const list = finding && 'explainRecord' in finding ? finding : null;
-    const { name, rules } = this.#scenario;
+    const { routeOf, scenario, chosenBy, rules } = this.#ground;
     const rest = {
-      route: this.#routeOf(path),
+      route: routeOf(path),
       scenario: {
-        name,
-        chosenBy: this.#chosenBy,
-        rules: this.#rules.map((index) => {
-          const rule = rules[index];
+        name: scenario.name,
+        chosenBy,
+        rules: rules.map((index) => {
+          const rule = scenario.rules[index];
           return { index, effect: rule ? describeEffect(rule.then) : '' };
         }),
       },
