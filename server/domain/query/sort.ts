@@ -39,19 +39,17 @@ export class Sort {
   readonly keyDescending: boolean;
   /** The same text means the same order. */
   readonly text: string;
+  /** Names of the record's members that it looks at, beside the key. */
+  readonly members: readonly string[];
 
   constructor(terms: readonly SortTerm[], keyDescending: boolean) {
     this.terms = terms;
     this.keyDescending = keyDescending;
+    this.members = terms.flatMap(({ path }) => path.slice(0, 1));
     this.text = JSON.stringify([
       ...terms.map(({ path, descending, instant }) => [path, descending, instant]),
       keyDescending,
     ]);
-  }
-
-  /** Names of the record's members that it looks at, beside the key. */
-  get members(): readonly string[] {
-    return this.terms.flatMap(({ path }) => path.slice(0, 1));
   }
 
   positionOf(record: StoredRecord): Position {
@@ -70,16 +68,10 @@ export class Sort {
     return this.#compareValues(a.values, 0, b.values, 0) || this.#compareKeys(a.key, b.key);
   }
 
-  /** {@link compare} for two positions in a table. */
-  compareRows({ width, values, keys }: PositionTable, a: number, b: number): number {
-    return this.#compareValues(values, a * width, values, b * width) || this.#compareKeys(keys[a] ?? '', keys[b] ?? '');
-  }
-
-  /** {@link compare} for a position in a table and one outside. */
-  compareRow({ width, values, keys }: PositionTable, row: number, position: Position): number {
-    return (
-      this.#compareValues(values, row * width, position.values, 0) || this.#compareKeys(keys[row] ?? '', position.key)
-    );
+  /** {@link compare} for positions in rows of tables. */
+  compareRows(a: PositionTable, aRow: number, b: PositionTable, bRow: number): number {
+    const byValues = this.#compareValues(a.values, aRow * a.width, b.values, bRow * b.width);
+    return byValues || this.#compareKeys(a.keys[aRow] ?? '', b.keys[bRow] ?? '');
   }
 
   #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {

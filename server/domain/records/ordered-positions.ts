@@ -1,11 +1,11 @@
 import type { Position, Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
-import { countFirst } from './count-first.ts';
+import { countFirst, countOn } from './count-first.ts';
 import type { KeyRank } from './key-order.ts';
 import { PositionTable } from './position-table.ts';
 
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
-const chunkLength = 256;
+const chunkLength = 64;
 
 /**
  * A long list of positions in the order of a sort. It is cut into chunks: inserting and removing move at most one chunk,
@@ -25,7 +25,7 @@ export class OrderedPositions {
     this.#sort = sort;
     this.#chunks = chunks;
     this.#ends = new PositionTable(sort.terms.length);
-    for (const chunk of length === 0 ? [] : chunks) this.#ends.insert(this.#ends.length, chunk.at(chunk.length - 1));
+    for (const chunk of length === 0 ? [] : chunks) this.#ends.insert(this.#ends.length, chunk, chunk.length - 1);
     this.#length = length;
   }
 
@@ -62,35 +62,67 @@ export class OrderedPositions {
 
   /** How many positions stand before a place: those for which the test is true, which must be the first ones. */
   count(standsBefore: (position: Position) => boolean): number {
-    const { place, inside } = this.#locate((table, row) => standsBefore(table.at(row)));
-    return this.#startOf(place) + inside;
+    const place = countFirst(this.#chunks.length - 1, (index) => standsBefore(this.#ends.at(index)));
+    const chunk = this.#chunkAt(place);
+    return this.#startOf(place) + countFirst(chunk.length, (row) => standsBefore(chunk.at(row)));
   }
 
-  /** Puts a position into its place. */
-  insert(position: Position): void {
-    const { chunk, place, inside } = this.#placeOf(position);
-    chunk.insert(inside, position);
+  /**
+   * Takes positions out, which must be there, and puts others in; what both tables name stays. From the first place to the
+   * last, so that each is found from the one before and the processor's cache holds what is looked at.
+   */
+  replace(leaving: PositionTable, coming: PositionTable): void {
+    const sort = this.#sort;
+    const out = sortedRows(sort, leaving);
+    const into = sortedRows(sort, coming);
+    let place = 0;
+    let next = 0;
+    for (const row of out) {
+      let order = -1;
+      for (; next < into.length; next++) {
+        order = sort.compareRows(leaving, row, coming, into[next] ?? 0);
+        if (order <= 0) break;
+        place = this.#insert(coming, into[next] ?? 0, place);
+        order = -1;
+      }
+      if (order === 0) next += 1;
+      else place = this.#remove(leaving, row, place);
+    }
+    for (; next < into.length; next++) place = this.#insert(coming, into[next] ?? 0, place);
+  }
+
+  /** Puts a position into its place; returns that of its chunk, which is not before `from`. */
+  #insert(table: PositionTable, row: number, from: number): number {
+    const place = this.#placeOf(table, row, from);
+    const chunk = this.#chunkAt(place);
+    const inside = this.#rowOf(chunk, table, row);
+    chunk.insert(inside, table, row);
     this.#length += 1;
     this.#forgetStartsAfter(place);
-    if (inside === chunk.length - 1) this.#ends.replace(place, position);
-    if (chunk.length < 2 * chunkLength) return;
+    if (inside === chunk.length - 1) this.#ends.replace(place, table, row);
+    if (chunk.length < 2 * chunkLength) return place;
     this.#chunks.splice(place + 1, 0, chunk.cut(chunkLength));
-    this.#ends.insert(place, chunk.at(chunk.length - 1));
+    this.#ends.insert(place, chunk, chunk.length - 1);
+    return place;
   }
 
-  /** Takes a position out, which must be there. */
-  remove(position: Position): void {
-    const { chunk, place, inside } = this.#placeOf(position);
+  /** Takes a position out, which must be there; returns the place of its chunk, which is not before `from`. */
+  #remove(table: PositionTable, row: number, from: number): number {
+    const place = this.#placeOf(table, row, from);
+    const chunk = this.#chunkAt(place);
+    const inside = this.#rowOf(chunk, table, row);
     const removed = chunk.remove(inside);
-    if (removed !== position.key) throw new Error(`A list has ${removed} at the place of ${position.key}`);
+    const key = table.keys[row];
+    if (removed !== key) throw new Error(`A list has ${removed} at the place of ${key}`);
     this.#length -= 1;
     this.#forgetStartsAfter(place);
     if (chunk.length === 0) {
       this.#ends.remove(place);
       if (this.#chunks.length > 1) this.#chunks.splice(place, 1);
     } else if (inside === chunk.length) {
-      this.#ends.replace(place, chunk.at(inside - 1));
+      this.#ends.replace(place, chunk, inside - 1);
     }
+    return Math.min(place, this.#chunks.length - 1);
   }
 
   /** How many positions stand before the chunk at a place. */
@@ -112,19 +144,24 @@ export class OrderedPositions {
     this.#starts.length = Math.min(this.#starts.length, place + 1);
   }
 
-  #placeOf(position: Position): { chunk: PositionTable; place: number; inside: number } {
-    return this.#locate((table, row) => this.#sort.compareRow(table, row, position) < 0);
+  /** The chunk in which the first position stands that does not stand before, or the last chunk. */
+  #placeOf(table: PositionTable, row: number, from: number): number {
+    const last = this.#chunks.length - 1;
+    return countOn(from, last, (place) => this.#sort.compareRows(this.#ends, place, table, row) < 0);
   }
 
-  /** The chunk in which the first position stands that does not stand before, or the last chunk; and where in it. */
-  #locate(standsBefore: (table: PositionTable, row: number) => boolean): {
-    chunk: PositionTable;
-    place: number;
-    inside: number;
-  } {
-    const place = countFirst(this.#chunks.length - 1, (index) => standsBefore(this.#ends, index));
+  #rowOf(chunk: PositionTable, table: PositionTable, row: number): number {
+    return countFirst(chunk.length, (inside) => this.#sort.compareRows(chunk, inside, table, row) < 0);
+  }
+
+  #chunkAt(place: number): PositionTable {
     const chunk = this.#chunks[place];
     if (!chunk) throw new Error('A list has no chunk');
-    return { chunk, place, inside: countFirst(chunk.length, (row) => standsBefore(chunk, row)) };
+    return chunk;
   }
+}
+
+/** The rows of a table in the order of the sort. */
+function sortedRows(sort: Sort, table: PositionTable): readonly number[] {
+  return table.keys.map((_, row) => row).sort((a, b) => sort.compareRows(table, a, table, b));
 }

@@ -39,15 +39,19 @@ export class PositionTable {
     return new PositionTable(width, keys, values);
   }
 
-  insert(index: number, { key, values }: Position): void {
-    this.keys.splice(index, 0, key);
-    this.values.splice(index * this.width, 0, ...values);
+  /** Puts the position in a row of another table before the one at that index, or behind the last. */
+  insert(index: number, table: PositionTable, row: number): void {
+    const { width } = this;
+    this.keys.splice(index, 0, table.keys[row] ?? '');
+    if (width === 1) this.values.splice(index, 0, table.values[row]);
+    else if (width > 1) this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
   }
 
-  /** Puts a position in place of the one at that index, or behind the last. */
-  replace(index: number, { key, values }: Position): void {
-    this.keys[index] = key;
-    for (let place = 0; place < this.width; place++) this.values[index * this.width + place] = values[place];
+  /** Puts the position in a row of another table in place of the one at that index, or behind the last. */
+  replace(index: number, table: PositionTable, row: number): void {
+    const { width } = this;
+    this.keys[index] = table.keys[row] ?? '';
+    for (let place = 0; place < width; place++) this.values[index * width + place] = table.values[row * width + place];
   }
 
   /** Takes out the position at that index, and returns its key; undefined when there is none. */

@@ -79,6 +79,6 @@ export class Scan implements OrderedRecords {
 
   #indexes(start: number, end: number): Work<readonly number[]> {
     const indexes = this.#table.keys.map((_, index) => index);
-    return orderedSlice(indexes, start, end, (a, b) => this.#sort.compareRows(this.#table, a, b));
+    return orderedSlice(indexes, start, end, (a, b) => this.#sort.compareRows(this.#table, a, this.#table, b));
   }
 }

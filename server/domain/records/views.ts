@@ -26,7 +26,13 @@ export class LiveViews {
     source.observe((change) => {
       if (this.#views.size === 0) return;
       const changed = changedMembers(change);
-      for (const view of this.#views.values()) view.update(change, changed);
+      let behind: View | undefined;
+      for (const view of this.#views.values()) {
+        view.update(change, changed);
+        if (view.isBehind) behind = view;
+      }
+      // One at a time, so that no change has to wait for all.
+      behind?.catchUp();
     });
   }
 

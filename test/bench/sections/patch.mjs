@@ -44,10 +44,10 @@ export async function run() {
     return rate;
   };
   const text = message('GET', '/users/41');
-  const rates = await alternate({
-    get: async () => (await load({ port, request: () => text })).rate,
-    patch: patches,
-  });
+  const rates = await alternate(
+    { get: async () => (await load({ port, request: () => text })).rate, patch: patches },
+    { warmUp: 4 },
+  );
   const stale = await staleViews(connection);
   connection.close();
   await program.stop();
@@ -73,11 +73,12 @@ function change(step) {
 }
 
 /**
- * Far apart, so that two writes of one record are never under way together.
+ * 5,000 users that stand far apart: each is written again with the tag of the write before, and two writes of one are never
+ * under way together.
  * @param {number} step
  */
 function idAt(step) {
-  return ((step * 4099) % 100_000) + 1;
+  return (((step % 5000) * 4099) % 100_000) + 1;
 }
 
 /** @param {Awaited<ReturnType<typeof openConnection>>} connection */
