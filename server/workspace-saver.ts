@@ -14,6 +14,8 @@ export class WorkspaceSaver {
   #state: SaveState = { state: 'saved', at: null };
   /** Number of the latest save; an older one's end says nothing about the newest edit. */
   #latest = 0;
+  #savingMarks: Promise<Result<null, Problem>> | undefined;
+  readonly #takeMarks = () => this.#workspace.marks();
 
   constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, changed: () => void) {
     this.#file = file;
@@ -45,10 +47,11 @@ export class WorkspaceSaver {
   /** Stores which versions were given out; there is nothing to be seen of that unless it fails. */
   saveMarks(): void {
     if (this.#file.readOnly !== null) return;
-    this.#finish(
-      this.#file.saveMarks(() => this.#workspace.marks()),
-      (saved) => !saved.ok,
-    );
+    const saving = this.#file.saveMarks(this.#takeMarks);
+    // Thousands of changes may be written together.
+    if (saving === this.#savingMarks) return;
+    this.#savingMarks = saving;
+    this.#finish(saving, (saved) => !saved.ok);
   }
 
   /** The text that the file has, or would have after a save. */

@@ -53,6 +53,19 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   return value;
 }
 
+/**
+ * The earlier list where the later has the same names and values in the same order; else the later, in which every name and
+ * value that the earlier has in the same place is that one's: whoever keeps both keeps one copy of it.
+ */
+export function sharedLines(earlier: string[], later: string[]): string[] {
+  if (hasSameLines(earlier, later)) return earlier;
+  for (let index = 0; index < Math.min(earlier.length, later.length); index += 1) {
+    const line = earlier[index];
+    if (line !== undefined && line === later[index]) later[index] = line;
+  }
+  return later;
+}
+
 /** True when both lists have the same names and values in the same order. */
 export function hasSameLines(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false;

@@ -4,7 +4,7 @@ import type { Next } from 'koa';
 import type { MockContext } from '../domain/answer/context.ts';
 import { readSessionName } from '../domain/session/session-name.ts';
 import type { Clock } from './clock.ts';
-import { hasSameLines, headerValue } from './edge-request.ts';
+import { headerValue, sharedLines } from './edge-request.ts';
 import type { EdgeContext } from './edge-state.ts';
 import type { MockState } from './mock-state.ts';
 import type { OwnClient } from './own-client.ts';
@@ -46,11 +46,11 @@ export function requestCapture({ log, clock, context, ownClient }: RequestCaptur
 }
 
 /**
- * A client sends the same header lines with most requests of a connection. What the log keeps of ten thousand of them
- * is then one copy, which also spares the garbage collector most of what it would have to carry over.
+ * A client sends the same header lines, or most of them, with the requests of a connection. What the log keeps of ten
+ * thousand of them is then one copy, which also spares the garbage collector most of what it would have to carry over.
  */
 function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, string[]>): void {
   const known = latest.get(req.socket);
-  if (known !== undefined && hasSameLines(known, req.rawHeaders)) req.rawHeaders = known;
-  else latest.set(req.socket, req.rawHeaders);
+  if (known) req.rawHeaders = sharedLines(known, req.rawHeaders);
+  if (known !== req.rawHeaders) latest.set(req.socket, req.rawHeaders);
 }

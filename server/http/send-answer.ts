@@ -39,12 +39,21 @@ function headerLines(state: EdgeState, headers: Readonly<Record<string, string>>
   let vary = state.vary;
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (name === 'Vary') vary = vary === undefined ? value : `${vary}, ${value}`;
+    if (name === 'Vary') vary = joinedVary(vary, value);
     else if (!framing.has(name.toLowerCase())) lines.push(name, unsafe.test(value) ? percentEncoded(value) : value);
   }
   if (vary !== undefined) lines.push('Vary', vary);
   if (state.headers !== undefined) lines.push(...state.headers);
   return lines;
+}
+
+/** The latest Vary of two parts: with most answers it is the same, and the log need not keep a copy for each. */
+let latest = { edge: '', answer: '', whole: '' };
+
+function joinedVary(edge: string | undefined, answer: string): string {
+  if (edge === undefined) return answer;
+  if (latest.edge !== edge || latest.answer !== answer) latest = { edge, answer, whole: `${edge}, ${answer}` };
+  return latest.whole;
 }
 
 /** Text that came from a user may hold what a header cannot, a line break above all. */

@@ -103,9 +103,12 @@ export class WorkspaceFile {
     this.#unwatch = () => unwatchFile(this.path, look);
   }
 
-  /** Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. */
-  async saveMarks(take: () => Marks): Promise<Result<null>> {
-    if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
+  /**
+   * Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. The same
+   * promise for all who ask for what is written together.
+   */
+  saveMarks(take: () => Marks): Promise<Result<null>> {
+    if (this.readOnly !== null) return Promise.resolve(refuse(problem('read-only', this.readOnly)));
     this.#marks = take;
     const worthIt = this.#latestTook / shareForMarks;
     return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EdgeRequest, hasSameLines, headerValue } from '../../../server/http/edge-request.ts';
+import { EdgeRequest, hasSameLines, headerValue, sharedLines } from '../../../server/http/edge-request.ts';
 
 const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
 
@@ -25,4 +25,13 @@ test('lists of lines are the same only name by name and value by value', () => {
   expect(hasSameLines(['A', '1', 'B', '2'], ['A', '1', 'B', '2'])).toBe(true);
   expect(hasSameLines(['A', '1', 'B', '2'], ['A', '1', 'B', '3'])).toBe(false);
   expect(hasSameLines(['A', '1'], ['A', '1', 'B', '2'])).toBe(false);
+});
+
+test('the earlier of two lists stands for both where they have the same lines; else the later stays what it says', () => {
+  const earlier = ['A', '1', 'B', '2'];
+  expect(sharedLines(earlier, ['A', '1', 'B', '2'])).toBe(earlier);
+  for (const later of [['A', '1', 'B', '3'], ['A', '1'], ['A', '1', 'B', '2', 'C', '3'], []]) {
+    expect(sharedLines(earlier, [...later])).toEqual(later);
+  }
+  expect(earlier).toEqual(['A', '1', 'B', '2']);
 });
