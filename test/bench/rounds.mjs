@@ -20,26 +20,24 @@ export async function alternate(contenders, { rounds = 7, warmUp = 2 } = {}) {
   );
 }
 
+/** @typedef {{ readonly one: number, readonly other: number }} Pair */
+
 /**
- * How many times the one costs what the other does: the median of what pairs of rounds say that follow each other at once,
- * the one and the other first in turn. A machine whose pace drifts from second to second is as quick for both of a pair.
+ * What the one costs and what the other does, in rounds that follow each other at once, the one and the other first in
+ * turn. A machine whose pace drifts from second to second is as quick for both of a pair.
  * @param {() => Promise<number>} one
  * @param {() => Promise<number>} other
  * @param {{ pairs: number, warmUp: number }} options
- * @returns {Promise<{ readonly cost: number, readonly ratio: number }>} The cost is the median of the one.
+ * @returns {Promise<readonly Pair[]>}
  */
-export async function compare(one, other, { pairs, warmUp }) {
+export async function inPairs(one, other, { pairs, warmUp }) {
   const costs = [];
-  const ratios = [];
   for (let pair = 0; pair < warmUp + pairs; pair++) {
     const first = await (pair % 2 === 0 ? one : other)();
     const second = await (pair % 2 === 0 ? other : one)();
-    const [cost, against] = pair % 2 === 0 ? [first, second] : [second, first];
-    if (pair < warmUp) continue;
-    costs.push(cost);
-    ratios.push(cost / against);
+    if (pair >= warmUp) costs.push(pair % 2 === 0 ? { one: first, other: second } : { one: second, other: first });
   }
-  return { cost: median(costs), ratio: median(ratios) };
+  return costs;
 }
 
 /** @param {readonly number[]} values */
