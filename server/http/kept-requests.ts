@@ -1,5 +1,5 @@
 import { copyOf } from './captured-body.ts';
-import { type LogEntry, pathOf } from './log-entry.ts';
+import { askedOf, type LogEntry } from './log-entry.ts';
 
 /** Requests that somebody marked and that the log would otherwise have dropped, the oldest first. */
 export class KeptRequests {
@@ -13,7 +13,7 @@ export class KeptRequests {
     if (answer) {
       const { body, explained } = answer;
       const isText = explained === null || typeof explained === 'string';
-      const text = isText ? explained : JSON.stringify(explained.explain(pathOf(entry.target)));
+      const text = isText ? explained : JSON.stringify(explained.explain(askedOf(entry)));
       entry.answer = { ...answer, body: body && copyOf(body), explained: text };
     }
     this.#entries.set(entry.id, entry);

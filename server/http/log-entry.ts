@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
-import type { Explainable } from '../domain/answer/message.ts';
+import type { AskedRequest, Explainable } from '../domain/answer/message.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
@@ -145,13 +145,13 @@ function rounded(milliseconds: number): number {
  * large, it is made at once and kept as text, whose size can be counted.
  */
 export function keptExplanation(
-  { target, requestBytes }: LogEntry,
+  entry: LogEntry,
   { explained, bytes }: SentAnswer,
   { bodyBytes }: LogLimits,
 ): LoggedAnswer['explained'] {
-  return explained === null || (requestBytes <= lazyBody && bytes <= bodyBytes)
+  return explained === null || (entry.requestBytes <= lazyBody && bytes <= bodyBytes)
     ? explained
-    : JSON.stringify(explained.explain(pathOf(target)));
+    : JSON.stringify(explained.explain(askedOf(entry)));
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */
@@ -160,18 +160,22 @@ function scenarioName(entry: LogEntry): string {
   return explanationOf(entry)?.scenario.name ?? entry.scenario;
 }
 
-function explanationOf({ target, answer }: LogEntry, record?: string): Explanation | null {
-  const explained = answer?.explained ?? null;
+function explanationOf(entry: LogEntry, record?: string): Explanation | null {
+  const explained = entry.answer?.explained ?? null;
   if (explained === null) return null;
   return typeof explained === 'string'
     ? (JSON.parse(explained) as Explanation)
-    : explained.explain(pathOf(target), record);
+    : explained.explain(askedOf(entry), record);
 }
 
-/** A request that got as far as to be explained has a target that can be read. */
-export function pathOf(target: string): string {
+/** The request as its explanation is made from it. One that got as far as that has a target that can be read. */
+export function askedOf({ method, target, headers }: LogEntry): AskedRequest {
   const parsed = parseTarget(target);
-  return parsed.ok ? parsed.value.path : target;
+  return {
+    method,
+    path: parsed.ok ? parsed.value.path : target,
+    header: (name) => headerValue(headers, name),
+  };
 }
 
 function lengthLine({ length }: LoggedAnswer): (readonly [string, string])[] {

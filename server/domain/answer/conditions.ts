@@ -30,15 +30,10 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
       ? exchange.refuse(preconditionRequired(current && exchange.shownTag(current.tag)))
       : undefined;
   }
-  const ifMatch = request.header('if-match');
-  const ifNoneMatch = request.header('if-none-match');
-  const resourceVersion = request.header('x-resource-version');
   const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
   const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
-  const asked = { method: request.method, current: shown, ifMatch, ifNoneMatch, resourceVersion };
-  const verdict = evaluatePreconditions(asked);
-  // Of a record no more than is compared: it may be gone long before somebody asks.
-  exchange.preconditions = { ...asked, current: shown && { tag: shown.tag, version: shown.version } };
+  exchange.compared = shown ?? null;
+  const verdict = evaluatePreconditions(request, shown);
   switch (verdict.kind) {
     case 'proceed':
       return undefined;

@@ -1,4 +1,4 @@
-import type { Preconditions } from '../condition/precondition.ts';
+import type { Representation } from '../condition/precondition.ts';
 import type { JsonObject } from '../json/json.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { ListOptions } from '../query/list-plan.ts';
@@ -40,8 +40,8 @@ export class Exchange {
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
   readonly settled: Answer | null;
   readonly #ground: Ground;
-  /** What was evaluated; null when no condition was sent or reached. */
-  preconditions: Preconditions | null = null;
+  /** What conditions were compared with, null for nothing; undefined when none was sent or reached. */
+  compared: Representation | null | undefined;
   finding: Finding | null = null;
 
   constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
@@ -176,7 +176,7 @@ export class Exchange {
   }
 
   #explained(verdict: Verdict, version: number | null): Explained {
-    return Explained.of(this.#ground, this.preconditions, this.finding, version, verdict);
+    return Explained.of(this.#ground, this.compared, this.finding, version, verdict);
   }
 }
 

@@ -1,10 +1,10 @@
-import { evaluatePreconditions, type Preconditions } from '../condition/precondition.ts';
+import { type Condition, evaluatePreconditions, type Representation } from '../condition/precondition.ts';
 import type { ExplainedList } from '../query/explained-list.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Explanation, PatchExplanation, ScenarioExplanation } from './explanation.ts';
-import type { Explainable } from './message.ts';
+import type { AskedRequest, Explainable } from './message.ts';
 import type { RouteOf } from './route.ts';
 
 /**
@@ -33,6 +33,8 @@ export class Ground {
   readonly rules: readonly number[];
   /** Explanations of answers that depend on nothing else, by their verdicts. */
   readonly plain = new Map<Verdict, Explained>();
+  /** The latest of an answer that depends on more: the next often says the same. */
+  latest: Explained | null = null;
 
   private constructor(
     routeOf: RouteOf,
@@ -63,56 +65,78 @@ export class Ground {
 }
 
 /**
- * What an answer is explained from once somebody asks. It holds no more than that takes, and nothing of the exchange that
- * made it: the request log keeps thousands of these, and the collector carries them all.
+ * What an answer is explained from once somebody asks, beside the request. It holds no more than that takes, and nothing of
+ * the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
  */
 export class Explained implements Explainable {
   readonly #ground: Ground;
-  readonly #preconditions: Preconditions | null;
+  /** The tag that conditions were compared with, null where there was nothing; undefined where none was evaluated. */
+  readonly #tag: string | null | undefined;
+  /** The version that goes with the tag, undefined for a list. */
+  readonly #tagged: number | undefined;
   readonly #finding: Finding | null;
   readonly #version: number | null;
   readonly #verdict: Verdict;
 
   private constructor(
     ground: Ground,
-    preconditions: Preconditions | null,
+    tag: string | null | undefined,
+    tagged: number | undefined,
     finding: Finding | null,
     version: number | null,
     verdict: Verdict,
   ) {
     this.#ground = ground;
-    this.#preconditions = preconditions;
+    this.#tag = tag;
+    this.#tagged = tagged;
     this.#finding = finding;
     this.#version = version;
     this.#verdict = verdict;
   }
 
   /**
-   * One for each answer, but for those that depend on nothing but their address and their scenario: they share one, so that
-   * what most requests are costs the log nothing. `version` is that of the record that the answer is about.
+   * One for all answers that depend on nothing but their address and their scenario, and for those in a row that say the
+   * same: what most requests are costs the log nothing. `compared` is what conditions were compared with, null for nothing,
+   * undefined where none was evaluated; `version` is that of the record that the answer is about.
    */
   static of(
     ground: Ground,
-    preconditions: Preconditions | null,
+    compared: Representation | null | undefined,
     finding: Finding | null,
     version: number | null,
     verdict: Verdict,
   ): Explained {
-    const isPlain = preconditions === null && finding === null && version === null && typeof verdict === 'function';
-    if (!isPlain) return new Explained(ground, preconditions, finding, version, verdict);
-    const known = ground.plain.get(verdict);
-    if (known) return known;
-    const made = new Explained(ground, null, null, null, verdict);
-    ground.plain.set(verdict, made);
-    return made;
+    const isPlain = compared === undefined && finding === null && version === null && typeof verdict === 'function';
+    if (isPlain) {
+      const known = ground.plain.get(verdict);
+      if (known) return known;
+      const made = new Explained(ground, undefined, undefined, null, null, verdict);
+      ground.plain.set(verdict, made);
+      return made;
+    }
+    const { latest } = ground;
+    const tag = compared ? compared.tag : compared;
+    const tagged = compared?.version;
+    if (latest && latest.#verdict === verdict && latest.#says(tag, tagged, finding, version)) return latest;
+    ground.latest = new Explained(ground, tag, tagged, finding, version, verdict);
+    return ground.latest;
   }
 
-  explain(path: string, record?: string): Explanation {
+  #says(
+    tag: string | null | undefined,
+    tagged: number | undefined,
+    finding: Finding | null,
+    version: number | null,
+  ): boolean {
+    return this.#finding === finding && this.#version === version && this.#tagged === tagged && this.#tag === tag;
+  }
+
+  explain(request: AskedRequest, record?: string): Explanation {
     const finding = this.#finding;
     const list = finding && 'explainRecord' in finding ? finding : null;
     const { routeOf, scenario, chosenBy, rules } = this.#ground;
     const rest = {
-      route: routeOf(path),
+      route: routeOf(request.path),
       scenario: {
         name: scenario.name,
         chosenBy,
@@ -121,11 +145,19 @@ export class Explained implements Explainable {
           return { index, effect: rule ? describeEffect(rule.then) : '' };
         }),
       },
-      conditions: this.#preconditions ? evaluatePreconditions(this.#preconditions).steps : [],
+      conditions: this.#conditions(request),
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
       patch: finding && 'explainPatch' in finding ? finding.explainPatch() : null,
     };
     return { ...rest, verdict: typeof this.#verdict === 'string' ? this.#verdict : this.#verdict(rest, this.#version) };
+  }
+
+  #conditions(request: AskedRequest): readonly Condition[] {
+    const tag = this.#tag;
+    if (tag === undefined) return [];
+    const version = this.#tagged;
+    const current = tag === null ? undefined : version === undefined ? { tag } : { tag, version };
+    return evaluatePreconditions(request, current).steps;
   }
 }

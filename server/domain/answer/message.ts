@@ -30,8 +30,11 @@ export interface Answer {
   readonly explained: Explainable;
 }
 
+/** What of a request its explanation is made from; whoever keeps the answer keeps this anyway. */
+export type AskedRequest = Pick<MockRequest, 'method' | 'path' | 'header'>;
+
 /** Tells how an answer came about, when somebody asks. */
 export interface Explainable {
-  /** `path` is that of the request; of a list also about a record that it may lack. */
-  explain(path: string, record?: string): Explanation;
+  /** `request` is the one that was answered; of a list also about a record that it may lack. */
+  explain(request: AskedRequest, record?: string): Explanation;
 }

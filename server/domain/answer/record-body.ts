@@ -111,11 +111,13 @@ function explainedMerge({ value, text }: StoredRecord, patch: Json): ExplainedPa
 
 /** The members of a record that a merge patch may replace or remove. */
 function touchedMembers(value: JsonObject, patch: Json): JsonObject {
-  const touched = {};
-  if (!isJsonObject(patch)) return touched;
+  if (!isJsonObject(patch)) return {};
+  // A copy of the patch has the room that it takes, and no more.
+  const touched = { ...patch };
   for (const name in patch) {
     const old = member(value, name);
-    if (old !== undefined) setMember(touched, name, old);
+    if (old === undefined) delete touched[name];
+    else setMember(touched, name, old);
   }
   return touched;
 }

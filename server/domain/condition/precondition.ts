@@ -15,16 +15,14 @@ export interface Condition {
   readonly detail: string;
 }
 
-/** What the preconditions of a request are evaluated against, and their values; undefined for a header that was not sent. */
-export interface Preconditions {
+/** What of a request its preconditions are: its method and its headers. */
+export interface ConditionalRequest {
   readonly method: string;
-  /** What a GET would answer with now: a record, or a list, which has a tag and no version. Undefined when there is nothing. */
-  readonly current: Representation | undefined;
-  readonly ifMatch: string | undefined;
-  readonly resourceVersion: string | undefined;
-  readonly ifNoneMatch: string | undefined;
+  /** The value of a header, lower-case name. */
+  readonly header: (name: string) => string | undefined;
 }
 
+/** What a GET would answer with now: a record, or a list, which has a tag and no version. */
 export interface Representation {
   /** An entity tag, quotes included. */
   readonly tag: string;
@@ -50,11 +48,15 @@ type Outcome = Result<Condition, Condition>;
 /**
  * Climbs the ladder of RFC 9110, section 13.2.2. Between If-Match and If-None-Match stands X-Resource-Version, which is ours:
  * it must hold beside If-Match. Dates are not part of it, because no Last-Modified is ever sent. What would be refused
- * without any condition (404, 405, 415) must have been refused before: section 13.2.1.
+ * without any condition (404, 405, 415) must have been refused before: section 13.2.1. `current` is undefined when there is
+ * nothing.
  */
-export function evaluatePreconditions(request: Preconditions): PreconditionVerdict {
+export function evaluatePreconditions(
+  request: ConditionalRequest,
+  current: Representation | undefined,
+): PreconditionVerdict {
   const steps: Condition[] = [];
-  for (const outcome of ladder(request)) {
+  for (const outcome of ladder(request, current)) {
     const condition = outcome.ok ? outcome.value : outcome.problem;
     steps.push(condition);
     if (condition.holds) continue;
@@ -69,8 +71,11 @@ function kindOfFailure(method: string, header: Condition['header']): 'not-modifi
 }
 
 /** A step is evaluated when the ones before it held. Methods that do not touch a representation have none (13.2.1). */
-function* ladder({ method, current, ifMatch, resourceVersion, ifNoneMatch }: Preconditions): Generator<Outcome> {
-  if (['CONNECT', 'OPTIONS', 'TRACE'].includes(method)) return;
+function* ladder(request: ConditionalRequest, current: Representation | undefined): Generator<Outcome> {
+  if (['CONNECT', 'OPTIONS', 'TRACE'].includes(request.method)) return;
+  const ifMatch = request.header('if-match');
+  const resourceVersion = request.header('x-resource-version');
+  const ifNoneMatch = request.header('if-none-match');
   if (ifMatch !== undefined) yield checkTags('If-Match', ifMatch, current?.tag);
   if (resourceVersion !== undefined) yield checkVersion(resourceVersion, current);
   if (ifNoneMatch !== undefined) yield checkTags('If-None-Match', ifNoneMatch, current?.tag);

@@ -56,7 +56,8 @@ test('what cannot be read goes first, then the rule, then the preference, then t
 
 test('the explanation names the scenario, who chose it, the rules and the reason', () => {
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
-  expect(answerOf(context, { 'x-mock-scenario': 'Rule' }).explained.explain('/nowhere')).toEqual({
+  const headers = { 'x-mock-scenario': 'Rule' };
+  expect(answerOf(context, headers).explained.explain(requestWith(headers))).toEqual({
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
     conditions: [],
