@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Explainable } from '../domain/answer/message.ts';
 import { assertNever } from '../domain/result.ts';
 import type { Delivery, Fault, Pace } from '../domain/scenario/delivery.ts';
 import type { EdgeAnswer } from './edge-answer.ts';
+import { headerValue } from './edge-request.ts';
 import type { EdgeContext } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
 import { sendAnswer, writeHead } from './send-answer.ts';
@@ -20,9 +22,16 @@ export async function deliverAnswer(ctx: EdgeContext, answer: EdgeAnswer): Promi
   if (ctx.res.destroyed) return undefined;
   if (fault !== null && fault !== 'cut') {
     await fail(ctx.res, fault);
-    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: answer.explained };
+    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: explainedUnsent(answer) };
   }
   return pace === null && fault === null ? sendAnswer(ctx, answer) : await sendBody(ctx, answer, pace, fault);
+}
+
+/** What explains an answer that was decided, but not sent: its headers are nowhere else. */
+function explainedUnsent({ explained, headers }: EdgeAnswer): Explainable | null {
+  const lines = Object.entries(headers).flat();
+  const answered = (name: string) => headerValue(lines, name);
+  return explained && { explain: (kept, record) => explained.explain({ ...kept, answered }, record) };
 }
 
 /** Lets the connection fail before a byte of an answer. Resolves when it is over. */

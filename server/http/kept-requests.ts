@@ -1,5 +1,5 @@
 import { copyOf } from './captured-body.ts';
-import { askedOf, type LogEntry } from './log-entry.ts';
+import { keptOf, type LogEntry } from './log-entry.ts';
 
 /** Requests that somebody marked and that the log would otherwise have dropped, the oldest first. */
 export class KeptRequests {
@@ -11,9 +11,9 @@ export class KeptRequests {
     if (!mark) return;
     entry.requestBody = requestBody && copyOf(requestBody);
     if (answer) {
-      const { body, explained } = answer;
+      const { body, explained, headers } = answer;
       const isText = explained === null || typeof explained === 'string';
-      const text = isText ? explained : JSON.stringify(explained.explain(askedOf(entry)));
+      const text = isText ? explained : JSON.stringify(explained.explain(keptOf(entry, headers)));
       entry.answer = { ...answer, body: body && copyOf(body), explained: text };
     }
     this.#entries.set(entry.id, entry);

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/state.ts';
 import type { Explanation } from '../domain/answer/explanation.ts';
-import type { AskedRequest, Explainable } from '../domain/answer/message.ts';
+import type { Explainable, KeptExchange } from '../domain/answer/message.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 import { headerValue } from './edge-request.ts';
@@ -146,12 +146,12 @@ function rounded(milliseconds: number): number {
  */
 export function keptExplanation(
   entry: LogEntry,
-  { explained, bytes }: SentAnswer,
+  { explained, bytes, headers }: SentAnswer,
   { bodyBytes }: LogLimits,
 ): LoggedAnswer['explained'] {
   return explained === null || (entry.requestBytes <= lazyBody && bytes <= bodyBytes)
     ? explained
-    : JSON.stringify(explained.explain(askedOf(entry)));
+    : JSON.stringify(explained.explain(keptOf(entry, headers)));
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */
@@ -161,20 +161,21 @@ function scenarioName(entry: LogEntry): string {
 }
 
 function explanationOf(entry: LogEntry, record?: string): Explanation | null {
-  const explained = entry.answer?.explained ?? null;
-  if (explained === null) return null;
-  return typeof explained === 'string'
-    ? (JSON.parse(explained) as Explanation)
-    : explained.explain(askedOf(entry), record);
+  const { answer } = entry;
+  if (!answer || answer.explained === null) return null;
+  return typeof answer.explained === 'string'
+    ? (JSON.parse(answer.explained) as Explanation)
+    : answer.explained.explain(keptOf(entry, answer.headers), record);
 }
 
-/** The request as its explanation is made from it. One that got as far as that has a target that can be read. */
-export function askedOf({ method, target, headers }: LogEntry): AskedRequest {
+/** What an explanation is made from. A request that got as far as that has a target that can be read. */
+export function keptOf({ method, target, headers }: LogEntry, answerHeaders: readonly string[]): KeptExchange {
   const parsed = parseTarget(target);
   return {
     method,
     path: parsed.ok ? parsed.value.path : target,
     header: (name) => headerValue(headers, name),
+    answered: (name) => headerValue(answerHeaders, name),
   };
 }
 

@@ -12,8 +12,7 @@ const dist = join(import.meta.dirname, '../../dist');
 /** What the copy does only while it explains, each of which must be there once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const switches = [
   // What an answer, and a list in it, hold on to.
-  [/explained:(this\.#explained\(verdict,version\))/, 'explained:explains?$1:null'],
-  [/explained:(this\.#explained\(reason\.detail,null\))/, 'explained:explains?$1:null'],
+  [/explained=(Explained\.of\(this\.#ground)/, 'explained=!explains?null:$1'],
   [/(exchange\.finding=result\.explained)/, 'if(explains)$1'],
   [/explained:(ExplainedList\.of\()/, 'explained:!explains?null:$1'],
   // Of a filter the answer needs its root alone.

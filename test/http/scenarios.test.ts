@@ -88,10 +88,10 @@ async function latest(call: (name: string, input: unknown) => Promise<Reply<unkn
 }
 
 test.each([
-  ['commit-then-reset', 'ECONNRESET', 37],
-  ['reset', 'ECONNRESET', 36],
-  ['empty', undefined, 36],
-])('with the fault %s the client sees %s, and its write has made the age %i', async (fault, code, age) => {
+  ['commit-then-reset', 'ECONNRESET', 37, 'is now at version 2'],
+  ['reset', 'ECONNRESET', 36, 'nothing was read or written'],
+  ['empty', undefined, 36, 'nothing was read or written'],
+])('with the fault %s the client sees %s, and its write has made the age %i', async (fault, code, age, verdict) => {
   const broken: Json = {
     name: 'Broken',
     rules: [{ when: { method: 'PATCH' }, then: { kind: 'fault', fault } }],
@@ -102,6 +102,7 @@ test.each([
   expect(await converse(mock.port, head)).toEqual({ bytes: '', code });
   const detail = await latest((name, input) => mock.host.call(name, input));
   expect(detail).toMatchObject({ status: null, response: null, explanation: { scenario: { rules: [{ index: 0 }] } } });
+  expect(detail.explanation?.verdict).toContain(verdict);
   expect((await mock.send({ target: '/api/users/42' })).json()).toMatchObject({ age });
 });
 

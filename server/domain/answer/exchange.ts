@@ -103,32 +103,20 @@ export class Exchange {
   }
 
   /** An answer with a body of JSON text, or with none. */
-  answer(
-    status: number,
-    headers: Headers,
-    body: string | null,
-    verdict: Verdict,
-    version: number | null = null,
-  ): Answer {
+  answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
     const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
-    return {
-      status,
-      headers: typed,
-      body,
-      delivery: this.outcome.delivery,
-      explained: this.#explained(verdict, version),
-    };
+    return this.#answer(status, typed, body, verdict);
   }
 
   /** The answer that says why not, as problem details (RFC 9457). */
   refuse(reason: Problem, headers?: Headers): Answer {
-    return {
-      status: reason.status,
-      headers: { 'Content-Type': problemJson, ...caching, ...headers },
-      body: JSON.stringify(reason),
-      delivery: this.outcome.delivery,
-      explained: this.#explained(reason.detail, null),
-    };
+    const typed = { 'Content-Type': problemJson, ...caching, ...headers };
+    return this.#answer(reason.status, typed, JSON.stringify(reason), reason.detail);
+  }
+
+  #answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
+    const explained = Explained.of(this.#ground, this.compared, headers.ETag, this.finding, verdict);
+    return { status, headers, body, delivery: this.outcome.delivery, explained };
   }
 
   #settle(badHeader: Problem | null): Answer | null {
@@ -173,10 +161,6 @@ export class Exchange {
     const lenient = this.preferences.handling === 'lenient';
     const { pageSize, maxPageSize, unknownFields } = this.context.settings;
     return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
-  }
-
-  #explained(verdict: Verdict, version: number | null): Explained {
-    return Explained.of(this.#ground, this.compared, this.finding, version, verdict);
   }
 }
 

@@ -4,14 +4,14 @@ import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Explanation, PatchExplanation, ScenarioExplanation } from './explanation.ts';
-import type { AskedRequest, Explainable } from './message.ts';
+import type { Explainable, KeptExchange } from './message.ts';
 import type { RouteOf } from './route.ts';
 
 /**
- * One sentence: why this status. One that many requests have is made when somebody asks, from the rest and from the version
- * of the record that the answer is about.
+ * One sentence: why this status. One that many answers have is made when somebody asks, from the rest and from the version
+ * that the answer carries.
  */
-export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: number | null) => string);
+export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: string | undefined) => string);
 
 /** What a patch is explained from. */
 export interface ExplainedPatch {
@@ -31,9 +31,9 @@ export class Ground {
   readonly chosenBy: ScenarioExplanation['chosenBy'];
   /** Places of the rules that touched the request, from 0. */
   readonly rules: readonly number[];
-  /** Explanations of answers that depend on nothing else, by their verdicts. */
-  readonly plain = new Map<Verdict, Explained>();
-  /** The latest of an answer that depends on more: the next often says the same. */
+  /** Explanations of answers that found out nothing, one for each verdict. */
+  readonly plain: Explained[] = [];
+  /** The latest of an answer that did: the next often says the same. */
   latest: Explained | null = null;
 
   private constructor(
@@ -65,78 +65,61 @@ export class Ground {
 }
 
 /**
- * What an answer is explained from once somebody asks, beside the request. It holds no more than that takes, and nothing of
- * the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
+ * What the conditions of a request were compared with: a representation, or nothing that was there, or what the answer
+ * itself carries; `none` where no condition was evaluated.
+ */
+type Compared = Representation | 'nothing' | 'answered' | 'none';
+
+/**
+ * What an answer is explained from once somebody asks, beside the request and the answer. It holds no more than that takes,
+ * and nothing of the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
  */
 export class Explained implements Explainable {
   readonly #ground: Ground;
-  /** The tag that conditions were compared with, null where there was nothing; undefined where none was evaluated. */
-  readonly #tag: string | null | undefined;
-  /** The version that goes with the tag, undefined for a list. */
-  readonly #tagged: number | undefined;
+  readonly #compared: Compared;
   readonly #finding: Finding | null;
-  readonly #version: number | null;
   readonly #verdict: Verdict;
 
-  private constructor(
-    ground: Ground,
-    tag: string | null | undefined,
-    tagged: number | undefined,
-    finding: Finding | null,
-    version: number | null,
-    verdict: Verdict,
-  ) {
+  private constructor(ground: Ground, compared: Compared, finding: Finding | null, verdict: Verdict) {
     this.#ground = ground;
-    this.#tag = tag;
-    this.#tagged = tagged;
+    this.#compared = compared;
     this.#finding = finding;
-    this.#version = version;
     this.#verdict = verdict;
   }
 
   /**
-   * One for all answers that depend on nothing but their address and their scenario, and for those in a row that say the
-   * same: what most requests are costs the log nothing. `compared` is what conditions were compared with, null for nothing,
-   * undefined where none was evaluated; `version` is that of the record that the answer is about.
+   * One for all answers that are explained from the same, so that what most requests are costs the log nothing. `compared`
+   * is what conditions were compared with, null for nothing, undefined where none was evaluated; `tag` is that of the
+   * answer.
    */
   static of(
     ground: Ground,
     compared: Representation | null | undefined,
+    tag: string | undefined,
     finding: Finding | null,
-    version: number | null,
     verdict: Verdict,
   ): Explained {
-    const isPlain = compared === undefined && finding === null && version === null && typeof verdict === 'function';
-    if (isPlain) {
-      const known = ground.plain.get(verdict);
-      if (known) return known;
-      const made = new Explained(ground, undefined, undefined, null, null, verdict);
-      ground.plain.set(verdict, made);
+    const basis = basisOf(compared, tag);
+    if (typeof basis !== 'string' || typeof verdict === 'string') return new Explained(ground, basis, finding, verdict);
+    if (finding === null) {
+      for (const plain of ground.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
+      const made = new Explained(ground, basis, null, verdict);
+      ground.plain.push(made);
       return made;
     }
     const { latest } = ground;
-    const tag = compared ? compared.tag : compared;
-    const tagged = compared?.version;
-    if (latest && latest.#verdict === verdict && latest.#says(tag, tagged, finding, version)) return latest;
-    ground.latest = new Explained(ground, tag, tagged, finding, version, verdict);
+    if (latest && latest.#finding === finding && latest.#verdict === verdict && latest.#compared === basis)
+      return latest;
+    ground.latest = new Explained(ground, basis, finding, verdict);
     return ground.latest;
   }
 
-  #says(
-    tag: string | null | undefined,
-    tagged: number | undefined,
-    finding: Finding | null,
-    version: number | null,
-  ): boolean {
-    return this.#finding === finding && this.#version === version && this.#tagged === tagged && this.#tag === tag;
-  }
-
-  explain(request: AskedRequest, record?: string): Explanation {
+  explain(kept: KeptExchange, record?: string): Explanation {
     const finding = this.#finding;
     const list = finding && 'explainRecord' in finding ? finding : null;
     const { routeOf, scenario, chosenBy, rules } = this.#ground;
     const rest = {
-      route: routeOf(request.path),
+      route: routeOf(kept.path),
       scenario: {
         name: scenario.name,
         chosenBy,
@@ -145,19 +128,46 @@ export class Explained implements Explainable {
           return { index, effect: rule ? describeEffect(rule.then) : '' };
         }),
       },
-      conditions: this.#conditions(request),
+      conditions: this.#conditions(kept),
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
       patch: finding && 'explainPatch' in finding ? finding.explainPatch() : null,
     };
-    return { ...rest, verdict: typeof this.#verdict === 'string' ? this.#verdict : this.#verdict(rest, this.#version) };
+    const verdict = this.#verdict;
+    return {
+      ...rest,
+      verdict: typeof verdict === 'string' ? verdict : verdict(rest, kept.answered('x-resource-version')),
+    };
   }
 
-  #conditions(request: AskedRequest): readonly Condition[] {
-    const tag = this.#tag;
-    if (tag === undefined) return [];
-    const version = this.#tagged;
-    const current = tag === null ? undefined : version === undefined ? { tag } : { tag, version };
-    return evaluatePreconditions(request, current).steps;
+  #conditions(kept: KeptExchange): readonly Condition[] {
+    const compared = this.#compared;
+    switch (compared) {
+      case 'none':
+        return [];
+      case 'nothing':
+        return evaluatePreconditions(kept, undefined).steps;
+      case 'answered':
+        return evaluatePreconditions(kept, representationIn(kept)).steps;
+      default:
+        return evaluatePreconditions(kept, compared).steps;
+    }
   }
+}
+
+/** Of a representation no more than is compared: its record may be gone long before somebody asks. */
+function basisOf(compared: Representation | null | undefined, answered: string | undefined): Compared {
+  if (compared === undefined) return 'none';
+  if (compared === null) return 'nothing';
+  const { tag, version } = compared;
+  if (tag === answered) return 'answered';
+  return version === undefined ? { tag } : { tag, version };
+}
+
+/** What the answer is, or says that there is. */
+function representationIn(kept: KeptExchange): Representation | undefined {
+  const tag = kept.answered('etag');
+  const version = kept.answered('x-resource-version');
+  if (tag === undefined) return undefined;
+  return version === undefined ? { tag } : { tag, version: Number(version) };
 }

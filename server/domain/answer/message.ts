@@ -30,11 +30,14 @@ export interface Answer {
   readonly explained: Explainable;
 }
 
-/** What of a request its explanation is made from; whoever keeps the answer keeps this anyway. */
-export type AskedRequest = Pick<MockRequest, 'method' | 'path' | 'header'>;
+/** A request and its answer as the one who keeps them has them: what an explanation is made from. */
+export interface KeptExchange extends Pick<MockRequest, 'method' | 'path' | 'header'> {
+  /** The value of a header of the answer, lower-case name. */
+  readonly answered: (name: string) => string | undefined;
+}
 
 /** Tells how an answer came about, when somebody asks. */
 export interface Explainable {
-  /** `request` is the one that was answered; of a list also about a record that it may lack. */
-  explain(request: AskedRequest, record?: string): Explanation;
+  /** `kept` is the request that was answered, and the answer; of a list also about a record that it may lack. */
+  explain(kept: KeptExchange, record?: string): Explanation;
 }

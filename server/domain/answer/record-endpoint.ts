@@ -64,7 +64,7 @@ function answerRecord(exchange: Exchange, collection: Collection, id: string): A
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.answer(200, validators(exchange, current), current.text, isThere, current.version);
+  return exchange.answer(200, validators(exchange, current), current.text, isThere);
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): Answer {

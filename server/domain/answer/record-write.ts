@@ -11,13 +11,7 @@ import { validators } from './validators.ts';
 const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
 const wasChanged: Verdict = ({ route }, version) => `Record ${route.id} was changed and is now at version ${version}.`;
 
-/** The address that adds a record does not name it. */
-const wasAdded =
-  (id: string): Verdict =>
-  (_, version) =>
-    created(id, version);
-
-function created(id: string | null, version: number | null): string {
+function created(id: string | null, version: string | number | undefined): string {
   return `Record ${id} was created and is now at version ${version}.`;
 }
 
@@ -56,8 +50,9 @@ export function storeRecord(
   const headers = { ...validators(exchange, stored), ...location, ...applied(exchange) };
   const minimal = exchange.preferences.return === 'minimal';
   const status = isNew ? 201 : minimal ? 204 : 200;
-  const verdict = isNew ? (exchange.request.method === 'POST' ? wasAdded(id) : wasCreated) : wasChanged;
-  return exchange.answer(status, headers, minimal ? null : stored.text, verdict, stored.version);
+  // The address that adds a record does not name it.
+  const wasNew = exchange.request.method === 'POST' ? created(id, stored.version) : wasCreated;
+  return exchange.answer(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
 }
 
 function addressOf({ definition }: Collection, id: string): string {
