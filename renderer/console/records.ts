@@ -31,6 +31,8 @@ const pageSize = 100;
 const keptPages = 60;
 /** Milliseconds between two readings of what clients keep changing. */
 const readPause = 80;
+/** A jump goes over more of the rows in view, those beside it included, than a key for the next page does. */
+const shareOfJump = 0.75;
 /** Milliseconds without another jump after which somebody who scrolls quickly has come to rest. */
 const restPause = 80;
 /** Milliseconds between two glimpses of the rows that somebody scrolls over quickly: more cannot be read, but costs frames. */
@@ -103,11 +105,11 @@ export class RecordPages {
   }
 
   /**
-   * Says which rows are in view: what is missing or stale of them is read. Where one jump follows another, it is read when
-   * they come to rest, and now and then on the way.
+   * Says which rows are in view: what is missing or stale of them is read. Where they keep changing to others altogether,
+   * it is read when they come to rest, and now and then on the way.
    */
   want(first: number, last: number): void {
-    const jump = Math.abs(first - this.#range[0]) > pageSize;
+    const jump = Math.abs(first - this.#range[0]) > (last - first) * shareOfJump;
     this.#range = [first, last];
     if (!jump || this.#rest === undefined) this.#readMissing();
     if (!jump) return;

@@ -87,7 +87,9 @@ async function measureOpening(browser, address) {
 
 /** @param {import('playwright').Page} page */
 async function measureScrolling(page) {
-  const height = await page.getByRole('grid').evaluate((grid) => grid.scrollHeight);
+  const { height, view } = await page
+    .getByRole('grid')
+    .evaluate((grid) => ({ height: grid.scrollHeight, view: grid.clientHeight }));
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busy = async () => {
@@ -96,6 +98,7 @@ async function measureScrolling(page) {
   };
   for (const [gait, step] of /** @type {const} */ ([
     ['a notch a frame', 100],
+    ['a whole view a frame', view],
     ['end to end', height / frames],
   ])) {
     const before = await busy();

@@ -187,6 +187,7 @@ test('holds a bounded number of pages, those near the view', async () => {
   const { transport, pages } = openPages();
   for (let first = 0; first < 10_000; first += 100) {
     pages.want(first, first + 99);
+    vi.runAllTimers();
     await transport.take('records.page').answer(page(first, 10_000));
   }
   expect(pages.rowAt(9_999)?.id).toBe('9999');
