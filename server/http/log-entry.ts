@@ -5,11 +5,8 @@ import type { Explanation } from '../domain/answer/explanation.ts';
 import type { Explainable, KeptExchange } from '../domain/answer/message.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
-import { headerValue } from './edge-request.ts';
+import { headerValue, type TextBody } from './edge-request.ts';
 import { parseTarget } from './request-target.ts';
-
-/** Bytes of a request body up to which it is certain that what an explanation holds on to is small. */
-const lazyBody = 1024;
 
 /** What is known of a request when its head has arrived. */
 export interface RequestHead {
@@ -141,17 +138,20 @@ function rounded(milliseconds: number): number {
 }
 
 /**
- * An explanation holds on to what it will be made from, such as a parsed patch or the body that is cut. Where that may be
- * large, it is made at once and kept as text, whose size can be counted.
+ * An explanation holds on to what it will be made from, such as the steps of a patch, and needs the body of the request.
+ * Where that is not short, so that it is not held as it came, the explanation is made at once, of the `body` as it came, and
+ * kept as text, whose size can be counted.
  */
 export function keptExplanation(
   entry: LogEntry,
   { explained, bytes, headers }: SentAnswer,
   { bodyBytes }: LogLimits,
+  body: TextBody,
 ): LoggedAnswer['explained'] {
-  return explained === null || (entry.requestBytes <= lazyBody && bytes <= bodyBytes)
+  const isHeld = entry.requestBytes === 0 || typeof entry.requestBody === 'string';
+  return explained === null || (isHeld && bytes <= bodyBytes)
     ? explained
-    : JSON.stringify(explained.explain(keptOf(entry, headers)));
+    : JSON.stringify(explained.explain(keptOf(entry, headers, body?.ok ? body.value : undefined)));
 }
 
 /** Only a request that names a scenario itself needs its explanation for this. */
@@ -168,13 +168,21 @@ function explanationOf(entry: LogEntry, record?: string): Explanation | null {
     : answer.explained.explain(keptOf(entry, answer.headers), record);
 }
 
-/** What an explanation is made from. A request that got as far as that has a target that can be read. */
-export function keptOf({ method, target, headers }: LogEntry, answerHeaders: readonly string[]): KeptExchange {
+/**
+ * What an explanation is made from. A request that got as far as that has a target that can be read, and a body that is
+ * held whole, where it is not given.
+ */
+export function keptOf(
+  { method, target, headers, requestBody }: LogEntry,
+  answerHeaders: readonly string[],
+  body = typeof requestBody === 'string' ? requestBody : undefined,
+): KeptExchange {
   const parsed = parseTarget(target);
   return {
     method,
     path: parsed.ok ? parsed.value.path : target,
     header: (name) => headerValue(headers, name),
+    body,
     answered: (name) => headerValue(answerHeaders, name),
   };
 }

@@ -42,7 +42,7 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
   const { context, endpoints, noRoute, log, turns = new Turns(), clock = systemClock, ownClient, onFault } = options;
   const observer: DeliveryObserver<MockState> = {
     held: ({ state }, delay) => log.held(state.entry, delay, clock.elapsed()),
-    sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed()),
+    sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed(), state.body),
     gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
   };
   const app = new EdgeApp<MockState>();

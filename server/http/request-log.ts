@@ -3,7 +3,7 @@ import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/state
 import { finish, pieceLength, type Work } from '../domain/work.ts';
 import type { LogLimits } from '../domain/workspace.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
-import { hasSameLines } from './edge-request.ts';
+import { hasSameLines, type TextBody } from './edge-request.ts';
 import { KeptRequests } from './kept-requests.ts';
 import {
   detail,
@@ -118,12 +118,12 @@ export class RequestLog {
     entry.held = { decidedMs: now - entry.started, delayMs };
   }
 
-  /** Adds the answer and closes the entry. `now` is on the clock of `started`. */
-  answered(entry: LogEntry, sent: SentAnswer, now: number): void {
+  /** Adds the answer and closes the entry. `now` is on the clock of `started`; `asked` is the whole body of the request. */
+  answered(entry: LogEntry, sent: SentAnswer, now: number, asked?: TextBody): void {
     const { status, length, body, bytes } = sent;
     const headers = this.#shared(sent.headers);
     entry.durationMs = now - entry.started;
-    const explained = keptExplanation(entry, sent, this.#limits);
+    const explained = keptExplanation(entry, sent, this.#limits, asked);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.answer = { status, headers, length, bytes, body: captured, explained };
     this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));

@@ -18,7 +18,7 @@ const switches = [
   // Of a filter the answer needs its root alone.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1if(!explains)return nodes[0].test(value);'],
   // A merge patch is applied without an account of it.
-  [/(new ExplainedMerge\(touchedMembers\(value,patch\),patch\))/, '(explains?$1:null)'],
+  [/(new ExplainedMerge\(text\))/, '(explains?$1:null)'],
   [/(?<!function )(account\(target,patch,\[\],steps\))/, '(explains?$1:undefined)'],
 ];
 

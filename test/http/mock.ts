@@ -1,3 +1,4 @@
+import type { RequestDetail } from '../../server/contract/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import { temporaryHost } from '../server/temporary-host.ts';
@@ -50,4 +51,13 @@ async function listen(host: Host): Promise<number> {
   const server = host.server();
   if (server.state !== 'listening') throw new Error(`The mock does not listen: ${JSON.stringify(started)}`);
   return server.port;
+}
+
+/** The latest request, as the log has it. */
+export async function latestRequest({ host }: RunningMock): Promise<RequestDetail> {
+  const list = await host.call('requests.list', { limit: 1 });
+  const [{ id } = { id: 0 }] = list.ok ? (list.value as { entries: { id: number }[] }).entries : [];
+  const detail = await host.call('requests.get', { id });
+  if (!detail.ok) throw new Error(detail.problem.detail);
+  return detail.value as RequestDetail;
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../../server/contract/decode.ts';
-import type { RequestDetail } from '../../server/contract/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import { converse } from '../server/http/raw-client.ts';
-import { startMock, workspaceOf } from './mock.ts';
+import { latestRequest, startMock, workspaceOf } from './mock.ts';
 
 const users = {
   users: { key: 'userId', records: [{ userId: '42', name: 'Ada Lovelace', status: 'active', age: 36 }] },
@@ -78,15 +76,6 @@ test('a scenario with a seed gives the same sequence twice, and after a restart'
   expect(await sequence()).toEqual(first);
 });
 
-/** What the log explains of the latest request. */
-async function latest(call: (name: string, input: unknown) => Promise<Reply<unknown>>): Promise<RequestDetail> {
-  const list = await call('requests.list', { limit: 1 });
-  const [{ id } = { id: 0 }] = list.ok ? (list.value as { entries: { id: number }[] }).entries : [];
-  const detail = await call('requests.get', { id });
-  if (!detail.ok) throw new Error(detail.problem.detail);
-  return detail.value as RequestDetail;
-}
-
 test.each([
   ['commit-then-reset', 'ECONNRESET', 37, 'is now at version 2'],
   ['reset', 'ECONNRESET', 36, 'nothing was read or written'],
@@ -100,7 +89,7 @@ test.each([
   await mock.host.call('scenario.activate', { name: 'Broken' });
   const head = 'PATCH /api/users/42 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"age":37}';
   expect(await converse(mock.port, head)).toEqual({ bytes: '', code });
-  const detail = await latest((name, input) => mock.host.call(name, input));
+  const detail = await latestRequest(mock);
   expect(detail).toMatchObject({ status: null, response: null, explanation: { scenario: { rules: [{ index: 0 }] } } });
   expect(detail.explanation?.verdict).toContain(verdict);
   expect((await mock.send({ target: '/api/users/42' })).json()).toMatchObject({ age });

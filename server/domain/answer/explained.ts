@@ -15,7 +15,8 @@ export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: st
 
 /** What a patch is explained from. */
 export interface ExplainedPatch {
-  explainPatch(): PatchExplanation;
+  /** `body` is that of the request. */
+  explainPatch(body: string | undefined): PatchExplanation;
 }
 
 /** What a request found out on its way. */
@@ -131,7 +132,7 @@ export class Explained implements Explainable {
       conditions: this.#conditions(kept),
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
-      patch: finding && 'explainPatch' in finding ? finding.explainPatch() : null,
+      patch: finding && 'explainPatch' in finding ? finding.explainPatch(kept.body) : null,
     };
     const verdict = this.#verdict;
     return {

@@ -32,6 +32,8 @@ export interface Answer {
 
 /** A request and its answer as the one who keeps them has them: what an explanation is made from. */
 export interface KeptExchange extends Pick<MockRequest, 'method' | 'path' | 'header'> {
+  /** The body of the request; undefined when there was none that is text. */
+  readonly body: string | undefined;
   /** The value of a header of the answer, lower-case name. */
   readonly answered: (name: string) => string | undefined;
 }

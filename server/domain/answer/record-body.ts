@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import { parseJson } from '../json/json-text.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
@@ -86,40 +86,29 @@ export function patchRecord(request: MockRequest, format: BodyFormat, current: S
   };
 }
 
-/** What a merge patch does, to be worked out when somebody asks. */
+/**
+ * What a merge patch does, to be worked out when somebody asks: from the patch, which the request has, and from the text of
+ * the record before, which most often is that of an answer in the log.
+ */
 class ExplainedMerge implements ExplainedPatch {
-  readonly #before: JsonObject;
-  readonly #patch: Json;
+  readonly #before: string;
 
-  /** Of the record before, what the patch leaves as it was may be missing. */
-  constructor(before: JsonObject, patch: Json) {
+  constructor(before: string) {
     this.#before = before;
-    this.#patch = patch;
   }
 
-  explainPatch(): PatchExplanation {
-    return { format: 'merge-patch', steps: mergePatchSteps(this.#before, this.#patch) };
+  explainPatch(body: string | undefined): PatchExplanation {
+    const patch = parseJson(body ?? '');
+    if (!patch.ok) throw new Error(`A merge patch that was applied cannot be read: ${patch.problem.detail}`);
+    return { format: 'merge-patch', steps: mergePatchSteps(JSON.parse(this.#before), patch.value) };
   }
 }
 
 /** The request log keeps thousands of these: a large record must not be among what they hold. */
 function explainedMerge({ value, text }: StoredRecord, patch: Json): ExplainedPatch {
-  if (text.length <= smallRecord) return new ExplainedMerge(touchedMembers(value, patch), patch);
+  if (text.length <= smallRecord) return new ExplainedMerge(text);
   const steps = mergePatchSteps(value, patch);
   return { explainPatch: () => ({ format: 'merge-patch', steps }) };
-}
-
-/** The members of a record that a merge patch may replace or remove. */
-function touchedMembers(value: JsonObject, patch: Json): JsonObject {
-  if (!isJsonObject(patch)) return {};
-  // A copy of the patch has the room that it takes, and no more.
-  const touched = { ...patch };
-  for (const name in patch) {
-    const old = member(value, name);
-    if (old === undefined) delete touched[name];
-    else setMember(touched, name, old);
-  }
-  return touched;
 }
 
 const patchProblems = {

@@ -57,7 +57,7 @@ test('what cannot be read goes first, then the rule, then the preference, then t
 test('the explanation names the scenario, who chose it, the rules and the reason', () => {
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
   const headers = { 'x-mock-scenario': 'Rule' };
-  const kept = { ...requestWith(headers), answered: () => undefined };
+  const kept = { ...requestWith(headers), body: undefined, answered: () => undefined };
   expect(answerOf(context, headers).explained.explain(kept)).toEqual({
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
