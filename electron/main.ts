@@ -73,7 +73,7 @@ function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
 
 /** A port that cannot be had is no reason to stay closed: the console says why, and takes another. */
 async function listen(host: Host): Promise<void> {
-  await host.call('server.start', {});
+  await host.perform('server.start', {});
   const server = host.server();
   if (server.state === 'listening') process.stdout.write(`Mock     ${server.url}\n`);
   if (server.state === 'failed') process.stdout.write(`Mock     ${server.reason}\n`);

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
-import { decodeCommand, type Reply } from './contract/decode.ts';
+import type { Reply } from './contract/decode.ts';
 import type { ServerState } from './contract/state.ts';
 import { endpoints, noRoute } from './domain/answer/endpoints.ts';
 import { type Problem, problem } from './domain/problem.ts';
@@ -62,8 +62,10 @@ export interface HostOptions {
 
 /** The program without its shells: an Electron window, a browser and test code all speak to this. */
 export interface Host {
-  /** Carries out a command of the contract; whatever goes wrong comes back as a problem. */
+  /** Decodes a command of the contract and carries it out; whatever goes wrong comes back as a problem. */
   call(name: string, input: unknown): Promise<Reply<unknown>>;
+  /** Carries out a command that the program itself gives. */
+  perform<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply<CommandOutput<Name>>>;
   /** Follows the events; returns the way to stop. */
   subscribe(listener: FeedListener): () => void;
   /** Sentences that say what of the workspace's file could not be used when the host began. */
@@ -156,6 +158,17 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   followRecords(room.workspace, () => room, feed);
   followRequests(log, feed);
 
+  const perform: Host['perform'] = async (name, input) => {
+    try {
+      return await handlers[name](input);
+    } catch (error) {
+      onFault(error);
+      return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
+    } finally {
+      feed.flush();
+    }
+  };
+
   return accept({
     notes: room.notes,
     log,
@@ -167,17 +180,12 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       return room.file.path;
     },
     subscribe: (listener) => feed.subscribe(listener),
+    perform,
     async call(name, input) {
+      // Not loaded before it is needed: making the schemas of all commands is a good part of a start.
+      const { decodeCommand } = await import('./contract/decode.ts');
       const command = decodeCommand(name, input);
-      if (!command.ok) return command;
-      try {
-        return await carryOut(handlers, command.value);
-      } catch (error) {
-        onFault(error);
-        return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
-      } finally {
-        feed.flush();
-      }
+      return command.ok ? carryOut(perform, command.value) : command;
     },
     async close() {
       await server.stop();
@@ -208,12 +216,12 @@ function handlersOf(parts: HostParts): Handlers {
   };
 }
 
-/** Picks the handler of a decoded command; name and input belong together by construction of the decoder. */
+/** Name and input of a decoded command belong together by construction of the decoder. */
 function carryOut<Name extends CommandName>(
-  handlers: Handlers,
+  perform: Host['perform'],
   { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
-): Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>> {
-  return handlers[name](input);
+): Promise<Reply<CommandOutput<Name>>> {
+  return perform(name, input);
 }
 
 /**

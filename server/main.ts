@@ -48,8 +48,8 @@ async function start(flags: Flags): Promise<Result<Service>> {
   });
   if (!created.ok) return created;
   const host = created.value;
-  await host.call('expectations.set', { expectations: expectations.value });
-  const listening = await host.call('server.start', {});
+  await host.perform('expectations.set', { expectations: expectations.value });
+  const listening = await host.perform('server.start', {});
   const mock = host.server();
   if (!listening.ok || mock.state !== 'listening') {
     await host.close();

@@ -1,6 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import type { CommandOutput } from './contract/command.ts';
-import type { Reply } from './contract/decode.ts';
 import { count } from './domain/json/wording.ts';
 import { countOutcomes, type ExpectationResult, nearMissLines } from './domain/verification/result.ts';
 import type { Host } from './host.ts';
@@ -12,7 +10,7 @@ import { isSystemError, reasonOf } from './store/file-system.ts';
  * program: 0 when all are met and all is written, else 1.
  */
 export async function reportVerification(host: Host, junit: string | undefined): Promise<number> {
-  const listed = (await host.call('expectations.list', {})) as Reply<CommandOutput<'expectations.list'>>;
+  const listed = await host.perform('expectations.list', {});
   if (!listed.ok) throw new Error(listed.problem.detail);
   const { results } = listed.value;
   say(verificationLines(results));
@@ -35,9 +33,7 @@ export function verificationLines(results: readonly ExpectationResult[]): readon
 }
 
 async function writeReport(host: Host, path: string): Promise<boolean> {
-  const report = (await host.call('verification.report', { format: 'junit' })) as Reply<
-    CommandOutput<'verification.report'>
-  >;
+  const report = await host.perform('verification.report', { format: 'junit' });
   if (!report.ok) throw new Error(report.problem.detail);
   try {
     await writeFile(path, report.value.text);

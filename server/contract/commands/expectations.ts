@@ -13,7 +13,7 @@ export const expectationCommands = {
   'expectations.add': { input: z.strictObject({ expectation, since }), output: output<{ readonly name: string }>() },
   /** Declares these in place of all others, of the session when one is named; refused as a whole or not at all. */
   'expectations.set': {
-    input: z.strictObject({ expectations: z.array(expectation), session: session.optional(), since }),
+    input: z.strictObject({ expectations: z.array(expectation).readonly(), session: session.optional(), since }),
     output: output<null>(),
   },
   /** How the expectations stand, of one session or all of them. */
