@@ -87,8 +87,8 @@ const page = build({
 try {
   await Promise.all([
     page,
-    program('server/serve.ts', 'serve.js', { banner: '#!/usr/bin/env node' }),
-    program('server/main.ts', 'serve.cjs', { format: 'cjs' }),
+    program('server/serve.ts', 'serve.cjs', { format: 'cjs', banner: '#!/usr/bin/env node' }),
+    program('server/main.ts', 'program.cjs', { format: 'cjs' }),
     program('server/client/client.ts', 'client.js'),
     declarations('server/client/tsconfig.build.json'),
     program('electron/main.ts', 'main.js'),

@@ -21,6 +21,6 @@ export function startHeadless(flags, onRequest) {
     if (ready === undefined) onRequest(line);
     else announce(JSON.parse(ready));
   };
-  const host = supervise(process.execPath, [join(dist, 'serve.js'), ...flags], { onLine, stderr: 'inherit' });
+  const host = supervise(process.execPath, [join(dist, 'serve.cjs'), ...flags], { onLine, stderr: 'inherit' });
   return { ...host, ready: Promise.race([listening, host.exitCode.then(() => undefined)]) };
 }

@@ -29,7 +29,7 @@ const sources = [
   '.scripts/build.mjs',
 ];
 const products = [
-  ...['serve.js', 'serve.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'],
+  ...['serve.cjs', 'program.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'],
   ...['client.js', 'declarations/client/client.d.ts'],
 ];
 const stamp = join(dist, '.stamp');

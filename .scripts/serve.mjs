@@ -10,5 +10,5 @@ import { dist, main, sayOnStderr } from './project.mjs';
 
 await main(async () => {
   await prepare(sayOnStderr);
-  await import(pathToFileURL(join(dist, 'serve.js')).href);
+  await import(pathToFileURL(join(dist, 'serve.cjs')).href);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CompiledScript } from './compiled-script.ts';
 import { freeHeapGrowth } from './heap-growth.ts';
 
-const program = new CompiledScript(fileURLToPath(new URL('./serve.cjs', import.meta.url)));
+const program = new CompiledScript(fileURLToPath(new URL('./program.cjs', import.meta.url)));
 // A process that could not begin has compiled too little of what the next one needs.
 if (!program.isKept) process.once('exit', (code) => code === 0 && keep());
 program.run();

@@ -30,7 +30,7 @@ export interface MockProgram {
 }
 
 /** Beside the file that the package exports as its client. */
-const program = fileURLToPath(new URL('./serve.js', import.meta.url));
+const program = fileURLToPath(new URL('./serve.cjs', import.meta.url));
 
 /**
  * Starts the headless program and waits until it listens. Rejects with what it said on stderr when it cannot. It ends with

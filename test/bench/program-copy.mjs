@@ -29,15 +29,15 @@ const listener = `let explains=true;process.on("message",(message)=>{explains=me
 export function switchableCopy() {
   const folder = mkdtempSync(join(dist, 'copy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(dist, 'serve.js'), join(folder, 'serve.js'));
+  cpSync(join(dist, 'serve.cjs'), join(folder, 'serve.cjs'));
   symlinkSync(join(dist, 'console'), join(folder, 'console'));
-  let source = readFileSync(join(dist, 'serve.cjs'), 'utf8');
+  let source = readFileSync(join(dist, 'program.cjs'), 'utf8');
   for (const [from, to] of switches) {
     const found = source.match(new RegExp(from, 'g'))?.length ?? 0;
     if (found !== 1)
       throw new Error(`${from} is ${found} times in the built program; the bench must follow its change.`);
     source = source.replace(from, to);
   }
-  writeFileSync(join(folder, 'serve.cjs'), listener + source);
-  return join(folder, 'serve.js');
+  writeFileSync(join(folder, 'program.cjs'), listener + source);
+  return join(folder, 'serve.cjs');
 }

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '../..');
  * @param {string} workspace
  * @param {{ probed?: boolean, script?: string }} [options] `script` is the file to run
  */
-export function startProgram(workspace, { probed = false, script = join(root, 'dist/serve.js') } = {}) {
+export function startProgram(workspace, { probed = false, script = join(root, 'dist/serve.cjs') } = {}) {
   const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
   const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
   return startProcess(process.execPath, [...probe, script, ...flags]);

@@ -14,7 +14,7 @@ async function verified(expectations: string, paths: readonly string[]) {
   await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
   await writeFile(join(folder, 'expected.json'), expectations);
   const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--verify=expected.json'];
-  const args = [join(root, 'dist/serve.js'), ...flags, '--junit=report.xml'];
+  const args = [join(root, 'dist/serve.cjs'), ...flags, '--junit=report.xml'];
   const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let told = '';
   program.stderr.setEncoding('utf8').on('data', (text: string) => {

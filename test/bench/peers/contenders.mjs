@@ -42,7 +42,7 @@ export const contenders = [
     package: null,
     file: (users) => workspaceText('id', users),
     command: (file, port) => [
-      join(root, 'dist/serve.js'),
+      join(root, 'dist/serve.cjs'),
       ...['--workspace', file, '--port', `${port}`, '--console-port', '0', '--quiet'],
     ],
     record: (id) => `/api/users/${id}`,
