@@ -16,9 +16,17 @@ import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing
 export interface Fingerprint {
   /** Size and time of the last change: while this stays, nobody has written. */
   readonly stamp: string;
+  /**
+   * What nobody can leave as it was who writes, renames or replaces the file, so that it tells the content also to a later
+   * process. Null for a file that has just changed: the system's clock might give the next change the same time.
+   */
+  readonly seal: string | null;
   /** Of the bytes: while this stays, what was written is the same. */
   readonly digest: string;
 }
+
+/** What is known of a file from an earlier process. */
+export type Sealed = Pick<Fingerprint, 'seal' | 'digest'>;
 
 export interface WriteFailure {
   readonly problem: Problem;
@@ -27,6 +35,8 @@ export interface WriteFailure {
 }
 
 const digestName = 'sha256';
+/** Milliseconds: more than the coarsest time of a file, the two seconds of FAT. */
+const settledAfter = 3000;
 const temporaryName = /^\.[0-9a-f]{16}\.saving$/;
 
 /** Milliseconds to wait before another try while a virus scanner or an indexer holds the file, as happens on Windows. */
@@ -78,18 +88,32 @@ export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFil
   }
 }
 
-/** What a file has now, and what tells it from what it may have later. */
+/**
+ * What a file has now, and what tells it from what it may have later. The digest is not computed again while the file has
+ * the seal of `known`: that takes as long as reading it.
+ */
 export async function readWithFingerprint(
   path: string,
   fs: FileSystem = nodeFileSystem,
+  known?: Sealed,
 ): Promise<{ readonly bytes: Buffer; readonly fingerprint: Fingerprint }> {
-  const stamp = await readStamp(path, fs);
+  const before = await fs.stat(path, { bigint: true });
   const bytes = await fs.readFile(path);
-  return { bytes, fingerprint: { stamp, digest: createHash(digestName).update(bytes).digest('hex') } };
+  const seal = sealOf(before);
+  const isKnown =
+    known && seal !== null && known.seal === seal && sealOf(await fs.stat(path, { bigint: true })) === seal;
+  const digest = isKnown ? known.digest : createHash(digestName).update(bytes).digest('hex');
+  return { bytes, fingerprint: { stamp: stampOf(before), seal, digest } };
 }
 
 export async function readStamp(path: string, fs: FileSystem = nodeFileSystem): Promise<string> {
   return stampOf(await fs.stat(path, { bigint: true }));
+}
+
+function sealOf(stats: BigIntStats): string | null {
+  const { mtimeMs, ctimeMs, ctimeNs, dev, ino } = stats;
+  const changed = Math.max(Number(mtimeMs), Number(ctimeMs));
+  return Date.now() - changed < settledAfter ? null : `${stampOf(stats)}-${ctimeNs}-${dev}-${ino}`;
 }
 
 function stampOf({ size, mtimeNs }: BigIntStats): string {
@@ -114,7 +138,7 @@ async function writeNew(
       await writeFully(handle, bytes);
     }
     await handle.sync();
-    return { stamp: stampOf(await handle.stat({ bigint: true })), digest: hash.digest('hex') };
+    return { stamp: stampOf(await handle.stat({ bigint: true })), seal: null, digest: hash.digest('hex') };
   } finally {
     await handle.close();
   }

@@ -80,9 +80,10 @@ async function openLocked(
   fs: FileSystem,
   schemas: SchemaChecks | undefined,
 ): Promise<Result<OpenedWorkspace>> {
-  const { bytes, fingerprint } = await readWithFingerprint(path, fs);
   const recovery = await readRecovery(path, fs);
-  const isKnown = recovery !== 'damaged' && recovery?.of === fingerprint.digest;
+  const known = recovery === 'damaged' ? undefined : recovery?.of;
+  const { bytes, fingerprint } = await readWithFingerprint(path, fs, known);
+  const isKnown = known?.digest === fingerprint.digest;
   const text = decodeText(bytes);
   const opened = text.ok
     ? openWorkspaceText(text.value, basename(path), { schemas, parse: isKnown ? parseKnownFile : parseFile })
@@ -143,7 +144,9 @@ function recover(
     const note = `${basename(recoveryPath(path))} is damaged and was ignored, so the versions of all records start anew.`;
     return { marks: new Map(), isStored: false, notes: [note] };
   }
-  if (recovery.of === read.digest) return { marks: recovery.marks, isStored: true, notes: [] };
+  if (recovery.of.digest === read.digest) {
+    return { marks: recovery.marks, isStored: recovery.of.seal === read.seal, notes: [] };
+  }
   return { marks: marksAfterForeignChange(workspace, recovery.marks), isStored: false, notes: [] };
 }
 
@@ -157,7 +160,7 @@ async function prepare(
 ): Promise<void> {
   await backUp(path, bytes, fs);
   if (recovered.isStored) return;
-  await writeDurably(recoveryPath(path), encodeRecovery({ of: read.digest, marks: recovered.marks }), fs);
+  await writeDurably(recoveryPath(path), encodeRecovery({ of: read, marks: recovered.marks }), fs);
 }
 
 async function refusal(

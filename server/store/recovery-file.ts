@@ -5,14 +5,15 @@
 import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
 import type { VersionMarks } from '../domain/records/fixtures.ts';
 import type { Workspace } from '../domain/workspace.ts';
+import type { Sealed } from './durable-file.ts';
 import { inSlices } from './text-slices.ts';
 
 /** By the name of the collection. */
 export type Marks = ReadonlyMap<string, VersionMarks>;
 
 export interface Recovery {
-  /** Digest of the workspace file that the marks belong to. */
-  readonly of: string;
+  /** The workspace file that the marks belong to. */
+  readonly of: Sealed;
   readonly marks: Marks;
 }
 
@@ -35,15 +36,17 @@ export function decodeRecovery(text: string): Recovery | undefined {
     return undefined;
   }
   if (!isJsonObject(value) || member(value, 'format') !== format) return undefined;
-  const of = member(value, 'of');
+  const digest = member(value, 'of');
+  const seal = member(value, 'seal') ?? null;
   const collections = member(value, 'collections');
-  if (typeof of !== 'string' || !isJsonObject(collections)) return undefined;
+  if (typeof digest !== 'string' || !(seal === null || typeof seal === 'string')) return undefined;
+  if (!isJsonObject(collections)) return undefined;
   const marks = new Map<string, VersionMarks>();
   for (const [name, entry] of Object.entries(collections)) {
     if (!isMarks(entry)) return undefined;
     marks.set(name, entry);
   }
-  return { of, marks };
+  return { of: { seal, digest }, marks };
 }
 
 /**
@@ -62,7 +65,8 @@ export function marksAfterForeignChange(workspace: Workspace, marks: Marks): Mar
 }
 
 function* pieces({ of, marks }: Recovery): Generator<string> {
-  yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of)},"collections":{`;
+  const seal = of.seal === null ? '' : `,"seal":${JSON.stringify(of.seal)}`;
+  yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of.digest)}${seal},"collections":{`;
   let separator = '\n';
   for (const [name, { floor, versions }] of marks) {
     yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"versions":{`;

@@ -172,7 +172,7 @@ export class WorkspaceFile {
 
   async #writeMarks(marks: Marks | undefined): Promise<Problem | undefined> {
     if (!marks) return undefined;
-    const text = encodeRecovery({ of: this.#fingerprint.digest, marks });
+    const text = encodeRecovery({ of: this.#fingerprint, marks });
     const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
     return written.ok ? undefined : written.problem.problem;
   }

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -137,4 +138,44 @@ test('what killed writers left is removed, and nothing else', async () => {
   for (const name of ['workspace.json.0123456789abcdef.saving', ...others]) await writeFile(join(folder, name), '');
   await sweepTemporaryFiles(path);
   expect((await readdir(folder)).sort()).toEqual([...others, 'workspace.json'].sort());
+});
+
+function tenSecondsLater(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a digest that is known is taken over as long as the file has its seal', async () => {
+  const { path } = await oldFile();
+  tenSecondsLater();
+  const { seal, digest } = (await readWithFingerprint(path)).fingerprint;
+  expect(seal).not.toBeNull();
+  const known = { seal, digest: 'as it was known' };
+  expect((await readWithFingerprint(path, undefined, known)).fingerprint).toMatchObject(known);
+  // Neither size nor time of the content tell it from the one before.
+  const { atime, mtime } = await stat(path);
+  await writeFile(path, old);
+  await utimes(path, atime, mtime);
+  tenSecondsLater();
+  expect((await readWithFingerprint(path, undefined, known)).fingerprint.digest).toBe(digest);
+});
+
+test('a file that has just changed has no seal, and one without a seal has no digest that is known', async () => {
+  const { path } = await oldFile();
+  const known = { seal: null, digest: 'as it was known' };
+  const { fingerprint } = await readWithFingerprint(path, undefined, known);
+  expect(fingerprint.seal).toBeNull();
+  expect(fingerprint.digest).not.toBe(known.digest);
+});
+
+test('a file that is replaced while it is read is known by what was read', async () => {
+  const { path } = await oldFile();
+  tenSecondsLater();
+  const { seal, digest } = (await readWithFingerprint(path)).fingerprint;
+  let looks = 0;
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'stat' && ++looks === 2) writeFileSync(path, 'another content');
+  });
+  const read = await readWithFingerprint(path, fs, { seal, digest: 'as it was known' });
+  expect([read.bytes.toString(), read.fingerprint.digest]).toEqual([old, digest]);
 });

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
@@ -191,6 +191,24 @@ test('versions stay as they are over a restart, and go up when the file was chan
   await writeFile(path, text('One', '{"userId":"41","name":"other"},{"userId":"42","name":"B"}'));
   expect(await versions()).toEqual([5, 5]);
   expect(await versions()).toEqual([5, 5]);
+});
+
+test('a workspace that is opened again is known by its seal, until something else changes it', async () => {
+  const { path } = await fileWith(text('One'));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const recovery = async () => JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
+  await openAndClose(path);
+  const sealed = await recovery();
+  expect(sealed.seal).toEqual(expect.any(String));
+  await openAndClose(path);
+  expect(await recovery()).toEqual(sealed);
+  await writeFile(path, text('Two'));
+  vi.setSystemTime(Date.now() + 10_000);
+  expect((await openAndClose(path)).workspace.name).toBe('Two');
+  const after = await recovery();
+  expect([after.of, after.seal]).not.toContainEqual(sealed.of);
+  expect(after.seal).not.toBe(sealed.seal);
 });
 
 test('a folder that cannot be written opens for reading', async () => {
