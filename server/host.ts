@@ -139,6 +139,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
         keeper.restore(next.requests);
       }
       followRecords(next.workspace, () => room, feed);
+      learnSoon(next.workspace, turns);
       log.limit(next.workspace.settings.log);
       if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
       feed.flush();
@@ -157,6 +158,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
   followRecords(room.workspace, () => room, feed);
   followRequests(log, feed);
+  learnSoon(room.workspace, turns);
 
   const perform: Host['perform'] = async (name, input) => {
     try {
@@ -234,6 +236,17 @@ function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): 
     feed.touchRecord(collection, id);
     room().saver.saveMarks();
   });
+}
+
+/** Milliseconds after which a workspace that was just opened is ready, and mostly not yet asked for. */
+const learnWait = 30;
+
+/** What the first list of a collection needs to know of all its records is learned before somebody waits for it. */
+function learnSoon(workspace: LiveWorkspace, turns: Turns): void {
+  const learn = async () => {
+    for (const collection of workspace.collections.values()) await turns.run(collection.learnFields());
+  };
+  setTimeout(() => void learn(), learnWait).unref();
 }
 
 /** A batch names the latest requests only: a console shows rows, it does not need each of two thousand a second. */

@@ -1,6 +1,6 @@
 import { type JsonObject, jsonEqual, member } from './domain/json/json.ts';
 import { quote } from './domain/json/wording.ts';
-import { idOf } from './domain/records/fixtures.ts';
+import { idOf } from './domain/records/key-index.ts';
 import type { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result } from './domain/result.ts';
 import { pieceLength, type Work } from './domain/work.ts';

@@ -7,7 +7,7 @@ import type { Scenario } from '../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../domain/session/session-name.ts';
 
 /** UTF-8 cannot carry half of a surrogate pair, so a file or an answer with one could not be read again. */
-export const text = z.string().refine((value) => !/\p{Surrogate}/u.test(value), 'it has half of a surrogate pair');
+export const text = z.string().refine((value) => value.isWellFormed(), 'it has half of a surrogate pair');
 export const json: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), text, z.array(json), z.record(text, json)]),
 );

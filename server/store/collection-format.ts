@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
-import { idOf } from '../domain/records/fixtures.ts';
+import { idOf, KeyIndex } from '../domain/records/key-index.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/workspace.ts';
 import type { Place } from './place.ts';
 
@@ -48,34 +48,8 @@ export function decodeRecords(at: Place, key: string): readonly JsonObject[] {
   return [];
 }
 
-/** Nothing is made for a record that is as it should be: there may be a million of them. */
 function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is readonly JsonObject[] {
-  return haveAscendingKeys(values, key) || haveDistinctKeys(values, key);
-}
-
-/** Shorter keys before longer ones: most files have their records in this order, numbers as well as keys of one length. */
-function haveAscendingKeys(values: readonly Json[], key: string): boolean {
-  let last = '';
-  for (const value of values) {
-    const id = keyOf(value, key);
-    if (id === undefined || id.length < last.length || (id.length === last.length && id <= last)) return false;
-    last = id;
-  }
-  return true;
-}
-
-function haveDistinctKeys(values: readonly Json[], key: string): boolean {
-  const ids = new Set<string>();
-  for (const value of values) {
-    const id = keyOf(value, key);
-    if (id === undefined) return false;
-    ids.add(id);
-  }
-  return ids.size === values.length;
-}
-
-function keyOf(value: Json, key: string): string | undefined {
-  return isJsonObject(value) ? idOf(member(value, key)) : undefined;
+  return KeyIndex.of(values, key) !== undefined;
 }
 
 /** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */

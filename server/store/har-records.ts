@@ -6,7 +6,7 @@ import { parseJson } from '../domain/json/json-text.ts';
 import { count } from '../domain/json/wording.ts';
 import { problem } from '../domain/problem.ts';
 import { recordsOfExchange } from '../domain/records/exchange-records.ts';
-import { idOf } from '../domain/records/fixtures.ts';
+import { idOf } from '../domain/records/key-index.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import type { Work } from '../domain/work.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';

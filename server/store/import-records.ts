@@ -9,7 +9,7 @@ import { importOpenApi } from '../domain/openapi/import.ts';
 import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
 import { type Problem, problem } from '../domain/problem.ts';
 import { collectionNameRule, isCollectionName } from '../domain/records/collection-name.ts';
-import { idOf } from '../domain/records/fixtures.ts';
+import { idOf } from '../domain/records/key-index.ts';
 import { accept, assertNever, type Result, refuse } from '../domain/result.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
 import { finish } from '../domain/work.ts';

@@ -5,7 +5,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../domain/json/json.ts';
 import { valueName } from '../domain/json/wording.ts';
 import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
-import { idOf } from '../domain/records/fixtures.ts';
+import { idOf } from '../domain/records/key-index.ts';
 import { accept, type Result, refuse } from '../domain/result.ts';
 import type { Work } from '../domain/work.ts';
 import type { CollectionDefinition } from '../domain/workspace.ts';

@@ -5,7 +5,8 @@ import type { Sort } from '../query/sort.ts';
 import { finish, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
-import { type Fixtures, idOf } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
+import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
@@ -119,6 +120,12 @@ export abstract class Collection implements OrderedSource {
   get(id: string): StoredRecord | undefined {
     const above = this.above.get(id);
     return above === undefined ? this.base.get(id) : (above ?? undefined);
+  }
+
+  /** The live record of a fixture. */
+  protected over(fixture: StoredRecord): StoredRecord | undefined {
+    const above = this.above.get(fixture.id);
+    return above === undefined ? fixture : (above ?? undefined);
   }
 
   /** The fixture, whatever the live state says. */

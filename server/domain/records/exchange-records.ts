@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { isCollectionName } from './collection-name.ts';
-import { idOf } from './fixtures.ts';
+import { idOf } from './key-index.ts';
 
 /** Records that a request or its answer carried. */
 export interface ExchangeRecords {

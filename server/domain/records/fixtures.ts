@@ -1,10 +1,11 @@
-import { type Json, type JsonObject, member } from '../json/json.ts';
+import { type JsonObject, member } from '../json/json.ts';
 import type { Filter } from '../query/filter.ts';
 import { PlanMemory } from '../query/list-plan.ts';
 import type { Sort } from '../query/sort.ts';
 import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
+import { idOf, KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import type { LiveSource, RecordChange, Snapshot } from './record-source.ts';
@@ -19,22 +20,23 @@ export interface VersionMarks {
   readonly versions: Readonly<Record<string, number>>;
 }
 
-/**
- * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a
- * surrogate pair, which no URL can carry, or anything else than a string or an integer.
- */
-export function idOf(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' || /\p{Surrogate}/u.test(value) ? undefined : value;
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
 /** The records of a collection as the workspace file has them, and what is known of them: the floor of every live state. */
 export class Fixtures implements LiveSource, OrderedSource {
   readonly definition: CollectionDefinition;
   /** An id that was never among them starts above this version. */
   readonly floor: number;
-  /** One that is deleted keeps its place, so that undoing the deletion leaves the file as it was. */
-  readonly #records = new Map<string, StoredRecord | undefined>();
+  /**
+   * Those of the file, in its order. Until somebody asks for it, one is no more than its value, so that opening a file
+   * makes nothing for each. One that is deleted is null and keeps its place, so that undoing the deletion leaves the file
+   * as it was.
+   */
+  readonly #rows: (JsonObject | StoredRecord | null)[];
+  /** Where in {@link #rows} an id stands. */
+  readonly #places: KeyIndex;
+  /** Those in {@link #rows} that were asked for by their id. */
+  readonly #found = new Map<string, StoredRecord>();
+  /** Those that came later; here too, one that is deleted keeps its place. */
+  readonly #added = new Map<string, StoredRecord | undefined>();
   /** Versions of those that are not at version 1. */
   readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: RecordChange) => void>();
@@ -56,19 +58,14 @@ export class Fixtures implements LiveSource, OrderedSource {
   constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionMarks) {
     this.definition = definition;
     this.#fields = new FieldCatalogue(definition);
-    for (const value of records) {
-      const id = idOf(member(value, definition.key));
-      if (id === undefined || this.#records.has(id)) {
-        throw new Error(
-          `A fixture of ${definition.name} has no ${definition.key} of its own: ${JSON.stringify(value)}`,
-        );
-      }
-      this.#records.set(id, new StoredRecord(id, value, 1));
-    }
-    this.#size = this.#records.size;
+    const places = KeyIndex.of(records, definition.key);
+    if (!places) throw new Error(`A fixture of ${definition.name} has no ${definition.key} of its own.`);
+    this.#rows = [...records];
+    this.#places = places;
+    this.#size = records.length;
     let floor = marks?.floor ?? 0;
     for (const [id, version] of Object.entries(marks?.versions ?? {})) {
-      const record = this.#records.get(id);
+      const record = this.get(id);
       if (record) this.#place(id, new StoredRecord(id, record.value, version));
       else floor = Math.max(floor, version);
     }
@@ -89,12 +86,21 @@ export class Fixtures implements LiveSource, OrderedSource {
   }
 
   get(id: string): StoredRecord | undefined {
-    return this.#records.get(id);
+    const found = this.#found.get(id) ?? this.#added.get(id);
+    if (found) return found;
+    const place = this.#places.placeOf(id);
+    const record = place === -1 ? undefined : this.#rowAt(place);
+    if (record) this.#found.set(id, record);
+    return record;
   }
 
   /** In the order of the file. */
   *all(): IterableIterator<StoredRecord> {
-    for (const record of this.#records.values()) if (record) yield record;
+    for (let place = 0; place < this.#rows.length; place++) {
+      const record = this.#rowAt(place);
+      if (record) yield record;
+    }
+    for (const record of this.#added.values()) if (record) yield record;
   }
 
   snapshot(): Snapshot {
@@ -139,7 +145,7 @@ export class Fixtures implements LiveSource, OrderedSource {
 
   /** Puts a record into its place, or with undefined takes it out, and tells everybody. */
   set(id: string, after: StoredRecord | undefined): void {
-    const before = this.#records.get(id);
+    const before = this.get(id);
     if (before === after) return;
     // A field that was known once stays known, also where nobody had asked before it went.
     if (before) this.#fields.see(before.value);
@@ -154,8 +160,21 @@ export class Fixtures implements LiveSource, OrderedSource {
     for (const observer of this.#observers) observer({ id, before, after });
   }
 
+  #rowAt(place: number): StoredRecord | undefined {
+    const row = this.#rows[place] ?? undefined;
+    if (row === undefined || row instanceof StoredRecord) return row;
+    const record = new StoredRecord(idOf(member(row, this.definition.key)) ?? '', row, 1);
+    this.#rows[place] = record;
+    return record;
+  }
+
   #place(id: string, record: StoredRecord | undefined): void {
-    if (record || this.#records.has(id)) this.#records.set(id, record);
+    const place = this.#places.placeOf(id);
+    if (place !== -1) {
+      this.#rows[place] = record ?? null;
+      if (record) this.#found.set(id, record);
+      else this.#found.delete(id);
+    } else if (record || this.#added.has(id)) this.#added.set(id, record);
     if (record && record.version !== 1) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }

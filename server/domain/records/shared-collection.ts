@@ -40,7 +40,7 @@ export class SharedCollection extends Collection implements LiveSource {
     if (this.#snapshot) return this.#snapshot;
     const records: StoredRecord[] = [];
     for (const fixture of this.fixtures()) {
-      const record = this.above.size === 0 ? fixture : this.get(fixture.id);
+      const record = this.above.size === 0 ? fixture : this.over(fixture);
       if (record) records.push(record);
     }
     for (const [id, record] of this.above) if (record && !this.fixture(id)) records.push(record);

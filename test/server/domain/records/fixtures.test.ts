@@ -1,17 +1,37 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import { Fixtures, idOf } from '../../../../server/domain/records/fixtures.ts';
+import { Fixtures } from '../../../../server/domain/records/fixtures.ts';
+import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 
 function fixturesOf(...values: readonly JsonObject[]): Fixtures {
   return new Fixtures({ name: 'things', key: 'id', sort: null, time: null, schema: null }, values);
 }
 
-test('ids are strings that are not empty, and integers', () => {
-  expect(['42', 'a b', 42, -1, 0].map(idOf)).toEqual(['42', 'a b', '42', '-1', '0']);
-  expect(['', 1.5, 2 ** 53, true, null, [], {}, undefined, '\uD800'].map(idOf)).toEqual(Array(9).fill(undefined));
-});
-
 test('fixtures without a key of their own are a mistake of the caller', () => {
   expect(() => fixturesOf({ name: 'x' })).toThrow('no id of its own');
   expect(() => fixturesOf({ id: 1 }, { id: '1' })).toThrow('no id of its own');
+});
+
+test('a fixture that is deleted and comes back has its place in the file again, one that was added its place behind', () => {
+  for (const ids of [
+    ['a', 'b', 'c'],
+    ['c', 'b', 'a'],
+  ]) {
+    const fixtures = fixturesOf(...ids.map((id) => ({ id })));
+    const order = () => Array.from(fixtures.all(), ({ id, version }) => `${id}${version}`);
+    for (const id of ['d', 'e']) fixtures.set(id, new StoredRecord(id, { id }, 1));
+    for (const id of ['b', 'd']) fixtures.set(id, undefined);
+    expect(order()).toEqual([`${ids[0]}1`, `${ids[2]}1`, 'e1']);
+    expect(['b', 'd', 'x'].map((id) => fixtures.get(id))).toEqual([undefined, undefined, undefined]);
+    for (const id of ['d', 'b']) fixtures.set(id, new StoredRecord(id, { id }, 2));
+    expect(order()).toEqual([`${ids[0]}1`, 'b2', `${ids[2]}1`, 'd2', 'e1']);
+    expect(fixtures.size).toBe(5);
+  }
+});
+
+test('a fixture is the same object however it is asked for', () => {
+  const fixtures = fixturesOf({ id: 1 }, { id: 2 });
+  const [first] = fixtures.all();
+  expect(fixtures.get('1')).toBe(first);
+  expect(fixtures.get('2')).toBe(fixtures.snapshot().records[1]);
 });

@@ -1,0 +1,94 @@
+import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+
+/**
+ * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a
+ * surrogate pair, which no URL can carry, or anything else than a string or an integer.
+ */
+export function idOf(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value === '' || !value.isWellFormed() ? undefined : value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** Finds by its id where a record stands in a list. */
+export abstract class KeyIndex {
+  /**
+   * Of values that are all records with a key of their own, else undefined. Where the keys ascend, as they do in most
+   * files, nothing is made for each record: there may be a million of them.
+   */
+  static of(values: readonly Json[], key: string): KeyIndex | undefined {
+    return AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+  }
+
+  /** -1 where no record has the id. */
+  abstract placeOf(id: string): number;
+}
+
+class AscendingKeys extends KeyIndex {
+  readonly #records: readonly JsonObject[];
+  readonly #key: string;
+
+  private constructor(records: readonly JsonObject[], key: string) {
+    super();
+    this.#records = records;
+    this.#key = key;
+  }
+
+  static in(values: readonly Json[], key: string): AscendingKeys | undefined {
+    return haveAscendingIds(values, key) ? new AscendingKeys(values, key) : undefined;
+  }
+
+  placeOf(id: string): number {
+    let low = 0;
+    let high = this.#records.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const found = recordId(this.#records[middle], this.#key) ?? '';
+      if (found === id) return middle;
+      if (isBefore(found, id)) low = middle + 1;
+      else high = middle;
+    }
+    return -1;
+  }
+}
+
+class DistinctKeys extends KeyIndex {
+  readonly #places: ReadonlyMap<string, number>;
+
+  private constructor(places: ReadonlyMap<string, number>) {
+    super();
+    this.#places = places;
+  }
+
+  static in(values: readonly Json[], key: string): DistinctKeys | undefined {
+    const places = new Map<string, number>();
+    for (const [place, value] of values.entries()) {
+      const id = recordId(value, key);
+      if (id === undefined) return undefined;
+      places.set(id, place);
+    }
+    return places.size === values.length ? new DistinctKeys(places) : undefined;
+  }
+
+  placeOf(id: string): number {
+    return this.#places.get(id) ?? -1;
+  }
+}
+
+function haveAscendingIds(values: readonly Json[], key: string): values is readonly JsonObject[] {
+  let last = '';
+  for (const value of values) {
+    const id = recordId(value, key);
+    if (id === undefined || !isBefore(last, id)) return false;
+    last = id;
+  }
+  return true;
+}
+
+/** Shorter ids before longer ones: so numbers ascend by their value, as well as all ids of one length. */
+function isBefore(a: string, b: string): boolean {
+  return a.length < b.length || (a.length === b.length && a < b);
+}
+
+function recordId(value: Json | undefined, key: string): string | undefined {
+  return isJsonObject(value) ? idOf(member(value, key)) : undefined;
+}
