@@ -7,6 +7,9 @@ import { PositionTable } from './position-table.ts';
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
 const chunkLength = 64;
 
+/** Positions that come or go between two moments at which the work can be put aside. */
+const passLength = 128;
+
 /**
  * A long list of positions in the order of a sort. It is cut into chunks: inserting and removing move at most one chunk,
  * and a place is found from where the chunks begin, so that with a million positions both take microseconds.
@@ -69,26 +72,32 @@ export class OrderedPositions {
 
   /**
    * Takes positions out, which must be there, and puts others in; what both tables name stays. From the first place to the
-   * last, so that each is found from the one before and the processor's cache holds what is looked at.
+   * last, so that each is found from the one before and the processor's cache holds what is looked at. The list is not to
+   * be read before the end.
    */
-  replace(leaving: PositionTable, coming: PositionTable): void {
+  *replace(leaving: PositionTable, coming: PositionTable): Work<void> {
     const sort = this.#sort;
     const out = sortedRows(sort, leaving);
     const into = sortedRows(sort, coming);
     let place = 0;
     let next = 0;
-    for (const row of out) {
+    for (const [index, row] of out.entries()) {
       let order = -1;
       for (; next < into.length; next++) {
         order = sort.compareRows(leaving, row, coming, into[next] ?? 0);
         if (order <= 0) break;
         place = this.#insert(coming, into[next] ?? 0, place);
         order = -1;
+        if (next % passLength === passLength - 1) yield;
       }
       if (order === 0) next += 1;
       else place = this.#remove(leaving, row, place);
+      if (index % passLength === passLength - 1) yield;
     }
-    for (; next < into.length; next++) place = this.#insert(coming, into[next] ?? 0, place);
+    for (; next < into.length; next++) {
+      place = this.#insert(coming, into[next] ?? 0, place);
+      if (next % passLength === passLength - 1) yield;
+    }
   }
 
   /** Puts a position into its place; returns that of its chunk, which is not before `from`. */

@@ -2,7 +2,7 @@ import { jsonEqual, member } from '../json/json.ts';
 import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
-import type { Work } from '../work.ts';
+import { pieceLength, type Work } from '../work.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { PositionTable } from './position-table.ts';
@@ -10,9 +10,11 @@ import { type LiveSource, type RecordChange, recordsOf } from './record-source.t
 import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** Changes that a view in the making may be behind, besides as many as there are records, before it is begun anew. */
+/** Changed records that a view in the making may be behind, besides as many as there are, before it is begun anew. */
 const mostMissed = 10_000;
-/** Changes that are taken over together. */
+/** Changed records up to which a view waits to be read: taking so many over holds up that reader for some milliseconds. */
+const mostPutOff = 8192;
+/** Changed records that may be taken over in one go. */
 const batchLength = 512;
 
 /** Names of the members in which a record differs from before; null for one that comes or goes. */
@@ -26,28 +28,13 @@ export function changedMembers({ before, after }: RecordChange): ReadonlySet<str
   return changed;
 }
 
-/** What changes do to a view, without the records: they may be gone when it is taken over. */
-class Batch {
-  readonly leaving: PositionTable;
-  readonly coming: PositionTable;
-  /** By how much the count of each node of the filter grows. */
-  readonly counts: number[];
-  length = 0;
-
-  constructor(filter: Filter | null, sort: Sort) {
-    this.leaving = new PositionTable(sort.terms.length);
-    this.coming = new PositionTable(sort.terms.length);
-    this.counts = filter?.nodes.map(() => 0) ?? [];
-  }
-}
-
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
  * not records: a change of what it does not look at costs it next to nothing.
  *
  * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile. From then on it
- * takes changes over a batch at a time, and always before it is read: the places of many changes are found in one pass,
- * with the processor's cache full of this view, where those of one change for all views in turn would each have to fill it.
+ * takes changes over when it is read: a record that is written a hundred times until then is looked at once, and the places
+ * of many are found in one pass, with the processor's cache full of this view.
  */
 export class View implements OrderedRecords {
   readonly #source: LiveSource;
@@ -60,8 +47,10 @@ export class View implements OrderedRecords {
   #counts: readonly number[] = [];
   /** What is left of making it; null when it is made. */
   #making: Work<void> | null;
-  /** Changes of what it looks at, to be taken over; the latest in the last batch. */
-  #missed: Batch[] = [];
+  /** What is left of taking over changes that it missed; null when nothing is begun. */
+  #taking: Work<void> | null = null;
+  /** The records that have changed in what it looks at since, by their ids: as they were then. */
+  #missed = new Map<string, StoredRecord | undefined>();
 
   constructor(source: LiveSource, filter: Filter | null, sort: Sort) {
     this.#source = source;
@@ -74,17 +63,17 @@ export class View implements OrderedRecords {
 
   /** False as long as it needs to {@link proceed} before it can be read. */
   get isReady(): boolean {
-    return this.#making === null;
+    return this.#making === null && this.#taking === null && this.missed <= batchLength;
   }
 
-  /** Changes of what it looks at that it has yet to take over. */
+  /** Records that have changed in what it looks at, and which it has yet to look at. */
   get missed(): number {
-    return this.#missed.reduce((sum, { length }) => sum + length, 0);
+    return this.#missed.size;
   }
 
-  /** True when it has missed so many changes that they are better taken over before there are more. */
+  /** True when it has missed so many changes that it should {@link proceed} before there are more. */
   get isBehind(): boolean {
-    return this.#making === null && this.missed >= batchLength;
+    return this.#making === null && (this.#taking !== null || this.missed >= mostPutOff);
   }
 
   get total(): number {
@@ -101,7 +90,7 @@ export class View implements OrderedRecords {
 
   /** A change makes a new array, so that what a request was told stays as it was. */
   get counts(): readonly number[] {
-    this.catchUp();
+    this.#catchUp();
     return this.#counts;
   }
 
@@ -117,68 +106,67 @@ export class View implements OrderedRecords {
     return this.#latest().count(standsBefore);
   }
 
-  /** Does a piece of what is left of making it. */
+  /** Does a piece of what is left of making it, or of taking over what it missed. */
   proceed(): void {
-    if (this.#making?.next().done) this.#making = null;
+    if (this.#making) {
+      if (this.#making.next().done) this.#making = null;
+    } else {
+      this.#taking ??= this.#takeOver();
+      if (this.#taking.next().done) this.#taking = null;
+    }
   }
 
   /**
    * Takes note of a change. Must be called for every change of the source. `changed` is what {@link changedMembers} says
    * of it, which is the same for all views.
    */
-  update({ before, after }: RecordChange, changed: ReadonlySet<string> | null): void {
+  update({ id, before, after }: RecordChange, changed: ReadonlySet<string> | null): void {
     if (before === after || !this.#isTouched(changed)) return;
-    const batch = this.#openBatch();
-    batch.length += 1;
-    const leaves = before && this.#counted(before, batch, -1);
-    const comes = after && this.#counted(after, batch, 1);
-    if (leaves && comes && !this.#isMoved(changed)) return;
-    if (leaves) this.#sort.append(before, batch.leaving);
-    if (comes) this.#sort.append(after, batch.coming);
-  }
-
-  /** Takes over what it has missed. */
-  catchUp(): void {
-    for (const batch of this.#missed) this.#take(batch);
-    this.#missed = [];
+    if (this.#making && this.missed > mostMissed + this.#source.size) this.#making = this.#make();
+    else if (!this.#missed.has(id)) this.#missed.set(id, before);
   }
 
   /** The positions after the latest change. */
   #latest(): OrderedPositions {
-    this.catchUp();
+    this.#catchUp();
     return this.#positions;
+  }
+
+  /** Takes over all that it has missed. */
+  #catchUp(): void {
+    while (this.#taking || this.missed > 0) this.proceed();
   }
 
   *#make(): Work<void> {
     const snapshot = this.#source.snapshot();
-    this.#missed = [];
+    this.#missed = new Map();
     const scan = yield* Scan.of(snapshot, this.#filter, this.#sort);
     this.#positions = yield* scan.ordered();
     this.#counts = scan.counts;
-    for (let batch = this.#missed.shift(); batch; batch = this.#missed.shift()) {
-      this.#take(batch);
-      yield;
-    }
+    yield* this.#takeOver();
   }
 
-  #take({ leaving, coming, counts }: Batch): void {
-    this.#positions.replace(leaving, coming);
-    if (counts.some((growth) => growth !== 0)) {
-      this.#counts = this.#counts.map((count, node) => count + (counts[node] ?? 0));
+  /** Brings it to the moment at which this begins; what changes meanwhile is missed again. */
+  *#takeOver(): Work<void> {
+    const changes = this.#missed;
+    this.#missed = new Map();
+    const leaving = new PositionTable(this.#sort.terms.length);
+    const coming = new PositionTable(this.#sort.terms.length);
+    const counts = [...this.#counts];
+    let gone = 0;
+    for (const [id, before] of changes) {
+      const after = this.#missed.has(id) ? this.#missed.get(id) : this.#source.get(id);
+      const leaves = before && this.#counted(before, counts, -1);
+      const comes = after && this.#counted(after, counts, 1);
+      if (!(leaves && comes && this.#standTogether(before, after))) {
+        if (leaves) this.#sort.append(before, leaving);
+        if (comes) this.#sort.append(after, coming);
+      }
+      gone += 1;
+      if (gone % pieceLength === 0) yield;
     }
-  }
-
-  /** The batch that takes one more change. */
-  #openBatch(): Batch {
-    const last = this.#missed.at(-1);
-    if (last && last.length < batchLength) return last;
-    if (this.missed > mostMissed + this.#source.size) {
-      this.#missed = [];
-      this.#making = this.#make();
-    }
-    const batch = new Batch(this.#filter, this.#sort);
-    this.#missed.push(batch);
-    return batch;
+    yield* this.#positions.replace(leaving, coming);
+    this.#counts = counts;
   }
 
   /** False for a change of members at which neither filter nor sort looks. */
@@ -186,13 +174,13 @@ export class View implements OrderedRecords {
     return !changed || !this.#members || this.#members.some((name) => changed.has(name));
   }
 
-  /** False for a change of members at which the sort does not look. */
-  #isMoved(changed: ReadonlySet<string> | null): boolean {
-    return !changed || this.#sort.members.some((name) => changed.has(name));
+  /** True for versions of a record between which the sort sees no difference. */
+  #standTogether(before: StoredRecord, after: StoredRecord): boolean {
+    return this.#sort.members.every((name) => jsonEqual(member(before.value, name), member(after.value, name)));
   }
 
   /** Whether the filter lets a record through; counts it for every node of the filter that it fulfils. */
-  #counted(record: StoredRecord, { counts }: Batch, step: 1 | -1): boolean {
+  #counted(record: StoredRecord, counts: number[], step: 1 | -1): boolean {
     return !this.#filter || countNodes(this.#filter, record.value, counts, step);
   }
 }

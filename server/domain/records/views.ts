@@ -31,8 +31,8 @@ export class LiveViews {
         view.update(change, changed);
         if (view.isBehind) behind = view;
       }
-      // One at a time, so that no change has to wait for all.
-      behind?.catchUp();
+      // A piece of one at a time, so that no change has to wait for all.
+      behind?.proceed();
     });
   }
 

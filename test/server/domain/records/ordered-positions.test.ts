@@ -31,7 +31,7 @@ function listOf(keys: readonly number[], width: number): OrderedPositions {
 
 /** Takes out the first keys and puts in the second. */
 function replace(list: OrderedPositions, width: number, leaving: readonly number[], coming: readonly number[]): void {
-  list.replace(tableOf(leaving, width), tableOf(coming, width));
+  finish(list.replace(tableOf(leaving, width), tableOf(coming, width)));
 }
 
 test('a list after any changes is the sorted array of what it should hold', () => {
