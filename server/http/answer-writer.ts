@@ -4,7 +4,7 @@ import { promptly } from '../domain/scenario/delivery.ts';
 import { deliverAnswer } from './deliver-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
-import { sendAnswer } from './send-answer.ts';
+import { sendBody, writeHead } from './send-answer.ts';
 import type { Turns } from './turns.ts';
 
 /** Who is told how a request ended. */
@@ -15,6 +15,9 @@ export interface DeliveryObserver<State extends EdgeState> {
   /** The client went away before there was an answer, or before its delay was over. */
   readonly gone: (ctx: EdgeContext<State>) => void;
 }
+
+/** Whoever waits for this goes on when all answers of the turn have left. */
+const othersSent = Promise.resolve();
 
 /**
  * Writes what the inner middleware decided. Answers to several clients leave together at the end of a turn; one that asks
@@ -28,11 +31,18 @@ export function answerWriter<State extends EdgeState>(observer: DeliveryObserver
     const { socket } = ctx.req;
     const isAlone = socket === latest;
     latest = socket;
-    if (!isAlone) await turns.ended();
     const { answer } = ctx.state;
-    const isHeld = answer && answer.delivery !== promptly;
-    if (isHeld) observer.held(ctx, answer.delivery.delay);
-    const sent = answer && (isHeld ? await deliverAnswer(ctx, answer) : sendAnswer(ctx, answer));
+    if (answer && answer.delivery === promptly) {
+      const sent = writeHead(ctx, answer);
+      if (!isAlone) await turns.ended();
+      sendBody(ctx.res, sent);
+      if (!isAlone) await othersSent;
+      observer.sent(ctx, sent);
+      return;
+    }
+    if (!isAlone) await turns.ended();
+    if (answer) observer.held(ctx, answer.delivery.delay);
+    const sent = answer && (await deliverAnswer(ctx, answer));
     if (sent) observer.sent(ctx, sent);
     else observer.gone(ctx);
   };

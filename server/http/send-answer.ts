@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { EdgeAnswer } from './edge-answer.ts';
 import type { EdgeContext, EdgeState } from './edge-state.ts';
 import type { SentAnswer } from './log-entry.ts';
@@ -11,9 +12,14 @@ const unsafe = /[^\t\x20-\x7e]/;
 /** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
 export function sendAnswer(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   const sent = writeHead(ctx, answer);
-  if (typeof sent.body === 'string') ctx.res.end(sent.body, textEncoding(sent.body, sent.bytes));
-  else ctx.res.end(sent.body);
+  sendBody(ctx.res, sent);
   return sent;
+}
+
+/** Writes the body behind the head, and both leave. */
+export function sendBody(res: ServerResponse, { body, bytes }: SentAnswer): void {
+  if (typeof body === 'string') res.end(body, textEncoding(body, bytes));
+  else res.end(body);
 }
 
 /** Writes the head of an answer, and says what is sent when its body follows; null is for no body. */

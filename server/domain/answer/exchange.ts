@@ -23,7 +23,8 @@ const problemJson = 'application/problem+json';
  * What every answer says to caches: it may be kept, and must be asked about before it is used again, because the next
  * one is whatever the tester makes of it; it depends on these headers, Prefer as RFC 7240, section 2, demands.
  */
-const caching = { 'Cache-Control': 'no-cache', Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' };
+const cacheControl = 'no-cache';
+const vary = 'Prefer, X-Mock-Scenario, X-Mock-Session';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -104,14 +105,12 @@ export class Exchange {
 
   /** An answer with a body of JSON text, or with none. */
   answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
-    const typed = body === null ? { ...caching, ...headers } : { 'Content-Type': json, ...caching, ...headers };
-    return this.#answer(status, typed, body, verdict);
+    return this.#answer(status, typed(body === null ? null : json, headers), body, verdict);
   }
 
   /** The answer that says why not, as problem details (RFC 9457). */
-  refuse(reason: Problem, headers?: Headers): Answer {
-    const typed = { 'Content-Type': problemJson, ...caching, ...headers };
-    return this.#answer(reason.status, typed, JSON.stringify(reason), reason.detail);
+  refuse(reason: Problem, headers: Headers = {}): Answer {
+    return this.#answer(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
   }
 
   #answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
@@ -162,6 +161,16 @@ export class Exchange {
     const { pageSize, maxPageSize, unknownFields } = this.context.settings;
     return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
   }
+}
+
+/** An answer's own headers behind those that every answer has. One by one, which V8 does more quickly than to spread them. */
+function typed(type: string | null, own: Headers): Headers {
+  const headers: { [name: string]: string } =
+    type === null
+      ? { 'Cache-Control': cacheControl, Vary: vary }
+      : { 'Content-Type': type, 'Cache-Control': cacheControl, Vary: vary };
+  for (const name in own) headers[name] = own[name] ?? '';
+  return headers;
 }
 
 function unknownScenario({ scenarios }: MockContext, name: string): Problem {

@@ -57,12 +57,12 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   if (unmet) return unmet;
   const urls = linkUrls(request, result.links);
   const link = linkHeader(urls);
-  const headers = {
+  const headers: { [name: string]: string } = {
     ETag: exchange.shownTag(tag),
     'X-Total-Count': String(result.total),
-    ...(link === null ? {} : { Link: link }),
-    ...(exchange.preferences.handling === 'lenient' ? { 'Preference-Applied': 'handling=lenient' } : {}),
   };
+  if (link !== null) headers.Link = link;
+  if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
   const texts = result.records.map((record) => record.text);
   return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
 }

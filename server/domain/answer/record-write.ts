@@ -3,7 +3,7 @@ import { type Problem, problem } from '../problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockContext } from './context.ts';
-import type { Exchange, Headers } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { Verdict } from './explained.ts';
 import type { Answer } from './message.ts';
 import { validators } from './validators.ts';
@@ -46,9 +46,11 @@ export function storeRecord(
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
   const isNew = current === undefined;
-  const location: Headers = isNew ? { Location: addressOf(collection, id) } : {};
-  const headers = { ...validators(exchange, stored), ...location, ...applied(exchange) };
-  const minimal = exchange.preferences.return === 'minimal';
+  const headers: { [name: string]: string } = { ...validators(exchange, stored) };
+  if (isNew) headers.Location = addressOf(collection, id);
+  const preferred = exchange.preferences.return;
+  if (preferred !== null) headers['Preference-Applied'] = `return=${preferred}`;
+  const minimal = preferred === 'minimal';
   const status = isNew ? 201 : minimal ? 204 : 200;
   // The address that adds a record does not name it.
   const wasNew = exchange.request.method === 'POST' ? created(id, stored.version) : wasCreated;
@@ -57,10 +59,6 @@ export function storeRecord(
 
 function addressOf({ definition }: Collection, id: string): string {
   return `/api/${encodeURIComponent(definition.name)}/${encodeURIComponent(id)}`;
-}
-
-function applied({ preferences }: Exchange): Readonly<Record<string, string>> {
-  return preferences.return === null ? {} : { 'Preference-Applied': `return=${preferences.return}` };
 }
 
 /** Why a value cannot become the record of that id, or undefined. */
