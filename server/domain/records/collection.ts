@@ -159,8 +159,9 @@ export abstract class Collection implements OrderedSource {
 
   /** Writes the live state: what a client's POST, PUT or PATCH does. The value must carry the id under the key. */
   write(id: string, value: JsonObject): StoredRecord {
-    const live = this.issue(id, value);
-    this.put(id, this.get(id), live);
+    const before = this.get(id);
+    const live = this.issue(id, value, before);
+    this.put(id, before, live);
     return live;
   }
 
@@ -175,13 +176,14 @@ export abstract class Collection implements OrderedSource {
   reset(id: string): void {
     if (!this.#changed.has(id)) return;
     const fixture = this.base.get(id);
-    this.put(id, this.get(id), fixture && this.issue(id, fixture.value));
+    const before = this.get(id);
+    this.put(id, before, fixture && this.issue(id, fixture.value, before));
   }
 
-  /** The value at the next version of that id. */
-  protected issue(id: string, value: JsonObject): StoredRecord {
+  /** The value at the next version of that id; `before` is the live record. */
+  protected issue(id: string, value: JsonObject, before: StoredRecord | undefined): StoredRecord {
     this.see(value);
-    return new StoredRecord(id, value, (this.get(id)?.version ?? this.floor) + 1);
+    return new StoredRecord(id, value, (before?.version ?? this.floor) + 1);
   }
 
   /** Takes note of a value that came to be there. */

@@ -118,7 +118,7 @@ export class Field {
       for (const element of value) this.see(element);
     } else if (isJsonObject(value)) {
       this.add('object');
-      for (const name of Object.keys(value)) this.member(name).see(value[name] ?? null);
+      for (const name in value) this.member(name).see(value[name] ?? null);
     } else {
       this.add(typeof value as 'boolean' | 'number' | 'string');
     }

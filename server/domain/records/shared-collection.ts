@@ -54,9 +54,9 @@ export class SharedCollection extends Collection implements LiveSource {
    */
   edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
     const before = this.get(id);
-    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live));
+    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, before));
     const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
-    this.base.set(id, fixture && (kept ?? this.issue(id, fixture)));
+    this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
     this.put(id, before, after);
   }
 

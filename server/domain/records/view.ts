@@ -18,13 +18,13 @@ const mostPutOff = 8192;
 const batchLength = 512;
 
 /** Names of the members in which a record differs from before; null for one that comes or goes. */
-export function changedMembers({ before, after }: RecordChange): ReadonlySet<string> | null {
+export function changedMembers({ before, after }: RecordChange): readonly string[] | null {
   if (!before || !after) return null;
-  const changed = new Set<string>();
+  const changed: string[] = [];
   for (const name in after.value) {
-    if (!jsonEqual(member(before.value, name), member(after.value, name))) changed.add(name);
+    if (!jsonEqual(member(before.value, name), member(after.value, name))) changed.push(name);
   }
-  for (const name in before.value) if (!Object.hasOwn(after.value, name)) changed.add(name);
+  for (const name in before.value) if (!Object.hasOwn(after.value, name)) changed.push(name);
   return changed;
 }
 
@@ -41,7 +41,7 @@ export class View implements OrderedRecords {
   readonly #filter: Filter | null;
   readonly #sort: Sort;
   /** Names of the record's members on which all this depends, beside the key; null where it may be any. */
-  readonly #members: readonly string[] | null;
+  readonly #members: ReadonlySet<string> | null;
   /** As they were before the changes that it missed. */
   #positions: OrderedPositions;
   #counts: readonly number[] = [];
@@ -56,7 +56,8 @@ export class View implements OrderedRecords {
     this.#source = source;
     this.#filter = filter;
     this.#sort = sort;
-    this.#members = !filter ? sort.members : filter.members && [...filter.members, ...sort.members];
+    const filtered = filter ? filter.members : [];
+    this.#members = filtered && new Set([...filtered, ...sort.members]);
     this.#positions = OrderedPositions.empty(sort);
     this.#making = this.#make();
   }
@@ -120,7 +121,7 @@ export class View implements OrderedRecords {
    * Takes note of a change. Must be called for every change of the source. `changed` is what {@link changedMembers} says
    * of it, which is the same for all views.
    */
-  update({ id, before, after }: RecordChange, changed: ReadonlySet<string> | null): void {
+  update({ id, before, after }: RecordChange, changed: readonly string[] | null): void {
     if (before === after || !this.#isTouched(changed)) return;
     if (this.#making && this.missed > mostMissed + this.#source.size) this.#making = this.#make();
     else if (!this.#missed.has(id)) this.#missed.set(id, before);
@@ -170,8 +171,9 @@ export class View implements OrderedRecords {
   }
 
   /** False for a change of members at which neither filter nor sort looks. */
-  #isTouched(changed: ReadonlySet<string> | null): boolean {
-    return !changed || !this.#members || this.#members.some((name) => changed.has(name));
+  #isTouched(changed: readonly string[] | null): boolean {
+    const members = this.#members;
+    return !changed || !members || changed.some((name) => members.has(name));
   }
 
   /** True for versions of a record between which the sort sees no difference. */
