@@ -14,7 +14,7 @@ export interface EdgeState {
   headers?: readonly string[];
   /** What the edge's part of the answer depends on, for the Vary header. */
   vary?: string;
-  /** True when nobody can tell where the next message on the connection would begin. */
+  /** Whether nobody can tell where the next message on the connection would begin; undefined while nobody has looked. */
   closing?: boolean;
   /** Set by the request-target middleware. */
   target: RequestTarget;

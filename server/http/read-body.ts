@@ -30,9 +30,17 @@ export function awaitsBody(req: IncomingMessage): boolean {
  * there is more to read.
  */
 export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
-  if (!req.complete || req.readableLength > limit) return undefined;
+  if (req.readableLength > limit || !isThere(req)) return undefined;
   const bytes: Buffer | null = req.read();
+  // Whatever comes is the end, which the connection waits for.
+  if (!req.complete) req.resume();
   return { kind: 'whole', bytes: bytes ?? Buffer.alloc(0) };
+}
+
+/** Node's parser hands the last bytes of a body over before it says that they were the last. */
+function isThere({ complete, headers, readableLength }: IncomingMessage): boolean {
+  if (complete) return true;
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length']) === readableLength;
 }
 
 /** Reads a body of at most `limit` bytes, telling a client that waits for it to go on (RFC 9110, 10.1.1). */

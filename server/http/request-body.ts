@@ -50,7 +50,10 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
       received(state, read.start, read.received);
       const detail = `The body has more than the ${most} bytes that this server reads.`;
       state.body = refuse(problem('body-too-large', detail, { limit: most }));
-    } else if (read.bytes.length > 0) {
+      return next();
+    }
+    state.closing = false;
+    if (read.bytes.length > 0) {
       const text = decode(read.bytes);
       received(state, text ?? read.bytes, read.bytes.length);
       state.body = textBody(ctx.req.rawHeaders, text);

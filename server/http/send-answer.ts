@@ -33,7 +33,7 @@ export function writeHead(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
 
   const lines = length === null ? [...headers] : [...headers, 'Content-Length', String(length)];
   // What is left of a body that nobody waits for must never be read as the next request.
-  if (ctx.state.closing || awaitsBody(ctx.req)) lines.push('Connection', 'close');
+  if (ctx.state.closing ?? awaitsBody(ctx.req)) lines.push('Connection', 'close');
   ctx.res.writeHead(status, lines);
   if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explained };
   return { status, headers, length, body, bytes, explained };

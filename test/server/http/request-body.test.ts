@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startMock } from './mock-server.ts';
-import { ask, open, sendRaw, untilClosed } from './raw-client.ts';
+import { ask, open, parseAnswers, sendRaw, untilClosed } from './raw-client.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -152,4 +152,41 @@ test('a deeply nested body reaches the endpoint as the text that it is', async (
   const answer = await ask(port, { method: 'POST', target: '/echo', headers: json, body });
 
   expect(JSON.parse(answer.body).body).toBe(body);
+});
+
+test('requests with bodies follow each other on one connection, wherever packets begin and end', async () => {
+  const { port } = await startMock();
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.nat(), { maxLength: 4 }),
+      async (texts, cuts) => {
+        fc.pre(texts.every((text) => !text.startsWith('\ufeff')));
+        const requests = texts.map((text, index) => {
+          const last = index === texts.length - 1 ? 'Connection: close\r\n' : '';
+          const length = Buffer.byteLength(text);
+          return `POST /echo HTTP/1.1\r\nHost: localhost\r\n${last}Content-Length: ${length}\r\n\r\n${text}`;
+        });
+        const bytes = Buffer.from(requests.join(''));
+        const places = [...cuts.map((cut) => cut % bytes.length), 0, bytes.length].sort((a, b) => a - b);
+        const socket = await open(port);
+        socket.setNoDelay();
+        const closed = untilClosed(socket);
+        for (const [index, start] of places.slice(0, -1).entries()) {
+          socket.write(bytes.subarray(start, places[index + 1]));
+          // Long enough for the server to take up what has come: packets that wait for each other would be one.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+
+        const answers = parseAnswers(Buffer.from(await closed));
+        expect(answers.map(({ body }) => JSON.parse(body).body)).toEqual(texts);
+        expect(answers.map((answer) => answer.header('connection'))).toEqual([
+          ...texts.slice(1).map(() => 'keep-alive'),
+          'close',
+        ]);
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
