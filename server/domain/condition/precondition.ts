@@ -42,25 +42,38 @@ export type PreconditionVerdict =
       readonly steps: readonly Condition[];
     };
 
+/** The headers in the order in which they count, by their lower-case names. */
+const ladder = [
+  ['if-match', 'If-Match'],
+  ['x-resource-version', 'X-Resource-Version'],
+  ['if-none-match', 'If-None-Match'],
+] as const;
+
 /** A condition that was compared, or one that could not be, because its header is malformed. */
 type Outcome = Result<Condition, Condition>;
 
 /**
  * Climbs the ladder of RFC 9110, section 13.2.2. Between If-Match and If-None-Match stands X-Resource-Version, which is ours:
  * it must hold beside If-Match. Dates are not part of it, because no Last-Modified is ever sent. What would be refused
- * without any condition (404, 405, 415) must have been refused before: section 13.2.1. `current` is undefined when there is
- * nothing.
+ * without any condition (404, 405, 415) must have been refused before, and methods that touch no representation have no
+ * conditions: section 13.2.1. `current` is undefined when there is nothing.
  */
 export function evaluatePreconditions(
   request: ConditionalRequest,
   current: Representation | undefined,
 ): PreconditionVerdict {
   const steps: Condition[] = [];
-  for (const outcome of ladder(request, current)) {
+  if (['CONNECT', 'OPTIONS', 'TRACE'].includes(request.method)) return { kind: 'proceed', steps };
+  for (const [name, header] of ladder) {
+    const sent = request.header(name);
+    if (sent === undefined) continue;
+    const outcome =
+      header === 'X-Resource-Version' ? checkVersion(sent, current) : checkTags(header, sent, current?.tag);
     const condition = outcome.ok ? outcome.value : outcome.problem;
     steps.push(condition);
+    // A step is evaluated when the ones before it held.
     if (condition.holds) continue;
-    const { header, detail } = condition;
+    const { detail } = condition;
     return { kind: outcome.ok ? kindOfFailure(request.method, header) : 'malformed', header, detail, steps };
   }
   return { kind: 'proceed', steps };
@@ -68,17 +81,6 @@ export function evaluatePreconditions(
 
 function kindOfFailure(method: string, header: Condition['header']): 'not-modified' | 'failed' {
   return header === 'If-None-Match' && (method === 'GET' || method === 'HEAD') ? 'not-modified' : 'failed';
-}
-
-/** A step is evaluated when the ones before it held. Methods that do not touch a representation have none (13.2.1). */
-function* ladder(request: ConditionalRequest, current: Representation | undefined): Generator<Outcome> {
-  if (['CONNECT', 'OPTIONS', 'TRACE'].includes(request.method)) return;
-  const ifMatch = request.header('if-match');
-  const resourceVersion = request.header('x-resource-version');
-  const ifNoneMatch = request.header('if-none-match');
-  if (ifMatch !== undefined) yield checkTags('If-Match', ifMatch, current?.tag);
-  if (resourceVersion !== undefined) yield checkVersion(resourceVersion, current);
-  if (ifNoneMatch !== undefined) yield checkTags('If-None-Match', ifNoneMatch, current?.tag);
 }
 
 /** RFC 9110, sections 13.1.1 and 13.1.2: If-Match holds when something matches, If-None-Match when nothing does. */
