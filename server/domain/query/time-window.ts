@@ -36,10 +36,19 @@ export function isInstant(value: Json): value is number {
 }
 
 /** The window in words, such as "from 2024-02-01T00:00:00.000Z to before 2024-03-01T00:00:00.000Z". */
-export function describeWindow({ from, to }: TimeWindow): string {
-  const start = from === null ? 'from any time' : `from ${new Date(from).toISOString()}`;
-  return to === null ? `${start} on` : `${start} to before ${new Date(to).toISOString()}`;
+export function describeWindow(window: TimeWindow): string {
+  let description = descriptions.get(window);
+  if (description === undefined) {
+    const { from, to } = window;
+    const start = from === null ? 'from any time' : `from ${new Date(from).toISOString()}`;
+    description = to === null ? `${start} on` : `${start} to before ${new Date(to).toISOString()}`;
+    descriptions.set(window, description);
+  }
+  return description;
 }
+
+/** Requests that ask the same share the window that their plan has, and a date takes longer to write than to find. */
+const descriptions = new WeakMap<TimeWindow, string>();
 
 /**
  * The filter and the window together, as a filter whose first node stands for both. For lists whose order is not that
