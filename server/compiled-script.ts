@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 const digestLength = 32;
@@ -32,14 +33,17 @@ export class CompiledScript {
 
   /** Runs the file and gives what it exports. */
   run(): unknown {
+    // V8 throws away what was compiled of functions that ran long ago: those that every start needs, in the end.
+    if (!this.isKept) setFlagsFromString('--no-flush-bytecode');
     const module = { exports: {} };
     const call = this.#script.runInThisContext();
     call(module.exports, createRequire(this.#path), module, this.#path, dirname(this.#path));
     return module.exports;
   }
 
-  /** Keeps what has been compiled until now, functions that have run too. A folder that may not be written is no fault. */
+  /** Keeps what has been compiled until now, functions that have run too, under V8's own flags. A folder that may not be written is no fault. */
   keep(): void {
+    setFlagsFromString('--flush-bytecode');
     const temporary = `${keptPath(this.#path)}.${randomUUID()}`;
     try {
       const compiled = this.#script.createCachedData();
