@@ -66,7 +66,6 @@ async function accessTo(path: string, fs: FileSystem): Promise<FileAccess> {
   }
   const lock = await lockFile(path, fs);
   if (!lock.ok) return { mode: 'read', reason: lock.problem };
-  await Promise.all([path, backupPath(path), recoveryPath(path)].map((written) => sweepTemporaryFiles(written, fs)));
   return { mode: 'write', lock: lock.value };
 }
 
@@ -150,7 +149,7 @@ function recover(
   return { marks: marksAfterForeignChange(workspace, recovery.marks), isStored: false, notes: [] };
 }
 
-/** Puts beside the file what a later start needs. Nothing waits for it but the first save. */
+/** Puts beside the file what a later start needs, and takes away what killed processes left. Nothing waits for it but the first save. */
 async function prepare(
   path: string,
   bytes: Buffer,
@@ -158,6 +157,7 @@ async function prepare(
   recovered: Recovered,
   fs: FileSystem,
 ): Promise<void> {
+  await Promise.all([path, backupPath(path), recoveryPath(path)].map((written) => sweepTemporaryFiles(written, fs)));
   await backUp(path, bytes, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read, marks: recovered.marks }), fs);

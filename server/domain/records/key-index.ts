@@ -9,6 +9,9 @@ export function idOf(value: Json | undefined): string | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
+/** Whoever reads a file makes sure of its keys, and whoever holds its records needs to find them: a list is looked through once. */
+const latestIndexes = new WeakMap<readonly Json[], { readonly key: string; readonly index: KeyIndex | undefined }>();
+
 /** Finds by its id where a record stands in a list. */
 export abstract class KeyIndex {
   /**
@@ -16,7 +19,11 @@ export abstract class KeyIndex {
    * files, nothing is made for each record: there may be a million of them.
    */
   static of(values: readonly Json[], key: string): KeyIndex | undefined {
-    return AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+    const latest = latestIndexes.get(values);
+    if (latest?.key === key) return latest.index;
+    const index = AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+    latestIndexes.set(values, { key, index });
+    return index;
   }
 
   /** -1 where no record has the id. */
