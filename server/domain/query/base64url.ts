@@ -1,14 +1,30 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+const alphabetCodes = Array.from(alphabet, (letter) => letter.charCodeAt(0));
+
+/** Characters that are encoded at once: three by three, and few enough to be arguments of a call. */
+const stretch = 768;
+
 /** Encodes ASCII text: RFC 4648, section 5, without padding. */
 export function encodeBase64Url(ascii: string): string {
   let encoded = '';
-  for (let index = 0; index < ascii.length; index += 3) {
-    const piece = ascii.slice(index, index + 3);
-    const bits = (code(piece, 0) << 16) | (code(piece, 1) << 8) | code(piece, 2);
-    for (let place = 0; place <= piece.length; place++) encoded += alphabet.charAt((bits >> (18 - 6 * place)) & 63);
+  for (let start = 0; start < ascii.length; start += stretch) {
+    encoded += encodeStretch(ascii.slice(start, start + stretch));
   }
   return encoded;
+}
+
+/** As one text: put together letter by letter, it takes several times as long, and as much memory. */
+function encodeStretch(ascii: string): string {
+  const codes: number[] = [];
+  for (let index = 0; index < ascii.length; index += 3) {
+    // Behind the end, charCodeAt gives NaN, which shifts to 0.
+    const bits =
+      (ascii.charCodeAt(index) << 16) | (ascii.charCodeAt(index + 1) << 8) | (ascii.charCodeAt(index + 2) | 0);
+    const last = Math.min(3, ascii.length - index);
+    for (let place = 0; place <= last; place++) codes.push(alphabetCodes[(bits >> (18 - 6 * place)) & 63] ?? 0);
+  }
+  return String.fromCharCode(...codes);
 }
 
 /** The reverse of {@link encodeBase64Url}; undefined for what that would not have written. */
@@ -22,8 +38,4 @@ export function decodeBase64Url(encoded: string): string | undefined {
       decoded += String.fromCharCode((bits >> (16 - 8 * place)) & 255);
   }
   return encodeBase64Url(decoded) === encoded ? decoded : undefined;
-}
-
-function code(piece: string, place: number): number {
-  return place < piece.length ? piece.charCodeAt(place) : 0;
 }

@@ -26,7 +26,7 @@ async function measure(size) {
     'deep page, page': `${filter}&per_page=20&page=${Math.floor(deep / 20)}`,
     'deep page, cursor': `${filter}&limit=20&cursor=${await deepCursor(port, deep)}`,
     'deep page, since_id': `status=active&limit=20&since_id=${deep}`,
-    'deep page, time window': `status=active&limit=20&start_time=2024-06-01T00:00:00Z&end_time=2024-07-01T00:00:00Z`,
+    'deep page, time window': `status=active&limit=20&start_time=2024-02-01T00:00:00Z&end_time=2024-03-01T00:00:00Z`,
   };
   const rate = async (/** @type {(index: number) => string} */ request) => {
     const { rate: answers, statuses } = await load({ port, request });
