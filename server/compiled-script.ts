@@ -41,7 +41,10 @@ export class CompiledScript {
     return module.exports;
   }
 
-  /** Keeps what has been compiled until now, functions that have run too, under V8's own flags. A folder that may not be written is no fault. */
+  /**
+   * Keeps what has been compiled until now, functions that have run too, under V8's own flags. A folder that may not be
+   * written is no fault.
+   */
   keep(): void {
     setFlagsFromString('--flush-bytecode');
     const temporary = `${keptPath(this.#path)}.${randomUUID()}`;

@@ -139,7 +139,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
         keeper.restore(next.requests);
       }
       followRecords(next.workspace, () => room, feed);
-      learnSoon(next.workspace, turns);
+      learnSoon(next.workspace, turns, onFault);
       log.limit(next.workspace.settings.log);
       if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
       feed.flush();
@@ -158,7 +158,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
   followRecords(room.workspace, () => room, feed);
   followRequests(log, feed);
-  learnSoon(room.workspace, turns);
+  learnSoon(room.workspace, turns, onFault);
 
   const perform: Host['perform'] = async (name, input) => {
     try {
@@ -242,11 +242,11 @@ function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): 
 const learnWait = 30;
 
 /** What the first list of a collection needs to know of all its records is learned before somebody waits for it. */
-function learnSoon(workspace: LiveWorkspace, turns: Turns): void {
+function learnSoon(workspace: LiveWorkspace, turns: Turns, onFault: HostOptions['onFault']): void {
   const learn = async () => {
     for (const collection of workspace.collections.values()) await turns.run(collection.learnFields());
   };
-  setTimeout(() => void learn(), learnWait).unref();
+  setTimeout(() => void learn().catch(onFault), learnWait).unref();
 }
 
 /** A batch names the latest requests only: a console shows rows, it does not need each of two thousand a second. */

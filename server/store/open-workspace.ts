@@ -149,7 +149,10 @@ function recover(
   return { marks: marksAfterForeignChange(workspace, recovery.marks), isStored: false, notes: [] };
 }
 
-/** Puts beside the file what a later start needs, and takes away what killed processes left. Nothing waits for it but the first save. */
+/**
+ * Puts beside the file what a later start needs, and takes away what killed processes left. Nothing waits for it but the
+ * first save.
+ */
 async function prepare(
   path: string,
   bytes: Buffer,

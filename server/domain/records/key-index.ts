@@ -9,7 +9,7 @@ export function idOf(value: Json | undefined): string | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** Whoever reads a file makes sure of its keys, and whoever holds its records needs to find them: a list is looked through once. */
+/** Who reads a file makes sure of its keys, and who holds its records has to find them: a list is looked through once. */
 const latestIndexes = new WeakMap<readonly Json[], { readonly key: string; readonly index: KeyIndex | undefined }>();
 
 /** Finds by its id where a record stands in a list. */
