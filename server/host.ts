@@ -32,6 +32,7 @@ import { sessionHandlers } from './session-handlers.ts';
 import { snapshotHandlers } from './snapshot-handlers.ts';
 import { stateHandlers } from './state-handlers.ts';
 import { slicesOf } from './state-slices.ts';
+import { keepTickShape } from './tick-shape.ts';
 import { Verifier } from './verifier.ts';
 import type { FileDialogs } from './workspace-files.ts';
 import { workspaceHandlers } from './workspace-handlers.ts';
@@ -87,6 +88,7 @@ export interface Host {
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
   const { workspace: path, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
+  keepTickShape();
   const clock = systemClock;
   const turns = new Turns();
   const common: Pick<RoomOptions, 'turns' | 'now' | 'touch'> = {
