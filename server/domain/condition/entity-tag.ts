@@ -68,9 +68,12 @@ function rule(text: string): string {
 export function digest(text: string): string {
   let a = 0x2545f491 ^ text.length;
   let b = 0x4f6cdd1d;
-  for (let index = 0; index < text.length; index += 2) {
-    // Behind the last unit of an odd length charCodeAt gives NaN, which shifts to 0; the length tells it from a NUL.
-    const units = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
+  const last = text.length - 1;
+  for (let index = 0; index <= last; index += 2) {
+    // Nothing is read behind the end: once that happened, V8 would call a function for every unit. The length tells an odd
+    // text from one that ends with NUL.
+    const second = index < last ? text.charCodeAt(index + 1) : 0;
+    const units = text.charCodeAt(index) | (second << 16);
     a = Math.imul(a ^ units, 0x9e3779b1);
     a = (a << 15) | (a >>> 17);
     b = Math.imul((b ^ units) + a, 0x85ebca77);

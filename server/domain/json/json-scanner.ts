@@ -118,6 +118,7 @@ export class JsonScanner {
     const start = this.#at;
     let hasSurrogate = false;
     for (this.#at++; ; this.#at++) {
+      if (this.#at >= this.#text.length) return this.#expected('the quotation mark that ends the string');
       const code = this.#text.charCodeAt(this.#at);
       if (code === quotationMark) break;
       if (code === backslash) {
@@ -129,8 +130,6 @@ export class JsonScanner {
         hasSurrogate ||= code <= 0xdfff;
       } else if (code < 0x20) {
         return stop('syntax', 'a control character in a string must be written as an escape sequence.');
-      } else if (Number.isNaN(code)) {
-        return this.#expected('the quotation mark that ends the string');
       }
     }
     this.#at++;

@@ -18,10 +18,11 @@ export function encodeBase64Url(ascii: string): string {
 function encodeStretch(ascii: string): string {
   const codes: number[] = [];
   for (let index = 0; index < ascii.length; index += 3) {
-    // Behind the end, charCodeAt gives NaN, which shifts to 0.
-    const bits =
-      (ascii.charCodeAt(index) << 16) | (ascii.charCodeAt(index + 1) << 8) | (ascii.charCodeAt(index + 2) | 0);
     const last = Math.min(3, ascii.length - index);
+    // Nothing is read behind the end: once that happened, V8 would call a function for every letter.
+    const second = last > 1 ? ascii.charCodeAt(index + 1) : 0;
+    const third = last > 2 ? ascii.charCodeAt(index + 2) : 0;
+    const bits = (ascii.charCodeAt(index) << 16) | (second << 8) | third;
     for (let place = 0; place <= last; place++) codes.push(alphabetCodes[(bits >> (18 - 6 * place)) & 63] ?? 0);
   }
   return String.fromCharCode(...codes);
