@@ -29,9 +29,11 @@ export function writeHead(ctx: EdgeContext, answer: EdgeAnswer): SentAnswer {
   const body = isEmpty ? null : (answer.body ?? '');
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   const length = body === null ? null : bytes;
-  const headers = headerLines(ctx.state, answer.headers);
+  const lines = headerLines(ctx.state, answer.headers);
+  // A copy takes no more room than it needs: thousands of these lie in the request log.
+  const headers = lines.slice();
 
-  const lines = length === null ? [...headers] : [...headers, 'Content-Length', String(length)];
+  if (length !== null) lines.push('Content-Length', String(length));
   // What is left of a body that nobody waits for must never be read as the next request.
   if (ctx.state.closing ?? awaitsBody(ctx.req)) lines.push('Connection', 'close');
   ctx.res.writeHead(status, lines);
