@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MockContext } from './domain/answer/context.ts';
 import { type Problem, problem } from './domain/problem.ts';
 import type { Edit } from './domain/records/edit-history.ts';
-import type { RecordChange } from './domain/records/record-source.ts';
+import type { ToldChange } from './domain/records/record-source.ts';
 import { SharedCollection } from './domain/records/shared-collection.ts';
 import { accept, type Result, refuse } from './domain/result.ts';
 import { defaultScenario, type Scenario } from './domain/scenario/scenario.ts';
@@ -31,7 +31,7 @@ export class LiveWorkspace implements MockContext {
   readonly #collections = new Map<string, SharedCollection>();
   /** By collection, the way to stop hearing of its changes. */
   readonly #followed = new Map<string, () => void>();
-  readonly #observers = new Set<(collection: string, change: RecordChange) => void>();
+  readonly #observers = new Set<(collection: string, change: ToldChange) => void>();
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
@@ -140,7 +140,7 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** Calls back after every change of a record, in whatever collection, and those to come. */
-  observe(observer: (collection: string, change: RecordChange) => void): void {
+  observe(observer: (collection: string, change: ToldChange) => void): void {
     this.#observers.add(observer);
   }
 

@@ -97,6 +97,7 @@ export class Exchange {
    * record, and that the write leaves as it was seen, stays out of the data.
    */
   written(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
+    if (this.outcome.statuses === null) return value;
     const stored = seen && collection.get(seen.id);
     if (!stored || stored === seen || value.status !== seen.value.status) return value;
     const { status: _, ...rest } = value;

@@ -43,7 +43,8 @@ export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
 function haveEqualMembers(a: JsonObject, b: JsonObject): boolean {
   let more = 0;
   for (const name in a) {
-    if (!Object.hasOwn(b, name) || !jsonEqual(a[name], b[name])) return false;
+    // No inherited member is ever the same as one of JSON.
+    if (a[name] !== b[name] && !(Object.hasOwn(b, name) && jsonEqual(a[name], b[name]))) return false;
     more += 1;
   }
   for (const _ in b) more -= 1;

@@ -10,7 +10,7 @@ import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
-import type { RecordChange } from './record-source.ts';
+import { changedMembers, type ToldChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** Removed records that are remembered, so that `since_id` can go on from one of them. */
@@ -33,7 +33,7 @@ export abstract class Collection implements OrderedSource {
   readonly #changed = new Set<string>();
   /** Records as they were when they were removed. */
   readonly #departed = new RecentMap<string, StoredRecord>(departedLimit);
-  readonly #observers = new Set<(change: RecordChange) => void>();
+  readonly #observers = new Set<(change: ToldChange) => void>();
   #size: number;
   #revision = 0;
   /** What fields every record that was written had; those of the fixtures too, as far as they were learned. */
@@ -152,7 +152,7 @@ export abstract class Collection implements OrderedSource {
   }
 
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
-  observe(observer: (change: RecordChange) => void): () => void {
+  observe(observer: (change: ToldChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
@@ -182,11 +182,10 @@ export abstract class Collection implements OrderedSource {
 
   /** The value at the next version of that id; `before` is the live record. */
   protected issue(id: string, value: JsonObject, before: StoredRecord | undefined): StoredRecord {
-    this.see(value);
     return new StoredRecord(id, value, (before?.version ?? this.floor) + 1);
   }
 
-  /** Takes note of a value that came to be there. */
+  /** Takes note of a value that came to be there, in the live state or not. */
   protected see(value: JsonObject): void {
     this.#fields.see(value);
     this.#keys?.see(member(value, this.definition.key));
@@ -194,6 +193,9 @@ export abstract class Collection implements OrderedSource {
 
   /** The one place where anything changes: sets what is live above a fixture that has its place, and tells everybody. */
   protected put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    const changed = changedMembers(before, after);
+    if (after && changed) this.#fields.seeMembers(after.value, changed);
+    else if (after) this.see(after.value);
     const fixture = this.base.get(id);
     if (after === fixture) this.above.delete(id);
     else this.above.set(id, after ?? null);
@@ -205,6 +207,7 @@ export abstract class Collection implements OrderedSource {
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
-    for (const observer of this.#observers) observer({ id, before, after });
+    const change: ToldChange = { id, before, after, changed };
+    for (const observer of this.#observers) observer(change);
   }
 }

@@ -147,9 +147,17 @@ export class FieldCatalogue {
     return this.#knowledge.size;
   }
 
-  /** Adds what a record shows: to be called for every record and every write. Costs a lookup a member. */
+  /** Adds what a record shows: to be called for every record. */
   see(value: JsonObject): void {
     this.record.see(value);
+  }
+
+  /** Adds what the members of those names show, where it has seen the others before: to be called for every write. */
+  seeMembers(value: JsonObject, names: readonly string[]): void {
+    for (const name of names) {
+      const seen = member(value, name);
+      if (seen !== undefined) this.record.member(name).see(seen);
+    }
   }
 
   /** Adds what another catalogue knows, always the same one. */

@@ -8,7 +8,7 @@ import { FieldCatalogue } from './fields.ts';
 import { idOf, KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
-import type { LiveSource, RecordChange, Snapshot } from './record-source.ts';
+import { changedMembers, type LiveSource, type Snapshot, type ToldChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 import { LiveViews } from './views.ts';
 
@@ -39,7 +39,7 @@ export class Fixtures implements LiveSource, OrderedSource {
   readonly #added = new Map<string, StoredRecord | undefined>();
   /** Versions of those that are not at version 1. */
   readonly #versions = new Map<string, number>();
-  readonly #observers = new Set<(change: RecordChange) => void>();
+  readonly #observers = new Set<(change: ToldChange) => void>();
   #size = 0;
   #revision = 0;
   /** The latest {@link snapshot}, while it is the newest state. */
@@ -112,7 +112,7 @@ export class Fixtures implements LiveSource, OrderedSource {
     return this.#views.ordered(filter, sort);
   }
 
-  observe(observer: (change: RecordChange) => void): () => void {
+  observe(observer: (change: ToldChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
@@ -157,7 +157,8 @@ export class Fixtures implements LiveSource, OrderedSource {
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
     this.#snapshot = undefined;
-    for (const observer of this.#observers) observer({ id, before, after });
+    const change: ToldChange = { id, before, after, changed: changedMembers(before, after) };
+    for (const observer of this.#observers) observer(change);
   }
 
   #rowAt(place: number): StoredRecord | undefined {

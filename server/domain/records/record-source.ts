@@ -1,3 +1,4 @@
+import { jsonEqual, member } from '../json/json.ts';
 import type { KeyRank } from './key-order.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -7,14 +8,17 @@ export interface Snapshot {
   readonly revision: number;
 }
 
-/**
- * One change of a record: its live state before and after, undefined where there is none. Both are the same when only
- * the fixture changed.
- */
+/** What a record is instead of what it was: undefined for none. */
 export interface RecordChange {
   readonly id: string;
   readonly before: StoredRecord | undefined;
   readonly after: StoredRecord | undefined;
+}
+
+/** A change as everybody is told of it. A record that is the same before and after has only its fixture changed. */
+export interface ToldChange extends RecordChange {
+  /** What {@link changedMembers} says of it. */
+  readonly changed: readonly string[] | null;
 }
 
 /** Records that change, and say so. */
@@ -26,7 +30,24 @@ export interface LiveSource {
   get(id: string): StoredRecord | undefined;
   snapshot(): Snapshot;
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
-  observe(observer: (change: RecordChange) => void): () => void;
+  observe(observer: (change: ToldChange) => void): () => void;
+}
+
+/** Names of the members in which a record differs from before; null for one that comes or goes. */
+export function changedMembers(
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+): readonly string[] | null {
+  if (!before || !after) return null;
+  const changed: string[] = [];
+  if (before === after) return changed;
+  const [old, value] = [before.value, after.value];
+  // What a patch leaves as it was is the very same; no inherited member is ever the same as one of JSON.
+  for (const name in value) {
+    if (old[name] !== value[name] && !jsonEqual(member(old, name), value[name])) changed.push(name);
+  }
+  for (const name in old) if (!Object.hasOwn(value, name)) changed.push(name);
+  return changed;
 }
 
 /** The records with those keys, which must be there. */

@@ -5,7 +5,7 @@ import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { overlaid } from './overlaid-records.ts';
-import type { RecordChange } from './record-source.ts';
+import type { ToldChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /**
@@ -33,7 +33,7 @@ export class SessionCollection extends Collection {
    * A fixture that was edited shows through where this state has not changed it. Then it is given a version of this state's
    * own if its own one could have been here before.
    */
-  #follow({ id, before: replaced, after }: RecordChange): void {
+  #follow({ id, before: replaced, after }: ToldChange): void {
     const before = this.above.has(id) ? this.get(id) : replaced;
     if (after) this.see(after.value);
     if (this.isChanged(id)) this.put(id, before, before);

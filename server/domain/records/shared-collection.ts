@@ -56,6 +56,7 @@ export class SharedCollection extends Collection implements LiveSource {
     const before = this.get(id);
     const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, before));
     const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
+    if (fixture && !kept) this.see(fixture);
     this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
     this.put(id, before, after);
   }

@@ -6,7 +6,7 @@ import { pieceLength, type Work } from '../work.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { PositionTable } from './position-table.ts';
-import { type LiveSource, type RecordChange, recordsOf } from './record-source.ts';
+import { type LiveSource, recordsOf, type ToldChange } from './record-source.ts';
 import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -16,17 +16,6 @@ const mostMissed = 10_000;
 const mostPutOff = 8192;
 /** Changed records that may be taken over in one go. */
 const batchLength = 512;
-
-/** Names of the members in which a record differs from before; null for one that comes or goes. */
-export function changedMembers({ before, after }: RecordChange): readonly string[] | null {
-  if (!before || !after) return null;
-  const changed: string[] = [];
-  for (const name in after.value) {
-    if (!jsonEqual(member(before.value, name), member(after.value, name))) changed.push(name);
-  }
-  for (const name in before.value) if (!Object.hasOwn(after.value, name)) changed.push(name);
-  return changed;
-}
 
 /**
  * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
@@ -40,6 +29,7 @@ export class View implements OrderedRecords {
   readonly #source: LiveSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
+  readonly #takesOver: () => void;
   /** Names of the record's members on which all this depends, beside the key; null where it may be any. */
   readonly #members: ReadonlySet<string> | null;
   /** As they were before the changes that it missed. */
@@ -52,8 +42,10 @@ export class View implements OrderedRecords {
   /** The records that have changed in what it looks at since, by their ids: as they were then. */
   #missed = new Map<string, StoredRecord | undefined>();
 
-  constructor(source: LiveSource, filter: Filter | null, sort: Sort) {
+  /** `takesOver` is called when it forgets which changes it has noted. */
+  constructor(source: LiveSource, filter: Filter | null, sort: Sort, takesOver = () => {}) {
     this.#source = source;
+    this.#takesOver = takesOver;
     this.#filter = filter;
     this.#sort = sort;
     const filtered = filter ? filter.members : [];
@@ -117,11 +109,8 @@ export class View implements OrderedRecords {
     }
   }
 
-  /**
-   * Takes note of a change. Must be called for every change of the source. `changed` is what {@link changedMembers} says
-   * of it, which is the same for all views.
-   */
-  update({ id, before, after }: RecordChange, changed: readonly string[] | null): void {
+  /** Takes note of a change. Must be called for every change of the source, unless it has noted such a one of that record. */
+  update({ id, before, after, changed }: ToldChange): void {
     if (before === after || !this.#isTouched(changed)) return;
     if (this.#making && this.missed > mostMissed + this.#source.size) this.#making = this.#make();
     else if (!this.#missed.has(id)) this.#missed.set(id, before);
@@ -140,7 +129,7 @@ export class View implements OrderedRecords {
 
   *#make(): Work<void> {
     const snapshot = this.#source.snapshot();
-    this.#missed = new Map();
+    this.#forget();
     const scan = yield* Scan.of(snapshot, this.#filter, this.#sort);
     this.#positions = yield* scan.ordered();
     this.#counts = scan.counts;
@@ -150,7 +139,7 @@ export class View implements OrderedRecords {
   /** Brings it to the moment at which this begins; what changes meanwhile is missed again. */
   *#takeOver(): Work<void> {
     const changes = this.#missed;
-    this.#missed = new Map();
+    this.#forget();
     const leaving = new PositionTable(this.#sort.terms.length);
     const coming = new PositionTable(this.#sort.terms.length);
     const counts = [...this.#counts];
@@ -168,6 +157,11 @@ export class View implements OrderedRecords {
     }
     yield* this.#positions.replace(leaving, coming);
     this.#counts = counts;
+  }
+
+  #forget(): void {
+    this.#missed = new Map();
+    this.#takesOver();
   }
 
   /** False for a change of members at which neither filter nor sort looks. */

@@ -1,11 +1,12 @@
 import type { Filter } from '../query/filter.ts';
 import type { Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
+import { NotedChanges } from './noted-changes.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
-import type { LiveSource } from './record-source.ts';
+import type { LiveSource, ToldChange } from './record-source.ts';
 import { Scan } from './scan.ts';
-import { changedMembers, View } from './view.ts';
+import { View } from './view.ts';
 
 /** Views that are kept at the most: each costs memory in proportion to its records, and a little time at every write. */
 const viewLimit = 32;
@@ -20,20 +21,14 @@ export class LiveViews {
   readonly #source: LiveSource;
   readonly #views = new RecentMap<string, View>(viewLimit);
   readonly #asked = new RecentMap<string, true>(askedLimit);
+  /** What every view has noted already of the latest changes. */
+  readonly #noted = new NotedChanges();
+  /** A view that is to proceed with every change, as long as it is behind. */
+  #behind: View | undefined;
 
   constructor(source: LiveSource) {
     this.#source = source;
-    source.observe((change) => {
-      if (this.#views.size === 0) return;
-      const changed = changedMembers(change);
-      let behind: View | undefined;
-      for (const view of this.#views.values()) {
-        view.update(change, changed);
-        if (view.isBehind) behind = view;
-      }
-      // A piece of one at a time, so that no change has to wait for all.
-      behind?.proceed();
-    });
+    source.observe((change) => this.#follow(change));
   }
 
   /**
@@ -49,11 +44,24 @@ export class LiveViews {
     }
     while (!view?.isReady) {
       if (view) view.proceed();
-      else this.#views.set(query, new View(this.#source, filter, sort));
+      else this.#views.set(query, new View(this.#source, filter, sort, () => this.#noted.forget()));
       yield;
       // Others may have made so many views meanwhile that this one went.
       view = this.#views.get(query);
     }
     return view;
+  }
+
+  #follow(change: ToldChange): void {
+    if (this.#views.size === 0) return;
+    if (!this.#noted.has(change)) {
+      this.#behind = undefined;
+      for (const view of this.#views.values()) {
+        view.update(change);
+        if (view.isBehind) this.#behind = view;
+      }
+    }
+    // A piece of one at a time, so that no change has to wait for all.
+    if (this.#behind?.isBehind) this.#behind.proceed();
   }
 }
