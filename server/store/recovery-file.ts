@@ -2,7 +2,7 @@
  * The recovery file beside a workspace: which versions were given out, so that none is given out again after a restart. It
  * belongs to one content of the workspace file, which it names.
  */
-import { isJsonObject, type Json, type JsonObject, member } from '../domain/json/json.ts';
+import { isJsonObject, type Json, member } from '../domain/json/json.ts';
 import type { VersionMarks } from '../domain/records/fixtures.ts';
 import type { Workspace } from '../domain/workspace.ts';
 import type { Sealed } from './durable-file.ts';
@@ -43,8 +43,9 @@ export function decodeRecovery(text: string): Recovery | undefined {
   if (!isJsonObject(collections)) return undefined;
   const marks = new Map<string, VersionMarks>();
   for (const [name, entry] of Object.entries(collections)) {
-    if (!isMarks(entry)) return undefined;
-    marks.set(name, entry);
+    const read = readMarks(entry);
+    if (!read) return undefined;
+    marks.set(name, read);
   }
   return { of: { seal, digest }, marks };
 }
@@ -56,10 +57,9 @@ export function decodeRecovery(text: string): Recovery | undefined {
 export function marksAfterForeignChange(workspace: Workspace, marks: Marks): Marks {
   return new Map(
     workspace.collections.map(({ definition: { name, key }, records }) => {
-      const { floor, versions } = marks.get(name) ?? { floor: 0, versions: {} };
-      const last = Object.values(versions).reduce((a, b) => Math.max(a, b), Math.max(floor, 1));
-      const raised = records.map((record) => [String(member(record, key)), last + 1]);
-      return [name, { floor: last, versions: Object.fromEntries(raised) }];
+      const { floor, versions } = marks.get(name) ?? { floor: 0, versions: new Map<string, number>() };
+      const last = [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, 1));
+      return [name, { floor: last, versions: new Map(records.map((one) => [String(member(one, key)), last + 1])) }];
     }),
   );
 }
@@ -71,7 +71,7 @@ function* pieces({ of, marks }: Recovery): Generator<string> {
   for (const [name, { floor, versions }] of marks) {
     yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"versions":{`;
     separator = '';
-    for (const [id, version] of Object.entries(versions)) {
+    for (const [id, version] of versions) {
       yield `${separator}${JSON.stringify(id)}:${version}`;
       separator = ',';
     }
@@ -81,16 +81,19 @@ function* pieces({ of, marks }: Recovery): Generator<string> {
   yield '}}\n';
 }
 
-function isMarks(value: Json): value is JsonObject & VersionMarks {
-  if (!isJsonObject(value)) return false;
-  const versions = member(value, 'versions');
-  return (
-    isVersion(member(value, 'floor'), 0) &&
-    isJsonObject(versions) &&
-    Object.values(versions).every((version) => isVersion(version, 1))
-  );
+function readMarks(value: Json): VersionMarks | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const floor = member(value, 'floor');
+  const entries = member(value, 'versions');
+  if (!isVersion(floor, 0) || !isJsonObject(entries)) return undefined;
+  const versions = new Map<string, number>();
+  for (const [id, version] of Object.entries(entries)) {
+    if (!isVersion(version, 1)) return undefined;
+    versions.set(id, version);
+  }
+  return { floor, versions };
 }
 
-function isVersion(value: Json | undefined, least: number): boolean {
+function isVersion(value: Json | undefined, least: number): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
 }

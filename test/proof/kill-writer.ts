@@ -31,7 +31,7 @@ function snapshot(): Snapshot {
       requests: [],
       scenario: 'Default',
     },
-    marks: new Map([['users', { floor: state, versions: {} }]]),
+    marks: new Map([['users', { floor: state, versions: new Map<string, number>() }]]),
   };
 }
 

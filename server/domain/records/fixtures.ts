@@ -16,8 +16,8 @@ import { LiveViews } from './views.ts';
 export interface VersionMarks {
   /** An id that is not among the fixtures starts above this version. */
   readonly floor: number;
-  /** The version at which a fixture starts, where that is not 1. */
-  readonly versions: Readonly<Record<string, number>>;
+  /** The version at which a fixture starts, where that is not 1, by id. */
+  readonly versions: ReadonlyMap<string, number>;
 }
 
 /** The records of a collection as the workspace file has them, and what is known of them: the floor of every live state. */
@@ -64,7 +64,7 @@ export class Fixtures implements LiveSource, OrderedSource {
     this.#places = places;
     this.#size = records.length;
     let floor = marks?.floor ?? 0;
-    for (const [id, version] of Object.entries(marks?.versions ?? {})) {
+    for (const [id, version] of marks?.versions ?? []) {
       const record = this.get(id);
       if (record) this.#place(id, new StoredRecord(id, record.value, version));
       else floor = Math.max(floor, version);

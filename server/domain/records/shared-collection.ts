@@ -1,4 +1,4 @@
-import { type JsonObject, jsonEqual, setMember } from '../json/json.ts';
+import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { Filter } from '../query/filter.ts';
 import type { Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
@@ -75,12 +75,11 @@ export class SharedCollection extends Collection implements LiveSource {
    */
   marks(): VersionMarks {
     let { floor } = this;
-    const versions: Record<string, number> = {};
-    for (const [id, version] of this.base.versions) setMember(versions, id, version);
+    const versions = new Map(this.base.versions);
     for (const [id, live] of this.above) {
       const last = live?.version ?? this.floor;
       if (!this.fixture(id)) floor = Math.max(floor, last);
-      else setMember(versions, id, this.isChanged(id) ? last + 1 : last);
+      else versions.set(id, this.isChanged(id) ? last + 1 : last);
     }
     return { floor, versions };
   }

@@ -23,7 +23,7 @@ function snapshot(name: string, count = 1): Snapshot {
       requests: [],
       scenario: 'Default',
     },
-    marks: new Map([['users', { floor: 1, versions: { '0': 7 } }]]),
+    marks: new Map([['users', { floor: 1, versions: new Map([['0', 7]]) }]]),
   };
 }
 
@@ -48,7 +48,7 @@ test('what was saved is there when the file is opened again, marks too', async (
   const again = await open(path);
   expect(again.workspace.name).toBe('Saved');
   expect(again.workspace.collections[0]?.records).toHaveLength(3);
-  expect(again.marks.get('users')).toEqual({ floor: 1, versions: { '0': 7 } });
+  expect(again.marks.get('users')).toEqual({ floor: 1, versions: new Map([['0', 7]]) });
   expect(again.notes).toEqual([]);
   await again.file.close();
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
@@ -195,7 +195,7 @@ test('marks alone leave the workspace file as it is', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   const before = await stat(path);
-  const marks = new Map([['users', { floor: 3, versions: {} }]]);
+  const marks = new Map([['users', { floor: 3, versions: new Map<string, number>() }]]);
   expect(await file.saveMarks(() => marks)).toEqual({ ok: true, value: null });
   expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
   await file.close();

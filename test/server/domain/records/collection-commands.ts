@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
+import { decodeRecovery, encodeRecovery } from '../../../../server/store/recovery-file.ts';
 
 /*
  * What can happen to a collection, as fast-check commands. The model is two plain maps and everything that clients have
@@ -39,11 +40,12 @@ export class Real {
     this.collection = this.#open(new SharedCollection(definition, fixtures));
   }
 
-  /** Stands for a restart: the file has the fixtures, and the marks beside it went through JSON. */
+  /** Stands for a restart: the file has the fixtures, and the recovery file beside it the marks. */
   reopen(): void {
     const fixtures = Array.from(this.collection.fixtures(), ({ value }) => value);
-    const marks = JSON.parse(JSON.stringify(this.collection.marks()));
-    this.collection = this.#open(new SharedCollection(definition, fixtures, marks));
+    const marks = new Map([[definition.name, this.collection.marks()]]);
+    const recovery = decodeRecovery([...encodeRecovery({ of: { seal: null, digest: '' }, marks })].join(''));
+    this.collection = this.#open(new SharedCollection(definition, fixtures, recovery?.marks.get(definition.name)));
   }
 
   #open(collection: SharedCollection): SharedCollection {

@@ -46,7 +46,7 @@ test('a record that is gone is known as it was last', () => {
 });
 
 test('marks for ids that the file no longer has still hold versions back', () => {
-  const collection = new SharedCollection(definition, [], { floor: 2, versions: { a: 7 } });
+  const collection = new SharedCollection(definition, [], { floor: 2, versions: new Map([['a', 7]]) });
   expect(collection.write('a', { id: 'a' }).version).toBe(8);
 });
 
