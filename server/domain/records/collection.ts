@@ -29,8 +29,8 @@ export abstract class Collection implements OrderedSource {
   /** What stands above the fixtures: another version, not always with another value; null is a deleted fixture. */
   protected readonly above = new Map<string, StoredRecord | null>();
   protected floor: number;
-  /** Ids whose live value differs from the fixture. */
-  readonly #changed = new Set<string>();
+  /** Ids in {@link above} whose live value is that of the fixture all the same: few, as a rule. */
+  readonly #unchanged = new Set<string>();
   /** Records as they were when they were removed. */
   readonly #departed = new RecentMap<string, StoredRecord>(departedLimit);
   readonly #observers = new Set<(change: ToldChange) => void>();
@@ -67,7 +67,7 @@ export abstract class Collection implements OrderedSource {
 
   /** Number of ids whose live state differs from the fixtures. */
   get changedCount(): number {
-    return this.#changed.size;
+    return this.above.size - this.#unchanged.size;
   }
 
   /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
@@ -144,11 +144,11 @@ export abstract class Collection implements OrderedSource {
   }
 
   isChanged(id: string): boolean {
-    return this.#changed.has(id);
+    return this.above.has(id) && !this.#unchanged.has(id);
   }
 
   changedIds(): readonly string[] {
-    return [...this.#changed];
+    return [...this.above.keys()].filter((id) => !this.#unchanged.has(id));
   }
 
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
@@ -174,7 +174,7 @@ export abstract class Collection implements OrderedSource {
 
   /** Makes the live state of that id equal its fixture again. */
   reset(id: string): void {
-    if (!this.#changed.has(id)) return;
+    if (!this.isChanged(id)) return;
     const fixture = this.base.get(id);
     const before = this.get(id);
     this.put(id, before, fixture && this.issue(id, fixture.value, before));
@@ -199,8 +199,8 @@ export abstract class Collection implements OrderedSource {
     const fixture = this.base.get(id);
     if (after === fixture) this.above.delete(id);
     else this.above.set(id, after ?? null);
-    if (jsonEqual(after?.value, fixture?.value)) this.#changed.delete(id);
-    else this.#changed.add(id);
+    if (after !== fixture && jsonEqual(after?.value, fixture?.value)) this.#unchanged.add(id);
+    else this.#unchanged.delete(id);
     if (before && !after) {
       this.floor = Math.max(this.floor, before.version);
       this.#departed.set(id, before);
