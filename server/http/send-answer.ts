@@ -6,7 +6,7 @@ import { awaitsBody } from './read-body.ts';
 import { textEncoding } from './text-encoding.ts';
 
 /** Headers that are the edge's to set, because a wrong one would end the message elsewhere than the body does. */
-const framing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade']);
+const framing = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|upgrade)$/i;
 const unsafe = /[^\t\x20-\x7e]/;
 
 /** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
@@ -48,7 +48,7 @@ function headerLines(state: EdgeState, headers: Readonly<Record<string, string>>
   for (const name in headers) {
     const value = headers[name] ?? '';
     if (name === 'Vary') vary = joinedVary(vary, value);
-    else if (!framing.has(name.toLowerCase())) lines.push(name, unsafe.test(value) ? percentEncoded(value) : value);
+    else if (!framing.test(name)) lines.push(name, unsafe.test(value) ? percentEncoded(value) : value);
   }
   if (vary !== undefined) lines.push('Vary', vary);
   if (state.headers !== undefined) lines.push(...state.headers);

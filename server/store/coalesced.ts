@@ -18,6 +18,11 @@ export class Coalesced<T> {
     this.#work = work;
   }
 
+  /** The run that was asked for, as long as it has not begun. */
+  get waiting(): Promise<T> | undefined {
+    return this.#waiting?.promise;
+  }
+
   /** Asks for a run that begins in so many milliseconds at the latest, unless one is still under way then. */
   request(withinMs: number): Promise<T> {
     this.#waiting ??= waiting();

@@ -109,6 +109,8 @@ export class WorkspaceFile {
    */
   saveMarks(take: () => Marks): Promise<Result<null>> {
     if (this.readOnly !== null) return Promise.resolve(refuse(problem('read-only', this.readOnly)));
+    // Of thousands of changes between two writes only the first has to ask.
+    if (this.#marks === take && this.#writes.waiting) return this.#writes.waiting;
     this.#marks = take;
     const worthIt = this.#latestTook / shareForMarks;
     return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));

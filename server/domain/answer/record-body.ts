@@ -15,14 +15,14 @@ const smallRecord = 512;
 /** What a body is, by its media type. `json` in a PATCH may turn out to be either kind of patch. */
 export type BodyFormat = 'json' | 'merge-patch' | 'json-patch';
 
-const formats: Readonly<Record<string, BodyFormat>> = {
-  'application/json': 'json',
-  'application/merge-patch+json': 'merge-patch',
-  'application/json-patch+json': 'json-patch',
-};
+const formats: ReadonlyMap<string, BodyFormat> = new Map([
+  ['application/json', 'json'],
+  ['application/merge-patch+json', 'merge-patch'],
+  ['application/json-patch+json', 'json-patch'],
+]);
 
 /** The value of Accept-Patch (RFC 5789, 3.1). */
-export const acceptPatch = Object.keys(formats).join(', ');
+export const acceptPatch = [...formats.keys()].join(', ');
 
 /**
  * The format of a write's body, or `unsupported-media-type`. No Content-Type counts as `application/json`
@@ -30,12 +30,16 @@ export const acceptPatch = Object.keys(formats).join(', ');
  */
 export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
   const contentType = request.header('content-type');
-  const type = contentType === undefined ? 'application/json' : (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  const format = Object.hasOwn(formats, type) ? formats[type] : undefined;
-  const allowed = request.method === 'PATCH' ? Object.keys(formats) : ['application/json'];
-  if (format !== undefined && allowed.includes(type)) return accept(format);
+  const format = formatOf(contentType ?? 'application/json');
+  if (format !== undefined && (format === 'json' || request.method === 'PATCH')) return accept(format);
+  const allowed = request.method === 'PATCH' ? [...formats.keys()] : ['application/json'];
   const detail = `A ${request.method} body of type "${contentType ?? ''}" is not supported; ${allowed.join(', ')} is.`;
   return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: allowed }));
+}
+
+/** Most clients write a type just as it is registered. */
+function formatOf(contentType: string): BodyFormat | undefined {
+  return formats.get(contentType) ?? formats.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
 /** The body as JSON: 400 for what is no JSON, 422 for a number that a double cannot hold exactly. */
