@@ -48,8 +48,8 @@ export class LogKeeper {
     this.#turns = turns;
     this.#room = room;
     this.#changed = changed;
-    log.observers.add(({ durationMs }) => {
-      if (durationMs !== null) this.touch();
+    log.observers.add(({ durationMicros }) => {
+      if (durationMicros !== null) this.touch();
     });
   }
 
@@ -112,7 +112,7 @@ export class LogKeeper {
 
   *#makeLines(): Work<readonly string[]> {
     const { keptRequests, keptSecrets } = this.#room().workspace.settings;
-    const over = [...this.#log.entries()].filter(({ durationMs }) => durationMs !== null);
+    const over = [...this.#log.entries()].filter(({ durationMicros }) => durationMicros !== null);
     const first = over.length - keptRequests;
     const wanted = over.filter(({ mark }, index) => mark !== null || index >= first).toReversed();
     const lines = new Map<number, Line>();

@@ -73,7 +73,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
 /** One line a request, from now on. */
 function printRequests({ log }: Host): void {
   log.observers.add((entry) => {
-    if (entry.durationMs !== null) process.stdout.write(`${requestLine(summarize(entry))}\n`);
+    if (entry.durationMicros !== null) process.stdout.write(`${requestLine(summarize(entry))}\n`);
   });
 }
 

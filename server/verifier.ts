@@ -97,15 +97,15 @@ export class Verifier {
 
   *#past({ first }: Beginning) {
     for (const entry of this.#log.entries()) {
-      if (entry.id >= first && entry.durationMs !== null) yield receivedRequest(entry, this.#log);
+      if (entry.id >= first && entry.durationMicros !== null) yield receivedRequest(entry, this.#log);
     }
   }
 
   #follow(): void {
     if (this.#stop) return;
-    for (const { id, durationMs } of this.#log.entries()) if (durationMs === null) this.#verification.began(id);
+    for (const { id, durationMicros } of this.#log.entries()) if (durationMicros === null) this.#verification.began(id);
     this.#stop = this.#log.observers.add((entry) => {
-      if (entry.durationMs === null) return this.#verification.began(entry.id);
+      if (entry.durationMicros === null) return this.#verification.began(entry.id);
       this.#verification.ended(receivedRequest(entry, this.#log));
       this.#touch();
     });

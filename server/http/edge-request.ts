@@ -58,12 +58,15 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
  * value that the earlier has in the same place is that one's: whoever keeps both keeps one copy of it.
  */
 export function sharedLines(earlier: string[], later: string[]): string[] {
-  if (hasSameLines(earlier, later)) return earlier;
-  for (let index = 0; index < Math.min(earlier.length, later.length); index += 1) {
+  const both = Math.min(earlier.length, later.length);
+  let same = 0;
+  for (let index = 0; index < both; index += 1) {
     const line = earlier[index];
-    if (line !== undefined && line === later[index]) later[index] = line;
+    if (line === undefined || line !== later[index]) continue;
+    later[index] = line;
+    same += 1;
   }
-  return later;
+  return same === earlier.length && same === later.length ? earlier : later;
 }
 
 /** True when both lists have the same names and values in the same order. */

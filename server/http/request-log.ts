@@ -9,6 +9,7 @@ import {
   detail,
   keptExplanation,
   type LogEntry,
+  microsIn,
   type RequestHead,
   type RequestMark,
   type SentAnswer,
@@ -91,10 +92,10 @@ export class RequestLog {
       origin,
       requestBody: null,
       requestBytes: 0,
-      bodyMs: null,
+      bodyMicros: null,
       held: null,
       answer: null,
-      durationMs: null,
+      durationMicros: null,
       weight: 0,
       mark: null,
     };
@@ -108,7 +109,7 @@ export class RequestLog {
 
   /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. `now` as for the answer. */
   received(entry: LogEntry, body: string | Buffer, bytes: number, now: number): void {
-    entry.bodyMs = now - entry.started;
+    entry.bodyMicros = microsIn(now - entry.started);
     entry.requestBytes = bytes;
     entry.requestBody = this.#capture(entry, body, bytes);
   }
@@ -122,7 +123,7 @@ export class RequestLog {
   answered(entry: LogEntry, sent: SentAnswer, now: number, asked?: TextBody): void {
     const { status, length, body, bytes } = sent;
     const headers = this.#shared(sent.headers);
-    entry.durationMs = now - entry.started;
+    entry.durationMicros = microsIn(now - entry.started);
     const explained = keptExplanation(entry, sent, this.#limits, asked);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.answer = { status, headers, length, bytes, body: captured, explained };
@@ -132,7 +133,7 @@ export class RequestLog {
 
   /** Closes the entry of a request that got no answer, because the client went away. */
   abandoned(entry: LogEntry, now: number): void {
-    entry.durationMs = now - entry.started;
+    entry.durationMicros = microsIn(now - entry.started);
     this.observers.tell(entry);
   }
 

@@ -115,8 +115,9 @@ export class Exchange {
   }
 
   #answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
-    const explained = Explained.of(this.#ground, this.compared, headers.ETag, this.finding, verdict);
-    return { status, headers, body, delivery: this.outcome.delivery, explained };
+    const { request, compared, finding, outcome } = this;
+    const explained = Explained.of(this.#ground, request, compared, headers.ETag, finding, verdict);
+    return { status, headers, body, delivery: outcome.delivery, explained };
   }
 
   #settle(badHeader: Problem | null): Answer | null {

@@ -1,4 +1,9 @@
-import { type Condition, evaluatePreconditions, type Representation } from '../condition/precondition.ts';
+import {
+  type Condition,
+  type ConditionalRequest,
+  evaluatePreconditions,
+  type Representation,
+} from '../condition/precondition.ts';
 import type { ExplainedList } from '../query/explained-list.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
@@ -67,9 +72,9 @@ export class Ground {
 
 /**
  * What the conditions of a request were compared with: a representation, or nothing that was there, or what the answer
- * itself carries; `none` where no condition was evaluated.
+ * itself carries, or what has the very tag that the request asked for; `none` where no condition was evaluated.
  */
-type Compared = Representation | 'nothing' | 'answered' | 'none';
+type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
 
 /**
  * What an answer is explained from once somebody asks, beside the request and the answer. It holds no more than that takes,
@@ -90,17 +95,18 @@ export class Explained implements Explainable {
 
   /**
    * One for all answers that are explained from the same, so that what most requests are costs the log nothing. `compared`
-   * is what conditions were compared with, null for nothing, undefined where none was evaluated; `tag` is that of the
-   * answer.
+   * is what conditions of the request were compared with, null for nothing, undefined where none was evaluated; `tag` is
+   * that of the answer.
    */
   static of(
     ground: Ground,
+    request: ConditionalRequest,
     compared: Representation | null | undefined,
     tag: string | undefined,
     finding: Finding | null,
     verdict: Verdict,
   ): Explained {
-    const basis = basisOf(compared, tag);
+    const basis = basisOf(request, compared, tag);
     if (typeof basis !== 'string' || typeof verdict === 'string') return new Explained(ground, basis, finding, verdict);
     if (finding === null) {
       for (const plain of ground.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
@@ -150,6 +156,8 @@ export class Explained implements Explainable {
         return evaluatePreconditions(kept, undefined).steps;
       case 'answered':
         return evaluatePreconditions(kept, representationIn(kept)).steps;
+      case 'asked':
+        return evaluatePreconditions(kept, { tag: kept.header('if-match') ?? '' }).steps;
       default:
         return evaluatePreconditions(kept, compared).steps;
     }
@@ -157,11 +165,16 @@ export class Explained implements Explainable {
 }
 
 /** Of a representation no more than is compared: its record may be gone long before somebody asks. */
-function basisOf(compared: Representation | null | undefined, answered: string | undefined): Compared {
+function basisOf(
+  request: ConditionalRequest,
+  compared: Representation | null | undefined,
+  answered: string | undefined,
+): Compared {
   if (compared === undefined) return 'none';
   if (compared === null) return 'nothing';
   const { tag, version } = compared;
   if (tag === answered) return 'answered';
+  if (tag === request.header('if-match') && request.header('x-resource-version') === undefined) return 'asked';
   return version === undefined ? { tag } : { tag, version };
 }
 

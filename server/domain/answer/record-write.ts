@@ -46,7 +46,7 @@ export function storeRecord(
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
   const isNew = current === undefined;
-  const headers: { [name: string]: string } = { ...validators(exchange, stored) };
+  const headers = validators(exchange, stored);
   if (isNew) headers.Location = addressOf(collection, id);
   const preferred = exchange.preferences.return;
   if (preferred !== null) headers['Preference-Applied'] = `return=${preferred}`;

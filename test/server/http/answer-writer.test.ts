@@ -80,7 +80,7 @@ test('a client that goes away ends the delay, and its request stays without an a
   const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })];
   const { port, log, faults } = await startMock({ endpoints });
   const ended = new Promise<void>((resolve) => {
-    log.observers.add((entry) => (entry.durationMs === null ? undefined : resolve()));
+    log.observers.add((entry) => (entry.durationMicros === null ? undefined : resolve()));
   });
   const socket = await open(port);
 

@@ -132,7 +132,7 @@ test('a body in chunks that goes on and on is cut off', async () => {
 test('a client that goes away while it sends leaves a request without an answer', async () => {
   const { port, log, faults } = await startMock();
   const ended = new Promise<void>((resolve) => {
-    log.observers.add((entry) => (entry.durationMs === null ? undefined : resolve()));
+    log.observers.add((entry) => (entry.durationMicros === null ? undefined : resolve()));
   });
   const socket = await open(port);
 

@@ -137,12 +137,12 @@ test('a request that was dropped or cleared while it was under way is told, and 
   const log = new RequestLog(roomy);
   const entry = log.begin(head());
   const seen: (number | null)[] = [];
-  log.observers.add(({ durationMs }) => seen.push(durationMs));
+  log.observers.add(({ durationMicros }) => seen.push(durationMicros));
 
   log.clear();
   log.answered(entry, sent(), 5);
 
-  expect(seen).toEqual([5]);
+  expect(seen).toEqual([5000]);
   expect(log.holds(entry)).toBe(false);
   expect([log.list(), log.bytes, log.state]).toEqual([[], 0, { total: 0, dropped: 0 }]);
 });
