@@ -1,4 +1,4 @@
-import { evaluatePreconditions, type Representation } from '../condition/precondition.ts';
+import { evaluatePreconditions, holdsAtOnce, type Representation } from '../condition/precondition.ts';
 import { problem } from '../problem.ts';
 import { assertNever } from '../result.ts';
 import type { Exchange } from './exchange.ts';
@@ -33,6 +33,7 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
   const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
   const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
   exchange.compared = shown ?? null;
+  if (holdsAtOnce(request, shown)) return undefined;
   const verdict = evaluatePreconditions(request, shown);
   switch (verdict.kind) {
     case 'proceed':

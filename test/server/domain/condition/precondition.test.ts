@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  type ConditionalRequest,
   evaluatePreconditions,
+  holdsAtOnce,
   type PreconditionVerdict,
   type Representation,
 } from '../../../../server/domain/condition/precondition.ts';
@@ -21,9 +23,13 @@ const targets: Readonly<Record<string, Representation | undefined>> = {
   nothing: undefined,
 };
 
-function evaluate(method: string, current: Representation | undefined, headers: ReferenceHeaders): PreconditionVerdict {
+function requestOf(method: string, headers: ReferenceHeaders): ConditionalRequest {
   const sent = new Map<string, string>(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return evaluatePreconditions({ method, header: (name) => sent.get(name) }, current);
+  return { method, header: (name) => sent.get(name) };
+}
+
+function evaluate(method: string, current: Representation | undefined, headers: ReferenceHeaders): PreconditionVerdict {
+  return evaluatePreconditions(requestOf(method, headers), current);
 }
 
 const outcomes = { proceed: 'perform the method', 'not-modified': 304, malformed: 400, failed: 412 } as const;
@@ -51,6 +57,22 @@ test('every row of the decision table ends as the reference evaluator says', () 
   expect(differing).toEqual([]);
   expect(rows).toBe(4 * 7 * 10 * 6 * 10);
   expect([...ends.keys()]).toHaveLength(4);
+});
+
+test('what holds at once holds on the ladder, and the current tag alone does', () => {
+  const found = new Set<string>();
+  for (const current of Object.values(targets)) {
+    for (const row of decisionRows()) {
+      const headers = headersOf(row, tag, 7);
+      if (!holdsAtOnce(requestOf(row.method, headers), current)) continue;
+      expect(evaluate(row.method, current, headers).kind).toBe('proceed');
+      found.add(JSON.stringify([current, headers]));
+    }
+  }
+  expect([...found].map((text) => JSON.parse(text))).toEqual([
+    [record, { 'If-Match': tag }],
+    [{ tag }, { 'If-Match': tag }],
+  ]);
 });
 
 test('the steps are the headers that were sent, in the order of the ladder, up to the one that decided', () => {
