@@ -108,7 +108,8 @@ export async function openConnection(port) {
  * @param {string} [body]
  */
 export function message(method, path, headers = {}, body = '') {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  if (body !== '') lines.push(`Content-Length: ${Buffer.byteLength(body)}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n${body}`;
+  let lines = '';
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
+  if (body !== '') lines += `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}\r\n${body}`;
 }
