@@ -3,9 +3,11 @@ import type { Representation } from '../condition/precondition.ts';
 import { problem } from '../problem.ts';
 import { type ListResult, listRecords } from '../query/list.ts';
 import type { Collection } from '../records/collection.ts';
+import { RecentMap } from '../records/recent-map.ts';
 import type { Result } from '../result.ts';
 import { untouched } from '../scenario/rule-outcome.ts';
 import { finish, type Work } from '../work.ts';
+import type { Envelope } from '../workspace.ts';
 import { checkPreconditions, isConditional } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listText } from './envelope.ts';
@@ -71,14 +73,39 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
  * The entity tag of a list: strong, because with the same run, revision, plan and form the bytes are the same. It does not
  * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
  */
-function listTag(
-  { context, request, outcome }: Exchange,
-  { definition }: Collection,
-  { plan, revision }: ListResult,
-): string {
+function listTag(exchange: Exchange, { definition }: Collection, { plan, revision }: ListResult): string {
+  const { context, request, outcome } = exchange;
+  const { envelope } = context.settings;
+  const host = request.header('host');
   const laid = outcome === untouched ? null : [outcome.quirks.list, outcome.statuses && [...outcome.statuses]];
-  const form = [definition.name, plan, request.query, request.header('host'), laid, context.settings.envelope];
-  return `"${context.run}-${revision}-${digest(JSON.stringify(form))}"`;
+  const form: ListForm = { collection: definition.name, plan, query: request.query, host, envelope };
+  const bits = laid === null ? digestOf(form) : digest(JSON.stringify([form, laid]));
+  return `"${context.run}-${revision}-${bits}"`;
+}
+
+/** What the bytes of a list depend on beside its records, where no scenario touches it. */
+interface ListForm {
+  readonly collection: string;
+  readonly plan: string;
+  readonly query: string;
+  readonly host: string | undefined;
+  readonly envelope: Envelope;
+}
+
+/** Digests of the latest forms, by their plans: who asks again does it in the same form. */
+const digests = new RecentMap<string, ListForm & { readonly digest: string }>(64);
+
+function digestOf(form: ListForm): string {
+  const known = digests.get(form.plan);
+  const isSame =
+    known?.collection === form.collection &&
+    known.query === form.query &&
+    known.host === form.host &&
+    known.envelope === form.envelope;
+  if (isSame) return known.digest;
+  const made = { ...form, digest: digest(JSON.stringify(form)) };
+  digests.set(form.plan, made);
+  return made.digest;
 }
 
 function create(exchange: Exchange, collection: Collection): Answer {
