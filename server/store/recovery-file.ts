@@ -87,7 +87,9 @@ function readMarks(value: Json): VersionMarks | undefined {
   const entries = member(value, 'versions');
   if (!isVersion(floor, 0) || !isJsonObject(entries)) return undefined;
   const versions = new Map<string, number>();
-  for (const [id, version] of Object.entries(entries)) {
+  // A program that starts has no heap to spare for thousands of pairs.
+  for (const id in entries) {
+    const version = member(entries, id);
     if (!isVersion(version, 1)) return undefined;
     versions.set(id, version);
   }

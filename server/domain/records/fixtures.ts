@@ -65,8 +65,9 @@ export class Fixtures implements LiveSource, OrderedSource {
     this.#size = records.length;
     let floor = marks?.floor ?? 0;
     for (const [id, version] of marks?.versions ?? []) {
-      const record = this.get(id);
-      if (record) this.#place(id, new StoredRecord(id, record.value, version));
+      const place = places.placeOf(id);
+      const record = place === -1 ? undefined : this.#rowAt(place);
+      if (record) this.#put(id, place, new StoredRecord(id, record.value, version));
       else floor = Math.max(floor, version);
     }
     this.floor = floor;
@@ -153,7 +154,7 @@ export class Fixtures implements LiveSource, OrderedSource {
       this.#fields.see(after.value);
       this.#keys?.see(member(after.value, this.definition.key));
     }
-    this.#place(id, after);
+    this.#put(id, this.#places.placeOf(id), after);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
     this.#snapshot = undefined;
@@ -169,8 +170,8 @@ export class Fixtures implements LiveSource, OrderedSource {
     return record;
   }
 
-  #place(id: string, record: StoredRecord | undefined): void {
-    const place = this.#places.placeOf(id);
+  /** `place` is -1 for an id that the file does not have. */
+  #put(id: string, place: number, record: StoredRecord | undefined): void {
     if (place !== -1) {
       this.#rows[place] = record ?? null;
       if (record) this.#found.set(id, record);
