@@ -20,12 +20,13 @@ const root = join(import.meta.dirname, '../..');
 /**
  * The program, headless, over a workspace file.
  * @param {string} workspace
- * @param {{ probed?: boolean, script?: string }} [options] `script` is the file to run
+ * @param {{ probed?: boolean, script?: string }} [options] `script` is a file to run instead, which listens to messages
  */
-export function startProgram(workspace, { probed = false, script = join(root, 'dist/serve.cjs') } = {}) {
+export function startProgram(workspace, { probed = false, script } = {}) {
   const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
   const probe = probed ? ['--expose-gc', '--require', join(import.meta.dirname, 'memory-probe.cjs')] : [];
-  return startProcess(process.execPath, [...probe, script, ...flags]);
+  const args = [...probe, script ?? join(root, 'dist/serve.cjs'), ...flags];
+  return startProcess(process.execPath, args, probed || script !== undefined);
 }
 
 /**
@@ -39,11 +40,12 @@ export function startLimit(name) {
 /**
  * @param {string} command
  * @param {readonly string[]} args
+ * @param {boolean} [listens] Whether it can be told something. To open a channel for that takes part of its start.
  * @returns {Promise<ServerProcess>}
  */
-async function startProcess(command, args) {
+async function startProcess(command, args, listens = false) {
   const began = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit', listens ? 'ipc' : 'ignore'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const line = await new Promise((resolve, reject) => {
     let text = '';
