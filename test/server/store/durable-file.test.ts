@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,6 +23,19 @@ test('the file has the new content, and nothing else is in the folder', async ()
   const written = await writeDurably(path, fresh);
   expect(await readFile(path, 'utf8')).toBe(freshText);
   expect(await readdir(folder)).toEqual(['workspace.json']);
+  expect(written).toEqual({ ok: true, value: (await readWithFingerprint(path)).fingerprint });
+});
+
+test('a content that comes as one slice is written piece by piece, so that nobody waits for all of it', async () => {
+  const { path } = await oldFile();
+  const content = randomBytes(1_000_001);
+  let writes = 0;
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'write') writes += 1;
+  });
+  const written = await writeDurably(path, [content], fs);
+  expect(content.equals(await readFile(path))).toBe(true);
+  expect(writes).toBe(4);
   expect(written).toEqual({ ok: true, value: (await readWithFingerprint(path)).fingerprint });
 });
 
