@@ -105,7 +105,14 @@ export class Fixtures implements LiveSource, OrderedSource {
   }
 
   snapshot(): Snapshot {
-    this.#snapshot ??= { records: [...this.all()], revision: this.#revision };
+    if (this.#snapshot) return this.#snapshot;
+    const records: StoredRecord[] = [];
+    for (let place = 0; place < this.#rows.length; place++) {
+      const record = this.#rowAt(place);
+      if (record) records.push(record);
+    }
+    for (const record of this.#added.values()) if (record) records.push(record);
+    this.#snapshot = { records, revision: this.#revision };
     return this.#snapshot;
   }
 

@@ -37,15 +37,20 @@ export class SharedCollection extends Collection implements LiveSource {
 
   /** The live records as they are now, in no promised order. One array as long as nothing changes. */
   snapshot(): Snapshot {
-    if (this.#snapshot) return this.#snapshot;
+    this.#snapshot ??= { records: this.#records(), revision: this.revision };
+    return this.#snapshot;
+  }
+
+  #records(): readonly StoredRecord[] {
+    const fixtures = this.base.snapshot().records;
+    if (this.above.size === 0) return fixtures;
     const records: StoredRecord[] = [];
-    for (const fixture of this.fixtures()) {
-      const record = this.above.size === 0 ? fixture : this.over(fixture);
+    for (const fixture of fixtures) {
+      const record = this.over(fixture);
       if (record) records.push(record);
     }
     for (const [id, record] of this.above) if (record && !this.fixture(id)) records.push(record);
-    this.#snapshot = { records, revision: this.revision };
-    return this.#snapshot;
+    return records;
   }
 
   /**
