@@ -1,8 +1,9 @@
-import { CircleAlert, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import { Refusal } from './refusal.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -39,10 +40,9 @@ export function Field({ label, hint, reason, remedy, children }: FieldProps) {
       <div className={styles.control}>
         {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(reason) })}
         {reason && (
-          <p id={`${id}-reason`} className={styles.reason} role="alert">
-            <CircleAlert aria-hidden />
+          <Refusal id={`${id}-reason`} className={styles.reason}>
             {reason}
-          </p>
+          </Refusal>
         )}
         {reason && remedy && <Button onClick={remedy.run}>{remedy.title}</Button>}
         {hint && (

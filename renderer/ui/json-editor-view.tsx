@@ -5,7 +5,6 @@ import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { type Diagnostic, forEachDiagnostic, linter, lintKeymap } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { CircleAlert } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { completeJson } from './json-completion.ts';
@@ -13,6 +12,7 @@ import styles from './json-editor.module.css';
 import type { JsonEditorProps } from './json-editor.tsx';
 import { rangeOf } from './json-places.ts';
 import { jsonTheme } from './json-theme.ts';
+import { Refusal } from './refusal.tsx';
 
 /** Milliseconds after the last letter before a text is checked. */
 const checkPause = 250;
@@ -87,12 +87,7 @@ export function JsonEditorView(props: JsonEditorProps) {
         style={{ '--lines': lines } as CSSProperties}
         data-autofocus={startAt === undefined ? undefined : ''}
       />
-      {reason !== null && (
-        <p role="alert" className={styles.reason}>
-          <CircleAlert aria-hidden />
-          {reason}
-        </p>
-      )}
+      {reason !== null && <Refusal>{reason}</Refusal>}
       <div role="status" className={styles.faults}>
         {faults.slice(0, listed).map(({ line, from, detail }) => (
           <button key={`${from} ${detail}`} type="button" className={styles.fault} onClick={() => goTo(from)}>

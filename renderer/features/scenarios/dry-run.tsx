@@ -6,6 +6,7 @@ import type { Result } from '../../../server/domain/result.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { Input, Select } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useRemembered } from '../../ui/remember.ts';
 import styles from './dry-run.module.css';
 import { describeMeeting, type HeaderLine, readHeaderLines, shortMeeting } from './meeting.ts';
@@ -92,9 +93,9 @@ function Meetings({ scenario, asked }: MeetingsProps) {
   const headers = readHeaderLines(asked.headers);
   const result = useDryRun(scenario, asked, headers.ok ? headers.value : []);
   const [place, setPlace] = useState(0);
-  if (!headers.ok) return <Refusal>{headers.problem}</Refusal>;
+  if (!headers.ok) return <Refusal className={styles.refused}>{headers.problem}</Refusal>;
   if (result === null) return null;
-  if (!result.ok) return <Refusal>{result.problem.detail}</Refusal>;
+  if (!result.ok) return <Refusal className={styles.refused}>{result.problem.detail}</Refusal>;
   const { requests } = result.value;
   const chosen = requests[place];
   return (
@@ -133,14 +134,6 @@ function Meetings({ scenario, asked }: MeetingsProps) {
         </div>
       )}
     </>
-  );
-}
-
-function Refusal({ children }: { readonly children: string }) {
-  return (
-    <p role="alert" className={styles.reason}>
-      {children}
-    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import styles from './rule.module.css';
 import type { Pair } from './rule-form.ts';
 
@@ -89,9 +90,9 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
           </div>
         ))}
         {reason !== null && (
-          <p id={id} role="alert" className={styles.reason}>
+          <Refusal id={id} className={styles.reason}>
             {reason}
-          </p>
+          </Refusal>
         )}
         <Button
           look="bare"
