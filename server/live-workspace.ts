@@ -181,7 +181,7 @@ export class LiveWorkspace implements MockContext {
       settings: this.#saved,
       collections: Array.from(this.collections.values(), (collection) => ({
         definition: collection.definition,
-        records: [...collection.fixtures()],
+        records: collection.fixturesNow(),
       })),
       scenarios: [...this.scenarios.values()],
       requests: this.#requests,

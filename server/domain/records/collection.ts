@@ -138,6 +138,11 @@ export abstract class Collection implements OrderedSource {
     return this.base.all();
   }
 
+  /** The fixtures of this moment, in the order of the file, to be gone through while they may change. */
+  fixturesNow(): Iterable<StoredRecord> {
+    return this.base.now();
+  }
+
   /** The record of that id as it was last seen: live, before it was removed, or in the fixtures. */
   lastKnown(id: string): StoredRecord | undefined {
     return this.get(id) ?? this.#departed.get(id) ?? this.base.get(id);

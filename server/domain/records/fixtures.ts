@@ -104,6 +104,21 @@ export class Fixtures implements LiveSource, OrderedSource {
     for (const record of this.#added.values()) if (record) yield record;
   }
 
+  /**
+   * Those of this moment, in the order of the file, however long somebody takes to go through them. Nothing is made for
+   * each before it is its turn.
+   */
+  now(): Iterable<StoredRecord> {
+    const rows = this.#rows.slice();
+    const added = [...this.#added.values()];
+    const { key } = this.definition;
+    function* each(): IterableIterator<StoredRecord> {
+      for (const row of rows) if (row) yield row instanceof StoredRecord ? row : recordOf(row, key);
+      for (const record of added) if (record) yield record;
+    }
+    return { [Symbol.iterator]: each };
+  }
+
   snapshot(): Snapshot {
     if (this.#snapshot) return this.#snapshot;
     const records: StoredRecord[] = [];
@@ -172,7 +187,7 @@ export class Fixtures implements LiveSource, OrderedSource {
   #rowAt(place: number): StoredRecord | undefined {
     const row = this.#rows[place] ?? undefined;
     if (row === undefined || row instanceof StoredRecord) return row;
-    const record = new StoredRecord(idOf(member(row, this.definition.key)) ?? '', row, 1);
+    const record = recordOf(row, this.definition.key);
     this.#rows[place] = record;
     return record;
   }
@@ -187,4 +202,9 @@ export class Fixtures implements LiveSource, OrderedSource {
     if (record && record.version !== 1) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }
+}
+
+/** A record of the file that nobody has changed. */
+function recordOf(value: JsonObject, key: string): StoredRecord {
+  return new StoredRecord(idOf(member(value, key)) ?? '', value, 1);
 }

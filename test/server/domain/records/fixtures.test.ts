@@ -35,3 +35,15 @@ test('a fixture is the same object however it is asked for', () => {
   expect(fixtures.get('1')).toBe(first);
   expect(fixtures.get('2')).toBe(fixtures.snapshot().records[1]);
 });
+
+test('the fixtures of a moment stay what they were, as often as they are gone through', () => {
+  const fixtures = fixturesOf({ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3, name: 'c' });
+  fixtures.set('4', new StoredRecord('4', { id: 4, name: 'd' }, 1));
+  const moment = fixtures.now();
+  const texts = Array.from(fixtures.all(), ({ text }) => text);
+  fixtures.set('1', undefined);
+  fixtures.set('2', new StoredRecord('2', { id: 2, name: 'x' }, 2));
+  fixtures.set('4', undefined);
+  fixtures.set('5', new StoredRecord('5', { id: 5, name: 'e' }, 1));
+  for (let times = 0; times < 2; times++) expect(Array.from(moment, ({ text }) => text)).toEqual(texts);
+});
