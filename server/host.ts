@@ -10,6 +10,7 @@ import { Exports } from './exports.ts';
 import { Feed, type FeedListener } from './feed.ts';
 import { fileHandlers } from './file-handlers.ts';
 import { generateHandlers } from './generate-handlers.ts';
+import { beginCollection } from './heap-growth.ts';
 import type { Handlers, HostParts, Seat } from './host-parts.ts';
 import { systemClock } from './http/clock.ts';
 import { type LogEntry, summarize } from './http/log-entry.ts';
@@ -243,10 +244,18 @@ function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): 
 /** Milliseconds after which a workspace that was just opened is ready, and mostly not yet asked for. */
 const learnWait = 30;
 
+/** Records beyond which what was needed to read them is worth a collection. */
+const veryMany = 250_000;
+
 /** What the first list of a collection needs to know of all its records is learned before somebody waits for it. */
 function learnSoon(workspace: LiveWorkspace, turns: Turns, onFault: HostOptions['onFault']): void {
   const learn = async () => {
-    for (const collection of workspace.collections.values()) await turns.run(collection.learnFields());
+    let records = 0;
+    for (const collection of workspace.collections.values()) {
+      await turns.run(collection.learnFields());
+      records += collection.size;
+    }
+    if (records > veryMany) beginCollection();
   };
   setTimeout(() => void learn().catch(onFault), learnWait).unref();
 }
