@@ -71,6 +71,5 @@ function chosen(
     const recordOf = (id: string) => (of === 'live' ? collection.get(id) : collection.fixture(id));
     return ids.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
   }
-  const records = of === 'live' ? collection.snapshot().records : [...collection.fixtures()];
-  return records.map(({ value }) => value);
+  return [...(of === 'live' ? collection.snapshot() : collection.fixtures()).values()];
 }

@@ -91,7 +91,7 @@ function* generated(
 
 function examplesOf(collection: SharedCollection): readonly JsonObject[] {
   const examples: JsonObject[] = [];
-  for (const { value } of collection.fixtures()) {
+  for (const value of collection.fixtures().values()) {
     examples.push(value);
     if (examples.length === mostExamples) break;
   }

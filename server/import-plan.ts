@@ -110,7 +110,8 @@ function asInCollection(
   if (id === undefined) return read;
   const { key } = collection.definition;
   const fixture = collection.fixture(id)?.value;
-  const sample = member(fixture ?? collection.fixtures().next().value?.value ?? read, key);
+  const [first] = collection.fixtures().values();
+  const sample = member(fixture ?? first ?? read, key);
   const isNumber = typeof sample === 'number' && String(Number(id)) === id;
   const keyed = typeof sample === typeof read[key] ? read : { ...read, [key]: isNumber ? Number(id) : id };
   if (!fixture || columns === null) return keyed;

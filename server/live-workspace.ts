@@ -181,7 +181,7 @@ export class LiveWorkspace implements MockContext {
       settings: this.#saved,
       collections: Array.from(this.collections.values(), (collection) => ({
         definition: collection.definition,
-        records: collection.fixturesNow(),
+        records: collection.fixtures(),
       })),
       scenarios: [...this.scenarios.values()],
       requests: this.#requests,

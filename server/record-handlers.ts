@@ -120,7 +120,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
 
 function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
   const known = yield* collection.learnFields();
-  const values = yield* frequentValues(collection.snapshot().records);
+  const values = yield* frequentValues(collection.snapshot().values());
   const fields = known
     .fields()
     .map(({ path, kinds }) => ({ path, kinds, values: values.get(JSON.stringify(path)) ?? [] }));

@@ -56,8 +56,8 @@ function componentName(name: string, schemas: Readonly<Record<string, JsonObject
 }
 
 function firstRecord(collection: Collection): JsonObject | undefined {
-  for (const { value } of collection.fixtures()) return value;
-  return undefined;
+  const [first] = collection.fixtures().values();
+  return first;
 }
 
 function exampleUser({ collections }: MockContext): JsonObject | undefined {

@@ -57,10 +57,10 @@ export class Sort {
     return { values, key: keyRank(record.id) };
   }
 
-  /** Adds the record's position to the end of a table. */
-  append(record: StoredRecord, table: PositionTable): void {
-    for (const term of this.terms) table.values.push(read(term, record.value));
-    table.keys.push(keyRank(record.id));
+  /** Adds the position of a record with that value and key to the end of a table. */
+  append(value: JsonObject, key: KeyRank, table: PositionTable): void {
+    for (const term of this.terms) table.values.push(read(term, value));
+    table.keys.push(key);
   }
 
   /** Negative when `a` stands before `b`; 0 only for the same key at the same values. */

@@ -11,6 +11,7 @@ import type { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
 import { changedMembers, type ToldChange } from './record-source.ts';
+import type { Snapshot } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** Removed records that are remembered, so that `since_id` can go on from one of them. */
@@ -122,25 +123,14 @@ export abstract class Collection implements OrderedSource {
     return above === undefined ? this.base.get(id) : (above ?? undefined);
   }
 
-  /** The live record of a fixture. */
-  protected over(fixture: StoredRecord): StoredRecord | undefined {
-    const above = this.above.get(fixture.id);
-    return above === undefined ? fixture : (above ?? undefined);
-  }
-
   /** The fixture, whatever the live state says. */
   fixture(id: string): StoredRecord | undefined {
     return this.base.get(id);
   }
 
-  /** The fixtures, in the order of the file. */
-  fixtures(): IterableIterator<StoredRecord> {
-    return this.base.all();
-  }
-
-  /** The fixtures of this moment, in the order of the file, to be gone through while they may change. */
-  fixturesNow(): Iterable<StoredRecord> {
-    return this.base.now();
+  /** The fixtures of this moment, in the order of the file. */
+  fixtures(): Snapshot {
+    return this.base.snapshot();
   }
 
   /** The record of that id as it was last seen: live, before it was removed, or in the fixtures. */

@@ -1,7 +1,6 @@
-import { isJsonArray, isJsonObject, type Json } from '../json/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { pieceLength, type Work } from '../work.ts';
 import type { FieldKind } from './fields.ts';
-import type { StoredRecord } from './stored-record.ts';
 
 /** A value that can be written into a query. */
 export type FieldValue = null | boolean | number | string;
@@ -24,7 +23,7 @@ const named = 40;
 const longest = 80;
 
 /** The most frequent values of each field, by the field's path in JSON. */
-export function* frequentValues(all: readonly StoredRecord[]): Work<ReadonlyMap<string, readonly FieldValue[]>> {
+export function* frequentValues(all: Iterable<JsonObject>): Work<ReadonlyMap<string, readonly FieldValue[]>> {
   const counts = new Map<string, Map<FieldValue, number>>();
 
   function count(value: Json, path: readonly string[]): void {
@@ -40,9 +39,12 @@ export function* frequentValues(all: readonly StoredRecord[]): Work<ReadonlyMap<
     }
   }
 
-  for (const [index, { value }] of all.slice(0, records).entries()) {
+  let gone = 0;
+  for (const value of all) {
     count(value, []);
-    if (index % pieceLength === pieceLength - 1) yield;
+    gone += 1;
+    if (gone === records) break;
+    if (gone % pieceLength === 0) yield;
   }
   return new Map(Array.from(counts, ([path, known]) => [path, mostFrequent(known)]));
 }

@@ -5,10 +5,11 @@ import type { Sort } from '../query/sort.ts';
 import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
-import { idOf, KeyIndex } from './key-index.ts';
+import { KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
-import { changedMembers, type LiveSource, type Snapshot, type ToldChange } from './record-source.ts';
+import { changedMembers, type LiveSource, type ToldChange } from './record-source.ts';
+import { type HeldRecord, heldValue, Snapshot, unchangedRecord } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
 import { LiveViews } from './views.ts';
 
@@ -26,17 +27,14 @@ export class Fixtures implements LiveSource, OrderedSource {
   /** An id that was never among them starts above this version. */
   readonly floor: number;
   /**
-   * Those of the file, in its order. Until somebody asks for it, one is no more than its value, so that opening a file
-   * makes nothing for each. One that is deleted is null and keeps its place, so that undoing the deletion leaves the file
-   * as it was.
+   * Those of the file, in its order, then those that came later. One that is deleted is null and keeps its place, so that
+   * undoing the deletion leaves the file as it was. {@link #snapshot} shares it.
    */
-  readonly #rows: (JsonObject | StoredRecord | null)[];
-  /** Where in {@link #rows} an id stands. */
+  #held: (HeldRecord | null)[];
+  /** Where in {@link #held} an id of the file stands. */
   readonly #places: KeyIndex;
-  /** Those in {@link #rows} that were asked for by their id. */
-  readonly #found = new Map<string, StoredRecord>();
-  /** Those that came later; here too, one that is deleted keeps its place. */
-  readonly #added = new Map<string, StoredRecord | undefined>();
+  /** Where those stand that were asked for, and those that came later. */
+  readonly #found = new Map<string, number>();
   /** Versions of those that are not at version 1. */
   readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: ToldChange) => void>();
@@ -47,7 +45,7 @@ export class Fixtures implements LiveSource, OrderedSource {
   /** What fields they had once they were replaced; those that are there too, once somebody has asked. */
   readonly #fields: FieldCatalogue;
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
-  #unseen: Iterator<StoredRecord> | undefined;
+  #unseen: Iterator<HeldRecord | null> | undefined;
   #keys: KeySequence | undefined;
   /** What lists are asked for where nothing else is known than of the fixtures. */
   readonly plans = new PlanMemory(this);
@@ -60,14 +58,13 @@ export class Fixtures implements LiveSource, OrderedSource {
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);
     if (!places) throw new Error(`A fixture of ${definition.name} has no ${definition.key} of its own.`);
-    this.#rows = [...records];
+    this.#held = [...records];
     this.#places = places;
     this.#size = records.length;
     let floor = marks?.floor ?? 0;
     for (const [id, version] of marks?.versions ?? []) {
-      const place = places.placeOf(id);
-      const record = place === -1 ? undefined : this.#rowAt(place);
-      if (record) this.#put(id, place, new StoredRecord(id, record.value, version));
+      const record = this.get(id);
+      if (record) this.#put(id, new StoredRecord(id, record.value, version));
       else floor = Math.max(floor, version);
     }
     this.floor = floor;
@@ -87,47 +84,33 @@ export class Fixtures implements LiveSource, OrderedSource {
   }
 
   get(id: string): StoredRecord | undefined {
-    const found = this.#found.get(id) ?? this.#added.get(id);
-    if (found) return found;
-    const place = this.#places.placeOf(id);
-    const record = place === -1 ? undefined : this.#rowAt(place);
-    if (record) this.#found.set(id, record);
+    const place = this.placeOf(id);
+    const held = place === -1 ? undefined : this.#held[place];
+    if (!held || held instanceof StoredRecord) return held ?? undefined;
+    const record = new StoredRecord(id, held, 1);
+    this.#held[place] = record;
     return record;
   }
 
+  /** Where an id stands, or stood, in the {@link snapshot}; -1 where there never was such a fixture. */
+  placeOf(id: string): number {
+    const found = this.#found.get(id);
+    if (found !== undefined) return found;
+    const place = this.#places.placeOf(id);
+    if (place !== -1) this.#found.set(id, place);
+    return place;
+  }
+
+  /** The record that a value of the file is, or was: the very one that is there, if it has not changed since. */
+  recordOf(value: JsonObject): StoredRecord {
+    const unchanged = unchangedRecord(value, this.definition.key);
+    const record = this.get(unchanged.id);
+    return record?.value === value && record.version === unchanged.version ? record : unchanged;
+  }
+
   /** In the order of the file. */
-  *all(): IterableIterator<StoredRecord> {
-    for (let place = 0; place < this.#rows.length; place++) {
-      const record = this.#rowAt(place);
-      if (record) yield record;
-    }
-    for (const record of this.#added.values()) if (record) yield record;
-  }
-
-  /**
-   * Those of this moment, in the order of the file, however long somebody takes to go through them. Nothing is made for
-   * each before it is its turn.
-   */
-  now(): Iterable<StoredRecord> {
-    const rows = this.#rows.slice();
-    const added = [...this.#added.values()];
-    const { key } = this.definition;
-    function* each(): IterableIterator<StoredRecord> {
-      for (const row of rows) if (row) yield row instanceof StoredRecord ? row : recordOf(row, key);
-      for (const record of added) if (record) yield record;
-    }
-    return { [Symbol.iterator]: each };
-  }
-
   snapshot(): Snapshot {
-    if (this.#snapshot) return this.#snapshot;
-    const records: StoredRecord[] = [];
-    for (let place = 0; place < this.#rows.length; place++) {
-      const record = this.#rowAt(place);
-      if (record) records.push(record);
-    }
-    for (const record of this.#added.values()) if (record) records.push(record);
-    this.#snapshot = { records, revision: this.#revision };
+    this.#snapshot ??= new Snapshot(this.#held, this.#size, this.#revision, this);
     return this.#snapshot;
   }
 
@@ -147,10 +130,10 @@ export class Fixtures implements LiveSource, OrderedSource {
 
   /** {@link fields}, with pauses when it is asked for first; everyone who asks meanwhile does a share. */
   *learnFields(): Work<FieldCatalogue> {
-    this.#unseen ??= this.all();
+    this.#unseen ??= this.#held.values();
     let gone = 0;
     for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
-      this.#fields.see(next.value.value);
+      if (next.value) this.#fields.see(heldValue(next.value));
       gone += 1;
       if (gone % pieceLength === 0) yield;
     }
@@ -161,7 +144,7 @@ export class Fixtures implements LiveSource, OrderedSource {
   keys(): KeySequence {
     if (!this.#keys) {
       this.#keys = new KeySequence();
-      for (const { value } of this.all()) this.#keys.see(member(value, this.definition.key));
+      for (const value of this.snapshot().values()) this.#keys.see(member(value, this.definition.key));
     }
     return this.#keys.copy();
   }
@@ -176,35 +159,20 @@ export class Fixtures implements LiveSource, OrderedSource {
       this.#fields.see(after.value);
       this.#keys?.see(member(after.value, this.definition.key));
     }
-    this.#put(id, this.#places.placeOf(id), after);
+    if (this.#snapshot) this.#held = this.#held.slice();
+    this.#snapshot = undefined;
+    this.#put(id, after);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
-    this.#snapshot = undefined;
     const change: ToldChange = { id, before, after, changed: changedMembers(before, after) };
     for (const observer of this.#observers) observer(change);
   }
 
-  #rowAt(place: number): StoredRecord | undefined {
-    const row = this.#rows[place] ?? undefined;
-    if (row === undefined || row instanceof StoredRecord) return row;
-    const record = recordOf(row, this.definition.key);
-    this.#rows[place] = record;
-    return record;
-  }
-
-  /** `place` is -1 for an id that the file does not have. */
-  #put(id: string, place: number, record: StoredRecord | undefined): void {
-    if (place !== -1) {
-      this.#rows[place] = record ?? null;
-      if (record) this.#found.set(id, record);
-      else this.#found.delete(id);
-    } else if (record || this.#added.has(id)) this.#added.set(id, record);
+  #put(id: string, record: StoredRecord | undefined): void {
+    const place = this.placeOf(id);
+    if (place !== -1) this.#held[place] = record ?? null;
+    else if (record) this.#found.set(id, this.#held.push(record) - 1);
     if (record && record.version !== 1) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }
-}
-
-/** A record of the file that nobody has changed. */
-function recordOf(value: JsonObject, key: string): StoredRecord {
-  return new StoredRecord(idOf(member(value, key)) ?? '', value, 1);
 }

@@ -1,4 +1,6 @@
+import type { Json } from '../json/json.ts';
 import { compareCodePoints } from '../query/code-point-order.ts';
+import { idOf } from './key-index.ts';
 
 /** A key made ready for comparing: a number where it is an integer that a double holds exactly, else the text. */
 export type KeyRank = number | string;
@@ -13,6 +15,12 @@ export function keyRank(id: string): KeyRank {
   const unit = id.charCodeAt(0);
   const mayBeNumber = unit <= 0x39 && (unit >= 0x30 || unit === 0x2d);
   return mayBeNumber && id.length <= 15 && isCanonicalInteger(id) ? Number(id) : id;
+}
+
+/** The {@link KeyRank} of the id that a usable key value stands for, without making the id of a number. */
+export function rankOfKey(key: Json | undefined): KeyRank {
+  if (typeof key === 'number' && key > -1e14 && key < 1e15) return key;
+  return keyRank(idOf(key) ?? '');
 }
 
 /** Orders keys: canonical integers first, by their value, whatever their length; then all others by code point. */

@@ -1,10 +1,11 @@
 import type { Filter } from '../query/filter.ts';
+import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
-import type { Work } from '../work.ts';
+import { pieceLength, type Work } from '../work.ts';
 import { countFirst } from './count-first.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
+import { sorted } from './ordered-slice.ts';
 import type { RecordChange } from './record-source.ts';
-import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** What is laid over records at one moment. */
@@ -44,19 +45,29 @@ export function* overlaid(
   }
 }
 
+interface Place {
+  readonly record: StoredRecord;
+  readonly position: Position;
+}
+
 /** A few records: those of them that a filter lets through, in order. */
 interface Placed {
   /** How many there are, those included that the filter does not let through. */
   readonly size: number;
   readonly counts: readonly number[];
-  readonly places: readonly { readonly record: StoredRecord; readonly position: Position }[];
+  readonly places: readonly Place[];
 }
 
 function* place(records: readonly StoredRecord[], filter: Filter | null, sort: Sort): Work<Placed> {
-  const scan = yield* Scan.of({ records, revision: 0 }, filter, sort);
-  const found = yield* scan.slice(0, scan.total);
-  const places = found.map((record) => ({ record, position: sort.positionOf(record) }));
-  return { size: records.length, counts: scan.counts, places };
+  const counts = filter?.nodes.map(() => 0) ?? [];
+  const found: Place[] = [];
+  for (const [index, record] of records.entries()) {
+    if (!filter || countNodes(filter, record.value, counts, 1))
+      found.push({ record, position: sort.positionOf(record) });
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
+  const places = yield* sorted(found, (a, b) => sort.compare(a.position, b.position));
+  return { size: records.length, counts, places };
 }
 
 function countPlaces({ places }: Placed, standsBefore: (position: Position) => boolean): number {
@@ -110,11 +121,11 @@ class OverlaidRecords implements OrderedRecords {
   /** A run of records of the order below without the hidden ones, and with the shown ones from that one on. */
   #merge(below: readonly StoredRecord[], from: number): readonly StoredRecord[] {
     const { places } = this.#shown;
-    const hidden = new Set(this.#hidden.places.map(({ record }) => record));
+    const hidden = new Set(this.#hidden.places.map(({ record }) => record.id));
     const merged: StoredRecord[] = [];
     let next = from;
     for (const record of below) {
-      if (hidden.has(record)) continue;
+      if (hidden.has(record.id)) continue;
       const position = this.#sort.positionOf(record);
       for (let one = places[next]; one && this.#sort.compare(one.position, position) < 0; one = places[next]) {
         merged.push(one.record);

@@ -1,12 +1,7 @@
 import { jsonEqual, member } from '../json/json.ts';
 import type { KeyRank } from './key-order.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
-
-/** All records of a collection as they were at one moment, in no promised order. */
-export interface Snapshot {
-  readonly records: readonly StoredRecord[];
-  readonly revision: number;
-}
 
 /** What a record is instead of what it was: undefined for none. */
 export interface RecordChange {

@@ -6,7 +6,7 @@ import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
 import { PositionTable } from './position-table.ts';
-import type { Snapshot } from './record-source.ts';
+import { type HeldRecord, heldValue, type Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
@@ -18,40 +18,43 @@ export class Scan implements OrderedRecords {
   readonly revision: number;
   readonly counts: readonly number[];
   readonly #sort: Sort;
+  readonly #snapshot: Snapshot;
   /** The records that match, and beside them their positions. */
-  readonly #records: readonly StoredRecord[];
+  readonly #matching: readonly HeldRecord[];
   readonly #table: PositionTable;
 
   private constructor(
-    { records: all, revision }: Snapshot,
+    snapshot: Snapshot,
     sort: Sort,
     counts: readonly number[],
-    records: readonly StoredRecord[],
+    matching: readonly HeldRecord[],
     table: PositionTable,
   ) {
-    this.size = all.length;
-    this.revision = revision;
+    this.size = snapshot.size;
+    this.revision = snapshot.revision;
     this.counts = counts;
     this.#sort = sort;
-    this.#records = records;
+    this.#snapshot = snapshot;
+    this.#matching = matching;
     this.#table = table;
   }
 
   /** Goes through a snapshot. */
   static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort): Work<Scan> {
     const counts = filter?.nodes.map(() => 0) ?? [];
-    const records: StoredRecord[] = [];
+    const matching: HeldRecord[] = [];
     const table = new PositionTable(sort.terms.length);
     let gone = 0;
-    for (const record of snapshot.records) {
-      if (!filter || countNodes(filter, record.value, counts, 1)) {
-        records.push(record);
-        sort.append(record, table);
-      }
+    for (const held of snapshot.held) {
       gone += 1;
       if (gone % pieceLength === 0) yield;
+      if (held === null) continue;
+      const value = heldValue(held);
+      if (filter && !countNodes(filter, value, counts, 1)) continue;
+      matching.push(held);
+      sort.append(value, snapshot.rankOf(held), table);
     }
-    return new Scan(snapshot, sort, counts, records, table);
+    return new Scan(snapshot, sort, counts, matching, table);
   }
 
   get total(): number {
@@ -59,8 +62,12 @@ export class Scan implements OrderedRecords {
   }
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    const indexes = yield* this.#indexes(start, end);
-    return indexes.flatMap((index) => this.#records[index] ?? []);
+    const records: StoredRecord[] = [];
+    for (const index of yield* this.#indexes(start, end)) {
+      const held = this.#matching[index];
+      if (held) records.push(this.#snapshot.recordOf(held));
+    }
+    return records;
   }
 
   *count(standsBefore: (position: Position) => boolean): Work<number> {

@@ -6,8 +6,9 @@ import type { CollectionDefinition } from '../workspace.ts';
 import { Collection } from './collection.ts';
 import { Fixtures, type VersionMarks } from './fixtures.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import type { LiveSource, Snapshot } from './record-source.ts';
+import type { LiveSource } from './record-source.ts';
 import { SessionCollection } from './session-collection.ts';
+import { type HeldRecord, Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 import { LiveViews } from './views.ts';
 
@@ -37,20 +38,20 @@ export class SharedCollection extends Collection implements LiveSource {
 
   /** The live records as they are now, in no promised order. One array as long as nothing changes. */
   snapshot(): Snapshot {
-    this.#snapshot ??= { records: this.#records(), revision: this.revision };
+    this.#snapshot ??= new Snapshot(this.#held(), this.size, this.revision, this.base);
     return this.#snapshot;
   }
 
-  #records(): readonly StoredRecord[] {
-    const fixtures = this.base.snapshot().records;
+  #held(): readonly (HeldRecord | null)[] {
+    const fixtures = this.base.snapshot().held;
     if (this.above.size === 0) return fixtures;
-    const records: StoredRecord[] = [];
-    for (const fixture of fixtures) {
-      const record = this.over(fixture);
-      if (record) records.push(record);
+    const held = fixtures.slice();
+    for (const [id, record] of this.above) {
+      const place = this.base.placeOf(id);
+      if (place !== -1) held[place] = record;
+      else if (record) held.push(record);
     }
-    for (const [id, record] of this.above) if (record && !this.fixture(id)) records.push(record);
-    return records;
+    return held;
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Filter } from '../query/filter.ts';
 import { countNodes } from '../query/filter-explain.ts';
 import type { Position, Sort } from '../query/sort.ts';
 import { pieceLength, type Work } from '../work.ts';
+import { keyRank } from './key-order.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { PositionTable } from './position-table.ts';
@@ -149,8 +150,8 @@ export class View implements OrderedRecords {
       const leaves = before && this.#counted(before, counts, -1);
       const comes = after && this.#counted(after, counts, 1);
       if (!(leaves && comes && this.#standTogether(before, after))) {
-        if (leaves) this.#sort.append(before, leaving);
-        if (comes) this.#sort.append(after, coming);
+        if (leaves) this.#sort.append(before.value, keyRank(before.id), leaving);
+        if (comes) this.#sort.append(after.value, keyRank(after.id), coming);
       }
       gone += 1;
       if (gone % pieceLength === 0) yield;

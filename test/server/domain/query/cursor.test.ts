@@ -102,7 +102,7 @@ test('a cursor works for its own collection, filter and order only', () => {
       { ok: false, problem: { status: 400, type: '/problems/bad-cursor', parameter: 'cursor' } },
     ]);
   }
-  const values = collection.snapshot().records.map((record) => record.value);
+  const values = Array.from(collection.snapshot(), (record) => record.value);
   const other = new SharedCollection({ ...collection.definition, name: 'others' }, values);
   expect(finish(listRecords(other, `tag=a&sort=-price&cursor=${next}`, options))).toMatchObject({ ok: false });
 });

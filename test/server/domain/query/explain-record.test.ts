@@ -18,7 +18,7 @@ test('every record is where the reference has it: refused, before the page, on i
         const query = queryOf(where.text, order.text, `limit=${limit}&offset=${at}`);
         const { explained } = pageOf(collection, query);
         const { page } = explained.explain();
-        for (const { id } of collection.snapshot().records) {
+        for (const { id } of collection.snapshot()) {
           const place = all.indexOf(id);
           const onPage = all.slice(at, at + limit).includes(id);
           const wanted = place < 0 ? 'refused' : onPage ? 'on' : place < at && page.returned > 0 ? 'before' : 'after';

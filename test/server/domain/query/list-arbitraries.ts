@@ -27,7 +27,7 @@ export function collectionOf(records: readonly JsonObject[]): SharedCollection {
 
 /** The values that clients can get, whatever the query. */
 export function valuesOf(collection: SharedCollection): readonly JsonObject[] {
-  return collection.snapshot().records.map(({ value }) => value);
+  return Array.from(collection.snapshot(), ({ value }) => value);
 }
 
 /** The page of a query that is known to be right. */

@@ -35,7 +35,7 @@ function walk(
     given.push(...found.map(({ id }) => id));
     query = links.next;
     for (const [index, step] of (between[page] ?? []).entries()) {
-      const ids = [found.at(-1)?.id, ...collection.snapshot().records.map(({ id }) => id)];
+      const ids = [found.at(-1)?.id, ...Array.from(collection.snapshot(), ({ id }) => id)];
       const chosen = ids[step.pick % ids.length] ?? 'every';
       const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : chosen;
       disturbed.add(id);

@@ -39,7 +39,7 @@ test('what is laid over records is what filters, orders and answers see', () => 
         const after = new StoredRecord(before.id, { ...before.value, tag: 'a' }, before.version);
         return before.value.tag === 'b' ? [{ id: before.id, before, after }] : [];
       };
-      const overlay = () => ({ changes: collection.snapshot().records.flatMap(change), revision: collection.revision });
+      const overlay = () => ({ changes: [...collection.snapshot()].flatMap(change), revision: collection.revision });
       const seen = valuesOf(collection).map(
         (value): JsonObject => (value.tag === 'b' ? { ...value, tag: 'a' } : value),
       );

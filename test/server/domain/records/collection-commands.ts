@@ -50,7 +50,7 @@ export class Real {
 
   #open(collection: SharedCollection): SharedCollection {
     this.observed.clear();
-    for (const { id, value } of collection.snapshot().records) this.observed.set(id, value);
+    for (const { id, value } of collection.snapshot()) this.observed.set(id, value);
     collection.observe(({ id, before, after }) => {
       expect(before?.value).toEqual(this.observed.get(id));
       if (after) this.observed.set(id, after.value);
@@ -73,7 +73,7 @@ export function setUp(fixtures: readonly JsonObject[]): { model: Model; real: Re
 
 /** Checks everything. `fresh` are the ids of the live records that must have a version that was never there before. */
 function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<string>): void {
-  expect(new Map(Array.from(collection.snapshot().records, ({ id, value }) => [id, value]))).toEqual(model.live);
+  expect(new Map(Array.from(collection.snapshot(), ({ id, value }) => [id, value]))).toEqual(model.live);
   expect(new Map(Array.from(collection.fixtures(), ({ id, value }) => [id, value]))).toEqual(model.fixtures);
   expect(observed).toEqual(model.live);
   expect(collection.size).toBe(model.live.size);
@@ -85,7 +85,7 @@ function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<
     expect(collection.fixture(id)?.value).toEqual(model.fixtures.get(id));
     expect(collection.isChanged(id)).toBe(model.isChanged(id));
   }
-  for (const { id, version, text, tag } of collection.snapshot().records) {
+  for (const { id, version, text, tag } of collection.snapshot()) {
     const highest = model.versions.get(id) ?? 0;
     if (fresh.has(id)) expect(version).toBeGreaterThan(highest);
     else expect(tag).toBe(model.tags.get(id));

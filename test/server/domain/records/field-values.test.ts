@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { frequentValues } from '../../../../server/domain/records/field-values.ts';
-import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
 import { finish } from '../../../../server/domain/work.ts';
 
 function valuesOf(records: readonly JsonObject[]) {
-  return Object.fromEntries(
-    finish(frequentValues(records.map((value, index) => new StoredRecord(String(index), value, 1)))),
-  );
+  return Object.fromEntries(finish(frequentValues(records)));
 }
 
 test('the most frequent value comes first, and elements count for their array', () => {

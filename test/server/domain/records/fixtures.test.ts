@@ -18,7 +18,7 @@ test('a fixture that is deleted and comes back has its place in the file again, 
     ['c', 'b', 'a'],
   ]) {
     const fixtures = fixturesOf(...ids.map((id) => ({ id })));
-    const order = () => Array.from(fixtures.all(), ({ id, version }) => `${id}${version}`);
+    const order = () => Array.from(fixtures.snapshot(), ({ id, version }) => `${id}${version}`);
     for (const id of ['d', 'e']) fixtures.set(id, new StoredRecord(id, { id }, 1));
     for (const id of ['b', 'd']) fixtures.set(id, undefined);
     expect(order()).toEqual([`${ids[0]}1`, `${ids[2]}1`, 'e1']);
@@ -29,21 +29,38 @@ test('a fixture that is deleted and comes back has its place in the file again, 
   }
 });
 
-test('a fixture is the same object however it is asked for', () => {
-  const fixtures = fixturesOf({ id: 1 }, { id: 2 });
-  const [first] = fixtures.all();
-  expect(fixtures.get('1')).toBe(first);
-  expect(fixtures.get('2')).toBe(fixtures.snapshot().records[1]);
+test('a fixture is the same object however it is asked for, until it changes', () => {
+  const fixtures = fixturesOf({ id: 1 }, { id: 2 }, { id: 3 });
+  const snapshot = fixtures.snapshot();
+  const recordAt = (place: number) => snapshot.recordOf(snapshot.held[place] ?? {});
+  expect(recordAt(0)).toBe(fixtures.get('1'));
+  expect(fixtures.get('2')).toBe(recordAt(1));
+  const third = { id: 3 };
+  fixtures.set('3', new StoredRecord('3', third, 2));
+  expect(recordAt(2)).toMatchObject({ id: '3', version: 1 });
+  expect(fixtures.get('3')).toMatchObject({ id: '3', version: 2 });
+});
+
+test('a record of a moment keeps its version, also where the same value came back at another', () => {
+  const value = { id: 1 };
+  const fixtures = fixturesOf(value);
+  const before = fixtures.snapshot();
+  fixtures.set('1', new StoredRecord('1', value, 3));
+  expect(before.recordOf(value).version).toBe(1);
+  expect(Array.from(fixtures.snapshot(), ({ version }) => version)).toEqual([3]);
 });
 
 test('the fixtures of a moment stay what they were, as often as they are gone through', () => {
   const fixtures = fixturesOf({ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3, name: 'c' });
   fixtures.set('4', new StoredRecord('4', { id: 4, name: 'd' }, 1));
-  const moment = fixtures.now();
-  const texts = Array.from(fixtures.all(), ({ text }) => text);
+  const moment = fixtures.snapshot();
+  const texts = Array.from(moment, ({ text }) => text);
   fixtures.set('1', undefined);
   fixtures.set('2', new StoredRecord('2', { id: 2, name: 'x' }, 2));
   fixtures.set('4', undefined);
   fixtures.set('5', new StoredRecord('5', { id: 5, name: 'e' }, 1));
   for (let times = 0; times < 2; times++) expect(Array.from(moment, ({ text }) => text)).toEqual(texts);
+  expect(moment.size).toBe(texts.length);
+  expect([...moment.values()]).toEqual(texts.map((text) => JSON.parse(text)));
+  expect(Array.from(fixtures.snapshot(), ({ id }) => id)).toEqual(['2', '3', '5']);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys, isCanonicalInteger, keyRank } from '../../../../server/domain/records/key-order.ts';
+import { idOf } from '../../../../server/domain/records/key-index.ts';
+import { compareKeys, isCanonicalInteger, keyRank, rankOfKey } from '../../../../server/domain/records/key-order.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String);
 const key = fc.oneof(integer, fc.integer().map(String), fc.string({ unit: 'grapheme', minLength: 1 }));
@@ -49,4 +50,15 @@ test('the order is total, and a rank gives its id back', () => {
 test('only the one way to write an integer is canonical', () => {
   expect(['0', '7', '-12', '123456789012345678901234567890'].every(isCanonicalInteger)).toBe(true);
   expect(['', '-', '-0', '+7', '07', '7.0', '1e3', ' 7', '7\n', '٧'].some(isCanonicalInteger)).toBe(false);
+});
+
+test('the rank of a key is that of its id', () => {
+  const ends = [14, 15, 16].flatMap((digits) => [10 ** digits - 1, 10 ** digits, 1 - 10 ** digits, -(10 ** digits)]);
+  const numbers = [...ends, 0, -0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].filter(Number.isSafeInteger);
+  fc.assert(
+    fc.property(fc.oneof(fc.maxSafeInteger(), fc.constantFrom(...numbers), key), (value) => {
+      expect(rankOfKey(value) === keyRank(idOf(value) ?? '')).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -16,7 +16,7 @@ function make(collection: Collection, [id, x]: readonly [string, number | undefi
 }
 
 function liveValues(collection: SharedCollection): Readonly<Record<string, JsonObject>> {
-  return Object.fromEntries(collection.snapshot().records.map(({ id, value }) => [id, value]));
+  return Object.fromEntries(Array.from(collection.snapshot(), ({ id, value }) => [id, value]));
 }
 
 test('what was kept of a live state brings it back, in it and in a session, and touches nothing that is as it was', () => {

@@ -70,7 +70,7 @@ test('a view after any changes has the records, the order and the counts of a fr
           expect(view.total).toBe(scan.total);
           expect(view.counts).toEqual(scan.counts);
           expect(finish(view.slice(0, view.total))).toEqual(finish(scan.slice(0, scan.total)));
-          for (const record of collection.snapshot().records) {
+          for (const record of collection.snapshot()) {
             const position = plan.sort.positionOf(record);
             const isBefore = (other: typeof position) => plan.sort.compare(other, position) < 0;
             expect(finish(view.count(isBefore))).toBe(finish(scan.count(isBefore)));
