@@ -112,9 +112,7 @@ export class LogKeeper {
 
   *#makeLines(): Work<readonly string[]> {
     const { keptRequests, keptSecrets } = this.#room().workspace.settings;
-    const over = [...this.#log.entries()].filter(({ durationMicros }) => durationMicros !== null);
-    const first = over.length - keptRequests;
-    const wanted = over.filter(({ mark }, index) => mark !== null || index >= first).toReversed();
+    const wanted = [...this.#log.latest(keptRequests)];
     const lines = new Map<number, Line>();
     const texts: string[] = [];
     let characters = 0;

@@ -48,8 +48,8 @@ export class CapturedBodies {
     return { page, start, end: page.used };
   }
 
-  release(captured: Captured): void {
-    if (typeof captured === 'string') return;
+  release(captured: Captured | null): void {
+    if (captured === null || typeof captured === 'string') return;
     const { page } = captured;
     page.holders -= 1;
     if (page.holders > 0) return;

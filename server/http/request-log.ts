@@ -17,7 +17,9 @@ import {
   textLength,
 } from './log-entry.ts';
 import { LogObservers } from './log-observers.ts';
+import { LogRing } from './log-ring.ts';
 import { entryTest, type LogSearch } from './log-search.ts';
+import type { PackedHolding } from './packed-entries.ts';
 
 /** Switches of the scenario that are held. */
 const switchesHeld = 200;
@@ -30,9 +32,7 @@ export class RequestLog {
   /** Told as requests come and go, on the requests' own time. */
   readonly observers = new LogObservers();
   #limits: LogLimits;
-  #capacity: number;
-  /** The entry with an id is at `id % capacity`. */
-  #slots: (LogEntry | undefined)[] = [];
+  #ring: LogRing;
   readonly #kept = new KeptRequests();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
@@ -45,7 +45,7 @@ export class RequestLog {
 
   constructor(limits: LogLimits) {
     this.#limits = limits;
-    this.#capacity = Math.max(1, limits.entries);
+    this.#ring = new LogRing(limits.entries);
   }
 
   get state(): Pick<LogState, 'total' | 'dropped'> {
@@ -99,9 +99,9 @@ export class RequestLog {
       weight: 0,
       mark: null,
     };
-    if (this.#next - this.#oldest >= this.#capacity) this.#dropOldest();
+    if (this.#next - this.#oldest >= this.#ring.capacity) this.#dropOldest();
     this.#next += 1;
-    this.#slots[this.#slot(entry.id)] = entry;
+    this.#ring.put(entry);
     this.#charge(entry, target.length + textLength(headers));
     this.observers.tell(entry);
     return entry;
@@ -128,20 +128,21 @@ export class RequestLog {
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.answer = { status, headers, length, bytes, body: captured, explained };
     this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
+    if (this.holds(entry)) this.#ring.put(entry);
     this.observers.tell(entry);
   }
 
   /** Closes the entry of a request that got no answer, because the client went away. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMicros = microsIn(now - entry.started);
+    if (this.holds(entry)) this.#ring.put(entry);
     this.observers.tell(entry);
   }
 
   /** Holds to other limits from now on; what is too much for them is dropped. */
   limit(limits: LogLimits): void {
-    const held = [...this.#ring()];
+    const held = [...this.#held()];
     this.#limits = limits;
-    this.#capacity = Math.max(1, limits.entries);
     this.#refill(held);
   }
 
@@ -160,7 +161,7 @@ export class RequestLog {
     const meets = entryTest(query);
     const rows: RequestSummary[] = [];
     for (let id = this.#next - 1; id >= Math.max(from, this.#oldest) && rows.length < limit; id -= 1) {
-      const entry = this.#slots[this.#slot(id)];
+      const entry = this.#ring.get(id);
       if (entry && meets(entry)) rows.push(summarize(entry));
       if (id % pieceLength === 0) yield;
     }
@@ -184,18 +185,25 @@ export class RequestLog {
     if (!entry) return undefined;
     entry.mark = mark;
     if (!mark) this.#kept.release(id);
+    if (this.#ring.get(id)) this.#ring.put(entry);
     return summarize(entry);
   }
 
   /** Every request held, oldest first. */
   *entries(): Generator<LogEntry> {
     yield* this.#kept.entries();
-    yield* this.#ring();
+    yield* this.#held();
   }
 
-  *#ring(): Generator<LogEntry> {
+  /** The latest requests that are over, at most so many, and all others with a mark, newest first. */
+  *latest(count: number): Generator<LogEntry> {
+    yield* this.#ring.latest(this.#oldest, this.#next - 1, count);
+    yield* [...this.#kept.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
+  }
+
+  *#held(): Generator<LogEntry> {
     for (let id = this.#oldest; id < this.#next; id += 1) {
-      const entry = this.#slots[this.#slot(id)];
+      const entry = this.#ring.get(id);
       if (entry) yield entry;
     }
   }
@@ -208,12 +216,12 @@ export class RequestLog {
 
   /** Empties the log. What is returned brings back what it held, as far as there is room beside what came since. */
   clear(): () => void {
-    const held = [...this.#ring()];
+    const held = [...this.#held()];
     const switches = this.#switches;
     const bytes = this.#bytes;
     const origin = this.#origin;
     const oldest = this.#oldest;
-    this.#slots = [];
+    this.#ring = new LogRing(this.#limits.entries);
     this.#bodies = new CapturedBodies();
     this.#switches = [];
     this.#bytes = 0;
@@ -221,7 +229,7 @@ export class RequestLog {
     this.#oldest = this.#next;
     for (const entry of held) this.#kept.take(entry);
     return () => {
-      const since = [...this.#ring()];
+      const since = [...this.#held()];
       for (const entry of held) this.#kept.release(entry.id);
       this.#switches = [...switches, ...this.#switches].slice(-switchesHeld);
       this.#bytes += bytes;
@@ -239,10 +247,10 @@ export class RequestLog {
 
   /** Puts entries, the oldest first, into a ring of the size that it has now; the oldest make room. */
   #refill(entries: readonly LogEntry[]): void {
-    this.#slots = [];
-    const first = this.#next - this.#capacity;
+    this.#ring = new LogRing(this.#limits.entries);
+    const first = this.#next - this.#ring.capacity;
     for (const entry of entries) {
-      if (entry.id >= first) this.#slots[this.#slot(entry.id)] = entry;
+      if (entry.id >= first) this.#ring.put(entry);
       else this.#forget(entry);
     }
     this.#oldest = Math.max(this.#oldest, first);
@@ -250,12 +258,7 @@ export class RequestLog {
   }
 
   #entry(id: number): LogEntry | undefined {
-    const entry = this.#slots[this.#slot(id)];
-    return entry?.id === id ? entry : this.#kept.get(id);
-  }
-
-  #slot(id: number): number {
-    return id % this.#capacity;
+    return this.#ring.get(id) ?? this.#kept.get(id);
   }
 
   /** Holds what it may of a body, unless the entry itself is not held any more, or has to make room for it. */
@@ -277,22 +280,22 @@ export class RequestLog {
   }
 
   #dropOldest(): void {
-    const slot = this.#slot(this.#oldest);
-    const entry = this.#slots[slot];
-    this.#slots[slot] = undefined;
+    const id = this.#oldest;
     this.#oldest += 1;
+    const entry = this.#ring.entry(id);
     if (entry) this.#forget(entry);
+    else this.#giveBack(this.#ring.packed(id));
+    this.#ring.drop(id);
   }
 
   #forget(entry: LogEntry): void {
-    this.#bytes -= entry.weight;
-    const { requestBody, answer } = entry;
     this.#kept.take(entry);
-    this.#release(requestBody);
-    this.#release(answer?.body ?? null);
+    this.#giveBack({ weight: entry.weight, requestBody: entry.requestBody, body: entry.answer?.body ?? null });
   }
 
-  #release(captured: Captured | null): void {
-    if (captured !== null) this.#bodies.release(captured);
+  #giveBack({ weight, requestBody, body }: PackedHolding): void {
+    this.#bytes -= weight;
+    this.#bodies.release(requestBody);
+    this.#bodies.release(body);
   }
 }

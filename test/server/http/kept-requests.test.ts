@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RequestHead, SentAnswer } from '../../../server/http/log-entry.ts';
+import type { LogEntry, RequestHead, SentAnswer } from '../../../server/http/log-entry.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
 
 function head(more: Partial<RequestHead> = {}): RequestHead {
@@ -16,9 +17,13 @@ function head(more: Partial<RequestHead> = {}): RequestHead {
   };
 }
 
-function answered(log: RequestLog, body: string | null = null): void {
+function answer(log: RequestLog, entry: LogEntry, body: string | null): void {
   const sent: SentAnswer = { status: 200, headers: [], length: null, body, bytes: body?.length ?? 0, explained: null };
-  log.answered(log.begin(head()), sent, 6);
+  log.answered(entry, sent, 6);
+}
+
+function answered(log: RequestLog, body: string | null = null): void {
+  answer(log, log.begin(head()), body);
 }
 
 const pin = { pinned: true, note: '' };
@@ -62,4 +67,49 @@ test('a kept request that is over only later says so', () => {
   answered(log);
   log.abandoned(first, first.started + 7);
   expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
+});
+
+test('whatever is marked, and for how long, each request that is held is shown as it was', () => {
+  const limits = { entries: 4, bytes: 1_000_000, bodyBytes: 1000 };
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), size: fc.nat(30) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('begin' as const), size: fc.nat(30) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('mark' as const), ago: fc.nat(8) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('unmark' as const), ago: fc.nat(8) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('limit' as const) }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const log = new RequestLog(limits);
+      const marked = new Set<number>();
+      let cleared = 1;
+      for (const action of steps) {
+        if (action.do === 'answer' || action.do === 'begin') {
+          const entry = log.begin(head({ target: `/${'x'.repeat(action.size)}` }));
+          if (action.do === 'answer') answer(log, entry, 'y'.repeat(action.size));
+        } else if (action.do === 'clear') {
+          log.clear();
+          cleared = log.nextId;
+        } else if (action.do === 'limit') {
+          log.limit(limits);
+        } else {
+          const id = log.nextId - 1 - action.ago;
+          const isPinned = action.do === 'mark';
+          const row = log.mark(id, isPinned ? { pinned: true, note: '' } : null);
+          if (isPinned && row) marked.add(id);
+          else marked.delete(id);
+        }
+        const inRing = Array.from({ length: 4 }, (_, ago) => log.nextId - 1 - ago).filter((id) => id >= cleared);
+        expect(log.list().map(({ id }) => id)).toEqual(inRing);
+        const kept = [...marked].filter((id) => !inRing.includes(id)).sort((a, b) => b - a);
+        expect(log.kept().map(({ id }) => id)).toEqual(kept);
+        for (const { path, responseBytes, status, pinned, id } of [...log.list(), ...log.kept()]) {
+          expect(responseBytes).toBe(status === null ? 0 : path.length - 1);
+          expect(pinned).toBe(marked.has(id));
+          expect(log.get(id)?.response?.body?.content.length ?? 0).toBe(responseBytes);
+        }
+      }
+    }),
+  );
 });
