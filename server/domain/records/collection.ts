@@ -14,6 +14,16 @@ import { changedMembers, type ToldChange } from './record-source.ts';
 import type { Snapshot } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
 
+/** What stands above a fixture, or where there is none. */
+interface Above {
+  /** Another version than the fixture, not always with another value; undefined for a fixture that is deleted. */
+  live: StoredRecord | undefined;
+  /** The fixture below: kept here, so that a write need not look for it. */
+  fixture: StoredRecord | undefined;
+  /** False where the live value is that of the fixture all the same. */
+  isChanged: boolean;
+}
+
 /** Removed records that are remembered, so that `since_id` can go on from one of them. */
 const departedLimit = 10_000;
 
@@ -27,15 +37,13 @@ const departedLimit = 10_000;
  */
 export abstract class Collection implements OrderedSource {
   protected readonly base: Fixtures;
-  /** What stands above the fixtures: another version, not always with another value; null is a deleted fixture. */
-  protected readonly above = new Map<string, StoredRecord | null>();
+  protected readonly above = new Map<string, Above>();
   protected floor: number;
-  /** Ids in {@link above} whose live value is that of the fixture all the same: few, as a rule. */
-  readonly #unchanged = new Set<string>();
   /** Records as they were when they were removed. */
   readonly #departed = new RecentMap<string, StoredRecord>(departedLimit);
   readonly #observers = new Set<(change: ToldChange) => void>();
   #size: number;
+  #changedCount = 0;
   #revision = 0;
   /** What fields every record that was written had; those of the fixtures too, as far as they were learned. */
   readonly #fields: FieldCatalogue;
@@ -68,7 +76,7 @@ export abstract class Collection implements OrderedSource {
 
   /** Number of ids whose live state differs from the fixtures. */
   get changedCount(): number {
-    return this.above.size - this.#unchanged.size;
+    return this.#changedCount;
   }
 
   /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
@@ -112,7 +120,7 @@ export abstract class Collection implements OrderedSource {
   #knownKeys(): KeySequence {
     if (!this.#keys) {
       this.#keys = this.base.keys();
-      for (const record of this.above.values()) if (record) this.#keys.see(member(record.value, this.definition.key));
+      for (const { live } of this.above.values()) if (live) this.#keys.see(member(live.value, this.definition.key));
     }
     return this.#keys;
   }
@@ -120,7 +128,7 @@ export abstract class Collection implements OrderedSource {
   /** The live record. */
   get(id: string): StoredRecord | undefined {
     const above = this.above.get(id);
-    return above === undefined ? this.base.get(id) : (above ?? undefined);
+    return above ? above.live : this.base.get(id);
   }
 
   /** The fixture, whatever the live state says. */
@@ -139,11 +147,11 @@ export abstract class Collection implements OrderedSource {
   }
 
   isChanged(id: string): boolean {
-    return this.above.has(id) && !this.#unchanged.has(id);
+    return this.above.get(id)?.isChanged ?? false;
   }
 
   changedIds(): readonly string[] {
-    return [...this.above.keys()].filter((id) => !this.#unchanged.has(id));
+    return [...this.above].filter(([, { isChanged }]) => isChanged).map(([id]) => id);
   }
 
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
@@ -191,11 +199,7 @@ export abstract class Collection implements OrderedSource {
     const changed = changedMembers(before, after);
     if (after && changed) this.#fields.seeMembers(after.value, changed);
     else if (after) this.see(after.value);
-    const fixture = this.base.get(id);
-    if (after === fixture) this.above.delete(id);
-    else this.above.set(id, after ?? null);
-    if (after !== fixture && jsonEqual(after?.value, fixture?.value)) this.#unchanged.add(id);
-    else this.#unchanged.delete(id);
+    this.#lay(id, after);
     if (before && !after) {
       this.floor = Math.max(this.floor, before.version);
       this.#departed.set(id, before);
@@ -204,5 +208,25 @@ export abstract class Collection implements OrderedSource {
     this.#revision += 1;
     const change: ToldChange = { id, before, after, changed };
     for (const observer of this.#observers) observer(change);
+  }
+
+  /** To be called when the fixture of that id is another, before {@link put}. */
+  protected refound(id: string): void {
+    const above = this.above.get(id);
+    if (above) above.fixture = this.base.get(id);
+  }
+
+  /** Lays what is live over the fixture. */
+  #lay(id: string, live: StoredRecord | undefined): void {
+    const above = this.above.get(id);
+    const fixture = above ? above.fixture : this.base.get(id);
+    const isChanged = live !== fixture && !jsonEqual(live?.value, fixture?.value);
+    this.#changedCount += Number(isChanged) - Number(above?.isChanged ?? false);
+    if (live === fixture) this.above.delete(id);
+    else if (!above) this.above.set(id, { live, fixture, isChanged });
+    else {
+      above.live = live;
+      above.isChanged = isChanged;
+    }
   }
 }

@@ -23,7 +23,7 @@ export class SessionCollection extends Collection {
 
   ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
     const overlay = () => ({
-      changes: Array.from(this.above, ([id, live]) => ({ id, before: this.fixture(id), after: live ?? undefined })),
+      changes: Array.from(this.above, ([id, { live, fixture }]) => ({ id, before: fixture, after: live })),
       revision: this.revision,
     });
     return overlaid(this.base, overlay, filter, sort);
@@ -36,7 +36,9 @@ export class SessionCollection extends Collection {
   #follow({ id, before: replaced, after }: ToldChange): void {
     const before = this.above.has(id) ? this.get(id) : replaced;
     if (after) this.see(after.value);
-    if (this.isChanged(id)) this.put(id, before, before);
+    const isChanged = this.isChanged(id);
+    this.refound(id);
+    if (isChanged) this.put(id, before, before);
     else {
       const last = before?.version ?? this.floor;
       this.put(id, before, after && after.version <= last ? new StoredRecord(id, after.value, last + 1) : after);

@@ -46,10 +46,10 @@ export class SharedCollection extends Collection implements LiveSource {
     const fixtures = this.base.snapshot().held;
     if (this.above.size === 0) return fixtures;
     const held = fixtures.slice();
-    for (const [id, record] of this.above) {
+    for (const [id, { live }] of this.above) {
       const place = this.base.placeOf(id);
-      if (place !== -1) held[place] = record;
-      else if (record) held.push(record);
+      if (place !== -1) held[place] = live ?? null;
+      else if (live) held.push(live);
     }
     return held;
   }
@@ -64,6 +64,7 @@ export class SharedCollection extends Collection implements LiveSource {
     const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
     if (fixture && !kept) this.see(fixture);
     this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
+    this.refound(id);
     this.put(id, before, after);
   }
 
@@ -72,6 +73,7 @@ export class SharedCollection extends Collection implements LiveSource {
     if (!this.isChanged(id)) return;
     const live = this.get(id);
     this.base.set(id, live);
+    this.refound(id);
     this.put(id, live, live);
   }
 
@@ -82,10 +84,10 @@ export class SharedCollection extends Collection implements LiveSource {
   marks(): VersionMarks {
     let { floor } = this;
     const versions = new Map(this.base.versions);
-    for (const [id, live] of this.above) {
+    for (const [id, { live, fixture, isChanged }] of this.above) {
       const last = live?.version ?? this.floor;
-      if (!this.fixture(id)) floor = Math.max(floor, last);
-      else versions.set(id, this.isChanged(id) ? last + 1 : last);
+      if (!fixture) floor = Math.max(floor, last);
+      else versions.set(id, isChanged ? last + 1 : last);
     }
     return { floor, versions };
   }
