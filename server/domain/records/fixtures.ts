@@ -33,8 +33,8 @@ export class Fixtures implements LiveSource, OrderedSource {
   #held: (HeldRecord | null)[];
   /** Where in {@link #held} an id of the file stands. */
   readonly #places: KeyIndex;
-  /** Where those stand that were asked for, and those that came later. */
-  readonly #found = new Map<string, number>();
+  /** Where those stand that came later. */
+  readonly #added = new Map<string, number>();
   /** Versions of those that are not at version 1. */
   readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: ToldChange) => void>();
@@ -94,11 +94,8 @@ export class Fixtures implements LiveSource, OrderedSource {
 
   /** Where an id stands, or stood, in the {@link snapshot}; -1 where there never was such a fixture. */
   placeOf(id: string): number {
-    const found = this.#found.get(id);
-    if (found !== undefined) return found;
     const place = this.#places.placeOf(id);
-    if (place !== -1) this.#found.set(id, place);
-    return place;
+    return place === -1 ? (this.#added.get(id) ?? -1) : place;
   }
 
   /** The record that a value of the file is, or was: the very one that is there, if it has not changed since. */
@@ -171,7 +168,7 @@ export class Fixtures implements LiveSource, OrderedSource {
   #put(id: string, record: StoredRecord | undefined): void {
     const place = this.placeOf(id);
     if (place !== -1) this.#held[place] = record ?? null;
-    else if (record) this.#found.set(id, this.#held.push(record) - 1);
+    else if (record) this.#added.set(id, this.#held.push(record) - 1);
     if (record && record.version !== 1) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }

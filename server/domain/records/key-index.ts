@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { type KeyRank, keyRank } from './key-order.ts';
 
 /**
  * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a
@@ -7,6 +8,12 @@ import { isJsonObject, type Json, type JsonObject, member } from '../json/json.t
 export function idOf(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' || !value.isWellFormed() ? undefined : value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** The {@link KeyRank} of the id that a usable key value stands for, without making the id of a number. */
+export function rankOfKey(key: Json | undefined): KeyRank {
+  if (typeof key === 'number' && key > -1e14 && key < 1e15) return key;
+  return keyRank(idOf(key) ?? '');
 }
 
 /** Who reads a file makes sure of its keys, and who holds its records has to find them: a list is looked through once. */
@@ -21,7 +28,7 @@ export abstract class KeyIndex {
   static of(values: readonly Json[], key: string): KeyIndex | undefined {
     const latest = latestIndexes.get(values);
     if (latest?.key === key) return latest.index;
-    const index = AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+    const index = ConsecutiveKeys.in(values, key) ?? AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
     latestIndexes.set(values, { key, index });
     return index;
   }
@@ -30,9 +37,41 @@ export abstract class KeyIndex {
   abstract placeOf(id: string): number;
 }
 
+/** Integers, each by one more than the one before: where an id stands follows from it. */
+class ConsecutiveKeys extends KeyIndex {
+  readonly #first: number;
+  readonly #length: number;
+
+  private constructor(first: number, length: number) {
+    super();
+    this.#first = first;
+    this.#length = length;
+  }
+
+  static in(values: readonly Json[], key: string): ConsecutiveKeys | undefined {
+    const first = integerKey(values[0], key);
+    if (first === undefined) return undefined;
+    let next = first;
+    for (const value of values) {
+      if (integerKey(value, key) !== next) return undefined;
+      next += 1;
+    }
+    return new ConsecutiveKeys(first, values.length);
+  }
+
+  placeOf(id: string): number {
+    const rank = keyRank(id);
+    if (typeof rank !== 'number') return -1;
+    const place = rank - this.#first;
+    return place >= 0 && place < this.#length ? place : -1;
+  }
+}
+
 class AscendingKeys extends KeyIndex {
   readonly #records: readonly JsonObject[];
   readonly #key: string;
+  /** Places that were looked for. */
+  readonly #found = new Map<string, number>();
 
   private constructor(records: readonly JsonObject[], key: string) {
     super();
@@ -45,6 +84,14 @@ class AscendingKeys extends KeyIndex {
   }
 
   placeOf(id: string): number {
+    const found = this.#found.get(id);
+    if (found !== undefined) return found;
+    const place = this.#search(id);
+    if (place !== -1) this.#found.set(id, place);
+    return place;
+  }
+
+  #search(id: string): number {
     let low = 0;
     let high = this.#records.length;
     while (low < high) {
@@ -94,6 +141,11 @@ function haveAscendingIds(values: readonly Json[], key: string): values is reado
 /** Shorter ids before longer ones: so numbers ascend by their value, as well as all ids of one length. */
 function isBefore(a: string, b: string): boolean {
   return a.length < b.length || (a.length === b.length && a < b);
+}
+
+function integerKey(value: Json | undefined, key: string): number | undefined {
+  const rank = isJsonObject(value) ? rankOfKey(member(value, key)) : undefined;
+  return Number.isInteger(rank) ? Number(rank) : undefined;
 }
 
 function recordId(value: Json | undefined, key: string): string | undefined {

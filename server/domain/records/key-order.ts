@@ -1,6 +1,4 @@
-import type { Json } from '../json/json.ts';
 import { compareCodePoints } from '../query/code-point-order.ts';
-import { idOf } from './key-index.ts';
 
 /** A key made ready for comparing: a number where it is an integer that a double holds exactly, else the text. */
 export type KeyRank = number | string;
@@ -12,15 +10,23 @@ export function isCanonicalInteger(text: string): boolean {
 
 /** The id as a {@link KeyRank}. `String(keyRank(id))` is the id again. */
 export function keyRank(id: string): KeyRank {
-  const unit = id.charCodeAt(0);
-  const mayBeNumber = unit <= 0x39 && (unit >= 0x30 || unit === 0x2d);
-  return mayBeNumber && id.length <= 15 && isCanonicalInteger(id) ? Number(id) : id;
+  return shortInteger(id) ?? id;
 }
 
-/** The {@link KeyRank} of the id that a usable key value stands for, without making the id of a number. */
-export function rankOfKey(key: Json | undefined): KeyRank {
-  if (typeof key === 'number' && key > -1e14 && key < 1e15) return key;
-  return keyRank(idOf(key) ?? '');
+/** The integer that a text of at most 15 characters is. Read digit by digit, because every request for a record does it. */
+function shortInteger(text: string): number | undefined {
+  const isNegative = text.charCodeAt(0) === 0x2d;
+  const start = isNegative ? 1 : 0;
+  if (text.length === start || text.length > 15) return undefined;
+  let value = 0;
+  for (let index = start; index < text.length; index++) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  // A zero leads nothing but itself, and has no sign.
+  if (text.charCodeAt(start) === 0x30 && text.length > 1) return undefined;
+  return isNegative ? -value : value;
 }
 
 /** Orders keys: canonical integers first, by their value, whatever their length; then all others by code point. */

@@ -32,6 +32,22 @@ test('every record is found where it stands, in whatever order, and nothing else
   );
 });
 
+test('records with consecutive keys, numbers or texts, are found by nothing else than their ids', () => {
+  const near = fc.integer({ min: -3, max: 12 });
+  fc.assert(
+    fc.property(near, fc.nat(12), fc.array(fc.boolean()), near, (first, length, areTexts, shift) => {
+      const keys = Array.from({ length }, (_, place) => first + place);
+      const records = keys.map((id, place): JsonObject => ({ id: areTexts[place] ? String(id) : id }));
+      const index = KeyIndex.of(records, 'id');
+      const id = first + shift;
+      expect(index?.placeOf(String(id))).toBe(keys.indexOf(id));
+      for (const odd of [`0${id}`, `+${id}`, `${id}.0`, `${id} `, `-${id}`, '', '-', '-0', '9'.repeat(16), `${id}e0`]) {
+        expect(index?.placeOf(odd)).toBe(records.findIndex((record) => String(record.id) === odd));
+      }
+    }),
+  );
+});
+
 test('values of which one is no record, has no usable key or that of another have no index', () => {
   fc.assert(
     fc.property(

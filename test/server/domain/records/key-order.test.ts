@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idOf } from '../../../../server/domain/records/key-index.ts';
-import { compareKeys, isCanonicalInteger, keyRank, rankOfKey } from '../../../../server/domain/records/key-order.ts';
+import { idOf, rankOfKey } from '../../../../server/domain/records/key-index.ts';
+import { compareKeys, isCanonicalInteger, keyRank } from '../../../../server/domain/records/key-order.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String);
 const key = fc.oneof(integer, fc.integer().map(String), fc.string({ unit: 'grapheme', minLength: 1 }));
@@ -60,5 +60,15 @@ test('the rank of a key is that of its id', () => {
       expect(rankOfKey(value) === keyRank(idOf(value) ?? '')).toBe(true);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('the ids of integers, and of nothing else, have a number as their rank, up to 15 characters', () => {
+  const digits = fc.string({ unit: fc.constantFrom('0', '1', '9', '-', '.', '/', ':', ' '), maxLength: 17 });
+  fc.assert(
+    fc.property(fc.oneof(integer, digits), (id) => {
+      expect(keyRank(id)).toBe(isCanonicalInteger(id) && id.length <= 15 ? Number(id) : id);
+    }),
+    { numRuns: 2000 },
   );
 });
