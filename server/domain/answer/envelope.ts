@@ -26,15 +26,24 @@ export function listText(
   { total, limit, place }: ListResult,
   urls: PageLinks<string>,
 ): string {
-  const items = `[${records.join(',')}]`;
   const names = envelopeNames(envelope);
-  if (names === null) return items;
+  if (names === null) return joined('[', records, ']');
   let members = member(names.total, total) + member(names.limit, limit);
   if (place.style === 'offset') members += member(names.offset, place.offset);
   if (place.style === 'page') members += member(names.page, place.page);
   if (place.style === 'cursor' || place.style === 'time') members += member(names.next_cursor, place.nextCursor);
   members += member(names.next, urls.next) + member(names.prev, urls.prev);
-  return `{${JSON.stringify(names.items)}:${items}${members}}`;
+  return joined(`{${JSON.stringify(names.items)}:[`, records, `]${members}}`);
+}
+
+/** The texts with commas between them, made in one go: put together in steps, all of it would be copied once more to be sent. */
+function joined(before: string, texts: readonly string[], after: string): string {
+  const last = texts.length - 1;
+  if (last < 0) return before + after;
+  const parts = [...texts];
+  parts[0] = before + parts[0];
+  parts[last] += after;
+  return parts.join(',');
 }
 
 /** A member behind the items; nothing where the workspace leaves it out. */

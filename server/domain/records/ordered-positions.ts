@@ -2,7 +2,7 @@ import type { Position, Sort } from '../query/sort.ts';
 import type { Work } from '../work.ts';
 import { countFirst, countOn } from './count-first.ts';
 import type { KeyRank } from './key-order.ts';
-import { PositionTable } from './position-table.ts';
+import { newProbe, PositionTable } from './position-table.ts';
 
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
 const chunkLength = 64;
@@ -65,9 +65,10 @@ export class OrderedPositions {
 
   /** How many positions stand before a place: those for which the test is true, which must be the first ones. */
   count(standsBefore: (position: Position) => boolean): number {
-    const place = countFirst(this.#chunks.length - 1, (index) => standsBefore(this.#ends.at(index)));
+    const probe = newProbe();
+    const place = countFirst(this.#chunks.length - 1, (index) => standsBefore(this.#ends.at(index, probe)));
     const chunk = this.#chunkAt(place);
-    return this.#startOf(place) + countFirst(chunk.length, (row) => standsBefore(chunk.at(row)));
+    return this.#startOf(place) + countFirst(chunk.length, (row) => standsBefore(chunk.at(row, probe)));
   }
 
   /**

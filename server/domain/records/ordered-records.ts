@@ -17,7 +17,10 @@ export interface OrderedRecords {
   readonly counts: readonly number[];
   /** The records from place `start`, counted from 0, up to, not with, `end`; what lies outside is left out. */
   slice(start: number, end: number): Work<readonly StoredRecord[]>;
-  /** How many records stand before a place: those for whose positions the test is true, which must be the first ones. */
+  /**
+   * How many records stand before a place: those for whose positions the test is true, which must be the first ones. The
+   * test must not hold on to a position: the next one may be the same object.
+   */
   count(standsBefore: (position: Position) => boolean): Work<number>;
 }
 

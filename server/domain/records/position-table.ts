@@ -1,7 +1,15 @@
 import type { Position, SortValue } from '../query/sort.ts';
 import type { KeyRank } from './key-order.ts';
 
-const noValues: readonly SortValue[] = [];
+/** A position to be looked at and no longer: a search uses one for all that it passes. */
+export interface Probe extends Position {
+  readonly values: SortValue[];
+  key: KeyRank;
+}
+
+export function newProbe(): Probe {
+  return { values: [], key: '' };
+}
 
 /** A list of positions spread over two arrays: as objects they would take several times the memory, and the collector's time. */
 export class PositionTable {
@@ -21,11 +29,12 @@ export class PositionTable {
     return this.keys.length;
   }
 
-  /** The position at an index that is in the table. */
-  at(index: number): Position {
-    const { width } = this;
-    const values = width === 0 ? noValues : this.values.slice(index * width, (index + 1) * width);
-    return { values, key: this.keys[index] ?? '' };
+  /** The position at an index that is in the table, written into the probe. */
+  at(index: number, probe: Probe): Position {
+    const first = index * this.width;
+    for (let place = 0; place < this.width; place++) probe.values[place] = this.values[first + place];
+    probe.key = this.keys[index] ?? '';
+    return probe;
   }
 
   /** A table of the positions at those indexes, in their order. */

@@ -5,7 +5,7 @@ import { pieceLength, type Work } from '../work.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
-import { PositionTable } from './position-table.ts';
+import { newProbe, PositionTable } from './position-table.ts';
 import { type HeldRecord, heldValue, type Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -71,9 +71,10 @@ export class Scan implements OrderedRecords {
   }
 
   *count(standsBefore: (position: Position) => boolean): Work<number> {
+    const probe = newProbe();
     let count = 0;
     for (let index = 0; index < this.#table.length; index++) {
-      if (standsBefore(this.#table.at(index))) count += 1;
+      if (standsBefore(this.#table.at(index, probe))) count += 1;
       if (index % pieceLength === 0) yield;
     }
     return count;
