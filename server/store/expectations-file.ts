@@ -13,7 +13,7 @@ import {
 import { isSystemError, reasonOf } from './file-system.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { type Fault, Place } from './place.ts';
-import { decodeWanted, isMethod, isPath } from './rule-format.ts';
+import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './rule-format.ts';
 import { decodeText } from './text-bytes.ts';
 
 /** Larger numbers of requests are no expectation. */
@@ -63,7 +63,7 @@ function decodeExpectation(at: Place): DeclaredExpectation {
     ...(method.value !== undefined && { method: method.read(isMethod, 'must be a method such as "GET"', 'GET') }),
     ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
     ...(query.value !== undefined && { query: decodeWanted(query) }),
-    ...(headers.value !== undefined && { headers: decodeWanted(headers) }),
+    ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),
     ...(body.value !== undefined && { body: body.value }),
     ...(session.value !== undefined && { session: session.read(isSession, `must be ${sessionNameRule}`, '') }),
     ...(count.value !== undefined && { count: decodeCount(count) }),

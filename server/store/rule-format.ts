@@ -50,7 +50,7 @@ function decodeCondition(at: Place): RuleCondition {
     ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
     ...(id.value !== undefined && { id: id.text('') }),
     ...(query.value !== undefined && { query: decodeWanted(query) }),
-    ...(headers.value !== undefined && { headers: decodeWanted(headers) }),
+    ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),
     ...(occurrence.value !== undefined && { occurrence: decodeOccurrence(occurrence) }),
   };
 }
@@ -60,6 +60,19 @@ export function decodeWanted(at: Place): Readonly<Record<string, string | null>>
   const fits = (value: Json): value is string | null => value === null || typeof value === 'string';
   const read = (name: string) => at.member(name).read(fits, 'must be a text, or null for any value', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));
+}
+
+/** The same of headers: a name that no header can have would never be met. */
+export function decodeWantedHeaders(at: Place): Readonly<Record<string, string | null>> {
+  refuseNoHeaders(at);
+  return decodeWanted(at);
+}
+
+/** Names are tokens (RFC 9110, 5.6.2). */
+function refuseNoHeaders(at: Place): void {
+  for (const name of at.names()) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
+  }
 }
 
 function decodeOccurrence(at: Place): Occurrence {
@@ -164,12 +177,9 @@ function decodeAnswer(at: Place): RuleEffect {
 
 /** Names and values that HTTP can carry: a server that is given others can only fail when it answers. */
 function decodeHeaders(at: Place): Readonly<Record<string, string>> {
-  const names = at.names();
-  for (const name of names) {
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
-  }
+  refuseNoHeaders(at);
   const read = (name: string) => at.member(name).read(isHeaderValue, 'must be a text that a header can carry', '');
-  return Object.fromEntries(names.map((name) => [name, read(name)]));
+  return Object.fromEntries(at.names().map((name) => [name, read(name)]));
 }
 
 export function isMethod(value: Json): value is string {

@@ -46,6 +46,7 @@ test.each([
     /\/expectations\/0\/method\): must be a method such as "GET"/,
   ],
   ['a path that is none', file('{"path": "users"}'), /must be a path that begins with "\/"/],
+  ['a header with a space', file('{"headers": {"a b": "c"}}'), /\/headers\/a b\): is not the name of a header/],
   ['a header that is a number', file('{"headers": {"a": 1}}'), /\/headers\/a\): must be a text, or null for any value/],
   ['a session that no header can name', file('{"session": "a\\nb"}'), /\/session\): must be /],
   ['no count', file('{"count": {}}'), /\/count\): must have one member/],

@@ -184,6 +184,7 @@ test.each([
   ['{"method": "get"}', '(/scenarios/0/rules/0/when/method): must be a method'],
   ['{"query": "a"}', '(/scenarios/0/rules/0/when/query): must be an object'],
   ['{"headers": {"X": 5}}', '(/scenarios/0/rules/0/when/headers/X): must be a text, or null for any value'],
+  ['{"headers": {"a b": null}}', '(/scenarios/0/rules/0/when/headers/a b): is not the name of a header'],
   ['{"occurrence": {"kind": "percent", "count": 101}}', 'must be a whole number from 1 to 100'],
   ['{"occurrence": {"kind": "once"}}', 'must be "first" or "every" or "percent"'],
   ['{"user": "a"}', 'there is no member "user" here'],
