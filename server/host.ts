@@ -247,12 +247,12 @@ const learnWait = 30;
 /** Records beyond which what was needed to read them is worth a collection. */
 const veryMany = 250_000;
 
-/** What the first list of a collection needs to know of all its records is learned before somebody waits for it. */
+/** What has to be known of all records of a collection is learned before somebody waits for it. */
 function learnSoon(workspace: LiveWorkspace, turns: Turns, onFault: HostOptions['onFault']): void {
   const learn = async () => {
     let records = 0;
     for (const collection of workspace.collections.values()) {
-      await turns.run(collection.learnFields());
+      await turns.run(collection.learn());
       records += collection.size;
     }
     if (records > veryMany) beginCollection();

@@ -84,6 +84,12 @@ export abstract class Collection implements OrderedSource {
     return finish(this.learnFields());
   }
 
+  /** Learns of all records what requests would otherwise have to wait for. */
+  *learn(): Work<void> {
+    yield* this.base.learnKeys();
+    yield* this.learnFields();
+  }
+
   /** {@link fields}, with pauses when it is asked for first. */
   *learnFields(): Work<FieldCatalogue> {
     this.#fields.learn(yield* this.base.learnFields());

@@ -63,8 +63,9 @@ export class Fixtures implements LiveSource, OrderedSource {
     this.#size = records.length;
     let floor = marks?.floor ?? 0;
     for (const [id, version] of marks?.versions ?? []) {
-      const record = this.get(id);
-      if (record) this.#put(id, new StoredRecord(id, record.value, version));
+      const place = places.placeOf(id);
+      const value = records[place];
+      if (value) this.#put(id, place, new StoredRecord(id, value, version));
       else floor = Math.max(floor, version);
     }
     this.floor = floor;
@@ -120,6 +121,11 @@ export class Fixtures implements LiveSource, OrderedSource {
     return () => this.#observers.delete(observer);
   }
 
+  /** Finds out what makes it quicker to find one by its id. */
+  learnKeys(): Work<void> {
+    return this.#places.learn();
+  }
+
   /** The fields that they have, or had. */
   get fields(): FieldCatalogue {
     return finish(this.learnFields());
@@ -158,15 +164,15 @@ export class Fixtures implements LiveSource, OrderedSource {
     }
     if (this.#snapshot) this.#held = this.#held.slice();
     this.#snapshot = undefined;
-    this.#put(id, after);
+    this.#put(id, this.placeOf(id), after);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
     const change: ToldChange = { id, before, after, changed: changedMembers(before, after) };
     for (const observer of this.#observers) observer(change);
   }
 
-  #put(id: string, record: StoredRecord | undefined): void {
-    const place = this.placeOf(id);
+  /** `place` is -1 for an id that has none yet. */
+  #put(id: string, place: number, record: StoredRecord | undefined): void {
     if (place !== -1) this.#held[place] = record ?? null;
     else if (record) this.#added.set(id, this.#held.push(record) - 1);
     if (record && record.version !== 1) this.#versions.set(id, record.version);

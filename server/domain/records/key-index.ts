@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { pieceLength, type Work } from '../work.ts';
 import { type KeyRank, keyRank } from './key-order.ts';
 
 /**
@@ -28,50 +29,25 @@ export abstract class KeyIndex {
   static of(values: readonly Json[], key: string): KeyIndex | undefined {
     const latest = latestIndexes.get(values);
     if (latest?.key === key) return latest.index;
-    const index = ConsecutiveKeys.in(values, key) ?? AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+    const index = AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
     latestIndexes.set(values, { key, index });
     return index;
   }
 
   /** -1 where no record has the id. */
   abstract placeOf(id: string): number;
-}
 
-/** Integers, each by one more than the one before: where an id stands follows from it. */
-class ConsecutiveKeys extends KeyIndex {
-  readonly #first: number;
-  readonly #length: number;
-
-  private constructor(first: number, length: number) {
-    super();
-    this.#first = first;
-    this.#length = length;
-  }
-
-  static in(values: readonly Json[], key: string): ConsecutiveKeys | undefined {
-    const first = integerKey(values[0], key);
-    if (first === undefined) return undefined;
-    let next = first;
-    for (const value of values) {
-      if (integerKey(value, key) !== next) return undefined;
-      next += 1;
-    }
-    return new ConsecutiveKeys(first, values.length);
-  }
-
-  placeOf(id: string): number {
-    const rank = keyRank(id);
-    if (typeof rank !== 'number') return -1;
-    const place = rank - this.#first;
-    return place >= 0 && place < this.#length ? place : -1;
-  }
+  /** Finds out what makes finding quicker, and would take too long while a file is opened. */
+  abstract learn(): Work<void>;
 }
 
 class AscendingKeys extends KeyIndex {
   readonly #records: readonly JsonObject[];
   readonly #key: string;
   /** Places that were looked for. */
-  readonly #found = new Map<string, number>();
+  #found = new Map<string, number>();
+  /** The first of consecutive integers, from which the place of each follows; undefined where they are not known to be that. */
+  #first: number | undefined;
 
   private constructor(records: readonly JsonObject[], key: string) {
     super();
@@ -83,7 +59,23 @@ class AscendingKeys extends KeyIndex {
     return haveAscendingIds(values, key) ? new AscendingKeys(values, key) : undefined;
   }
 
+  *learn(): Work<void> {
+    const first = integerKey(this.#records[0], this.#key);
+    if (first === undefined) return;
+    for (let place = 0; place < this.#records.length; place++) {
+      if (integerKey(this.#records[place], this.#key) !== first + place) return;
+      if (place % pieceLength === 0) yield;
+    }
+    this.#first = first;
+    this.#found = new Map();
+  }
+
   placeOf(id: string): number {
+    if (this.#first !== undefined) {
+      const rank = keyRank(id);
+      const place = typeof rank === 'number' ? rank - this.#first : -1;
+      return place >= 0 && place < this.#records.length ? place : -1;
+    }
     const found = this.#found.get(id);
     if (found !== undefined) return found;
     const place = this.#search(id);
@@ -122,6 +114,9 @@ class DistinctKeys extends KeyIndex {
     }
     return places.size === values.length ? new DistinctKeys(places) : undefined;
   }
+
+  /** There is nothing to find out. */
+  *learn(): Work<void> {}
 
   placeOf(id: string): number {
     return this.#places.get(id) ?? -1;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { idOf, KeyIndex } from '../../../../server/domain/records/key-index.ts';
+import { finish } from '../../../../server/domain/work.ts';
 
 const key = fc.oneof(fc.integer({ min: -20, max: 2000 }), fc.string({ minLength: 1, maxLength: 4 }));
 
@@ -26,7 +27,10 @@ test('every record is found where it stands, in whatever order, and nothing else
         if (areSorted) ids.sort(ascending);
         const records = ids.map((id): JsonObject => ({ name: 'x', id: String(Number(id)) === id ? Number(id) : id }));
         const index = KeyIndex.of(records, 'id');
-        for (const id of [...ids, ...others.map(String)]) expect(index?.placeOf(id)).toBe(ids.indexOf(id));
+        for (const isLearned of [false, true]) {
+          if (isLearned && index) finish(index.learn());
+          for (const id of [...ids, ...others.map(String)]) expect(index?.placeOf(id)).toBe(ids.indexOf(id));
+        }
       },
     ),
   );
@@ -39,6 +43,7 @@ test('records with consecutive keys, numbers or texts, are found by nothing else
       const keys = Array.from({ length }, (_, place) => first + place);
       const records = keys.map((id, place): JsonObject => ({ id: areTexts[place] ? String(id) : id }));
       const index = KeyIndex.of(records, 'id');
+      if (index) finish(index.learn());
       const id = first + shift;
       expect(index?.placeOf(String(id))).toBe(keys.indexOf(id));
       for (const odd of [`0${id}`, `+${id}`, `${id}.0`, `${id} `, `-${id}`, '', '-', '-0', '9'.repeat(16), `${id}e0`]) {
