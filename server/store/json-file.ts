@@ -1,4 +1,4 @@
-import { isJsonArray, type Json } from '../domain/json/json.ts';
+import { isJsonArray, type Json, type JsonObject } from '../domain/json/json.ts';
 import { parseJson } from '../domain/json/json-text.ts';
 import { maxDepth } from '../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../domain/json/pointer.ts';
@@ -67,16 +67,23 @@ function countNames(text: string): number {
 
 /** The number of members that were read, not a number at all where the nesting is too deep. */
 function countMembers(value: Json, depth: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
+  if (!isContainer(value)) return 0;
   if (depth === 0) return Number.NaN;
   let members = 0;
   if (isJsonArray(value)) {
-    for (const element of value) members += countMembers(element, depth - 1);
-  } else {
-    // Unlike Object.values, this makes no list for each record.
-    for (const name in value) members += 1 + countMembers(value[name] ?? null, depth - 1);
+    for (const element of value) if (isContainer(element)) members += countMembers(element, depth - 1);
+    return members;
+  }
+  // Unlike Object.values, this makes no list for each record; and nothing is called for what holds no members.
+  for (const name in value) {
+    const inner = value[name];
+    members += isContainer(inner) ? 1 + countMembers(inner, depth - 1) : 1;
   }
   return members;
+}
+
+function isContainer(value: Json | undefined): value is JsonObject | readonly Json[] {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The refusal of a file for these faults, of which there is at least one: the first in the sentence, more as a member. */

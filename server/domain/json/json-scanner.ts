@@ -25,12 +25,19 @@ interface Stop {
 
 const quotationMark = 0x22;
 const comma = 0x2c;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
 const colon = 0x3a;
 const openBracket = 0x5b;
 const backslash = 0x5c;
 const closeBracket = 0x5d;
+const exponent = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+
+/** Digits of an integer that a double always holds. */
+const safeDigits = 15;
 
 const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
@@ -115,21 +122,23 @@ export class JsonScanner {
   }
 
   #string(): Stop | undefined {
+    const text = this.#text;
     const start = this.#at;
     let hasSurrogate = false;
-    for (this.#at++; ; this.#at++) {
-      if (this.#at >= this.#text.length) return this.#expected('the quotation mark that ends the string');
-      const code = this.#text.charCodeAt(this.#at);
+    for (this.#at = plainEnd(text, start + 1); ; this.#at = plainEnd(text, this.#at)) {
+      if (this.#at >= text.length) return this.#expected('the quotation mark that ends the string');
+      const code = text.charCodeAt(this.#at);
       if (code === quotationMark) break;
       if (code === backslash) {
         const sequence = this.#match(escapeSequence);
         if (sequence === undefined) return stop('syntax', 'JSON has no such escape sequence.');
         hasSurrogate ||= /^\\ud[89a-f]/i.test(sequence);
-        this.#at += sequence.length - 1;
-      } else if (code >= 0xd800) {
-        hasSurrogate ||= code <= 0xdfff;
+        this.#at += sequence.length;
       } else if (code < 0x20) {
         return stop('syntax', 'a control character in a string must be written as an escape sequence.');
+      } else {
+        hasSurrogate ||= code <= 0xdfff;
+        this.#at++;
       }
     }
     this.#at++;
@@ -139,6 +148,7 @@ export class JsonScanner {
   }
 
   #numberOrWord(): Stop | undefined {
+    if (this.#shortInteger()) return undefined;
     const number = this.#match(numberLiteral);
     const literal = number ?? this.#match(word);
     if (literal === undefined) return this.#expected('a value');
@@ -149,6 +159,22 @@ export class JsonScanner {
     }
     this.#at += literal.length;
     return undefined;
+  }
+
+  /** Reads an integer of a few digits, as most numbers are; false for anything else, which is left where it is. */
+  #shortInteger(): boolean {
+    const text = this.#text;
+    const start = text.charCodeAt(this.#at) === minus ? this.#at + 1 : this.#at;
+    let end = start;
+    while (end < text.length && isDigit(text.charCodeAt(end))) end++;
+    const digits = end - start;
+    if (digits === 0 || digits > safeDigits || (digits > 1 && text.charCodeAt(start) === zero)) return false;
+    if (end < text.length) {
+      const code = text.charCodeAt(end);
+      if (code === point || (code | 0x20) === exponent) return false;
+    }
+    this.#at = end;
+    return true;
   }
 
   /** The code of the next character that is no white space, which becomes the position; undefined at the end of the text. */
@@ -171,6 +197,21 @@ export class JsonScanner {
     const name = found === undefined ? 'the end of the text' : quote(String.fromCodePoint(found));
     return stop('syntax', `expected ${what}, found ${name}.`);
   }
+}
+
+/** Where, from a place on, the first character stands that means something in a string: of a file most others are read here. */
+function plainEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === quotationMark || code === backslash || code < 0x20 || code >= 0xd800) break;
+    at++;
+  }
+  return at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= zero && code <= 0x39;
 }
 
 /** The text of a string literal that was found to be right. */

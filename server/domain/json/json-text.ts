@@ -26,7 +26,7 @@ function countMembers(value: Json): number {
   if (isJsonArray(value)) {
     for (const element of value) members += countMembers(element);
   } else if (isJsonObject(value)) {
-    for (const inner of Object.values(value)) members += 1 + countMembers(inner);
+    for (const name in value) members += 1 + countMembers(value[name] ?? null);
   }
   return members;
 }
