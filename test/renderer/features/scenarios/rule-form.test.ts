@@ -20,8 +20,10 @@ import { arbitraryJson, arbitraryRecord } from '../../../server/domain/json/arbi
 const written = (value: Json) => parseJson(JSON.stringify(value)).ok;
 const text = fc.string({ minLength: 1 });
 const whole = fc.integer({ min: 1, max: 500 });
-const filled = (values: fc.Arbitrary<string | null>) => fc.dictionary(text, values, { minKeys: 1, maxKeys: 3 });
-const headers = fc.dictionary(fc.constantFrom('Retry-After', 'X-A', 'x-b'), fc.constantFrom('', '1', 'a, b'), {
+const filled = (values: fc.Arbitrary<string | null>, names: fc.Arbitrary<string> = text) =>
+  fc.dictionary(names, values, { minKeys: 1, maxKeys: 3 });
+const headerName = fc.constantFrom('Retry-After', 'X-A', 'x-b');
+const headers = fc.dictionary(headerName, fc.constantFrom('', '1', 'a, b'), {
   minKeys: 1,
 });
 
@@ -31,7 +33,7 @@ const when = fc.record(
     path: text.map((rest) => `/${rest}`),
     id: text,
     query: filled(fc.option(fc.string())),
-    headers: filled(fc.option(fc.string())),
+    headers: filled(fc.option(fc.string()), headerName),
     occurrence: fc.record(
       {
         kind: fc.constantFrom(...occurrenceKinds),
