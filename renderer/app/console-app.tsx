@@ -22,7 +22,9 @@ export function startConsole(transport: Transport): void {
   const client = createClient(transport);
   const mirror = createMirror(client, transport);
   mirror.store.subscribe(({ isLeft }) => {
-    if (isLeft) window.location.reload();
+    if (!isLeft) return;
+    renew();
+    window.addEventListener('hashchange', renew);
   });
   createRoot(place).render(
     <StrictMode>
@@ -35,6 +37,11 @@ export function startConsole(transport: Transport): void {
       </ErrorBoundary>
     </StrictMode>,
   );
+}
+
+/** Loads the page anew, at the view to which somebody went last: a reload that is under way would come back to the one before. */
+function renew(): void {
+  window.location.reload();
 }
 
 interface OpeningProps {
