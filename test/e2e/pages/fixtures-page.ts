@@ -81,11 +81,12 @@ export class FixturesPage {
     return this.#page.getByLabel(`${member} of ${id}`, { exact: true });
   }
 
-  /** Edits a cell in place, beginning with a double click on the text that it holds. */
+  /** Edits a cell in place, beginning with a double click on the text that it holds, until the host has taken it or not. */
   async edit(id: string, member: string, from: string, to: string) {
     await this.cell(id, from).dblclick();
     await this.editor(id, member).fill(to);
     await this.editor(id, member).press('Enter');
+    await this.table.locator('[aria-busy=true]').waitFor({ state: 'hidden' });
   }
 
   async add(members: Readonly<Record<string, string>>) {
