@@ -141,9 +141,8 @@ export class RequestLog {
 
   /** Holds to other limits from now on; what is too much for them is dropped. */
   limit(limits: LogLimits): void {
-    const held = [...this.#held()];
     this.#limits = limits;
-    this.#refill(held);
+    this.#refill([...this.#held()]);
   }
 
   /** False once an entry was dropped or cleared, which may happen while its request is still under way. */
