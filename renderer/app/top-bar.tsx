@@ -104,7 +104,7 @@ function SaveSign() {
   return (
     <span className={styles.save} role="status" title={file ?? undefined}>
       <Icon aria-hidden />
-      {save.state === 'saving' ? 'Saving…' : 'Saved'}
+      <span className={styles.progress}>{save.state === 'saving' ? 'Saving…' : 'Saved'}</span>
     </span>
   );
 }

@@ -26,12 +26,20 @@ test('quitting right after an edit saves it', async ({ console }) => {
   await expect(new FixturesPage(console.page).cell('1', 'Just in time')).toBeVisible();
 });
 
-test('the bar says when all is saved', async ({ console }) => {
+test('the bar says when all is saved, and nothing in it moves meanwhile', async ({ console }) => {
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
+  await expect(fixtures.statusOf('1')).toBeChecked();
+  const places = await frame.undo.evaluateHandle((undo) => {
+    const seen = new Set([undo.getBoundingClientRect().left]);
+    const look = () => seen.add(undo.getBoundingClientRect().left);
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
   await fixtures.statusOf('1').click();
   await expect(fixtures.statusOf('1')).not.toBeChecked();
   await expect(frame.saved).toBeVisible();
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
   const [user] = readWorkspace(console.workspaceFile).collections.users.records;
   expect(user?.status).toBe('inactive');
 });
