@@ -2,11 +2,10 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useStore } from 'zustand';
-import { type Client, createClient } from '../console/client.ts';
-import { createMirror, type Mirror } from '../console/mirror.ts';
+import { type StoreApi, useStore } from 'zustand';
+import { type ConsoleConnection, connections } from '../console/connection.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
@@ -19,40 +18,34 @@ import { createWorkbench } from './workbench.ts';
 export function startConsole(transport: Transport): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no #root');
-  const client = createClient(transport);
-  const mirror = createMirror(client, transport);
-  mirror.store.subscribe(({ isLeft }) => {
-    if (!isLeft) return;
-    renew();
-    window.addEventListener('hashchange', renew);
-  });
   createRoot(place).render(
     <StrictMode>
       <ErrorBoundary>
-        <ConsoleContext value={{ client, mirror }}>
-          <TooltipProvider>
-            <Opening client={client} mirror={mirror} />
-          </TooltipProvider>
-        </ConsoleContext>
+        <TooltipProvider>
+          <Connected connections={connections(transport)} />
+        </TooltipProvider>
       </ErrorBoundary>
     </StrictMode>,
   );
 }
 
-/** Loads the page anew, at the view to which somebody went last: a reload that is under way would come back to the one before. */
-function renew(): void {
-  window.location.reload();
+function Connected({ connections }: { readonly connections: StoreApi<ConsoleConnection> }) {
+  const connection = useStore(connections);
+  return (
+    <ConsoleContext value={connection}>
+      <Opening connection={connection} />
+    </ConsoleContext>
+  );
 }
 
 interface OpeningProps {
-  readonly client: Client;
-  readonly mirror: Mirror;
+  readonly connection: ConsoleConnection;
 }
 
 /** Waits for the first snapshot, and says why when it does not come. */
-function Opening({ client, mirror }: OpeningProps) {
-  const { link, state, problem } = useStore(mirror.store);
-  if (state) return <Workplace client={client} mirror={mirror} />;
+function Opening({ connection }: OpeningProps) {
+  const { link, state, problem } = useStore(connection.mirror.store);
+  if (state) return <Workplace connection={connection} />;
   if (link === 'refused') {
     return (
       <EmptyState title="This page needs the token of its host">
@@ -70,7 +63,7 @@ function Opening({ client, mirror }: OpeningProps) {
   return <Waiting>Connecting to the host…</Waiting>;
 }
 
-function Workplace({ client, mirror }: OpeningProps) {
-  const [bench] = useState(() => createWorkbench(client, mirror));
+function Workplace({ connection }: OpeningProps) {
+  const bench = useMemo(() => createWorkbench(connection), [connection]);
   return <Shell bench={bench} />;
 }

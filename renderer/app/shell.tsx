@@ -52,7 +52,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
             <h1 id="view-title" className="unseen">
               {views.find(({ id }) => id === view)?.title}
             </h1>
-            <ErrorBoundary key={view}>
+            <ErrorBoundary key={`${bench.nth} ${view}`}>
               <ViewContent
                 view={view}
                 bench={bench}

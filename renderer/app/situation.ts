@@ -21,6 +21,8 @@ export type Overlay = 'palette' | 'cheat-sheet' | 'history';
 
 /** Everything that actions act on. */
 export interface Workbench {
+  /** Which of the page's workbenches this is: each workspace has another. */
+  readonly nth: number;
   readonly client: Client;
   readonly toaster: Toaster;
   readonly fixtures: Fixtures;

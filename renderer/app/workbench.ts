@@ -1,5 +1,4 @@
-import type { Client } from '../console/client.ts';
-import type { Mirror } from '../console/mirror.ts';
+import type { ConsoleConnection } from '../console/connection.ts';
 import { BulkEdits } from '../features/fixtures/bulk-edits.ts';
 import { Edits } from '../features/fixtures/edits.ts';
 import { Fixtures } from '../features/fixtures/fixtures.ts';
@@ -16,13 +15,14 @@ import { Tour } from './tour.ts';
 import { go } from './views.ts';
 
 /** Everything that the views and the actions work on. */
-export function createWorkbench(client: Client, mirror: Mirror): Workbench {
+export function createWorkbench({ client, mirror, nth }: ConsoleConnection): Workbench {
   const toaster = createToaster();
   const fixtures = new Fixtures(client, mirror);
   const edits = new Edits(fixtures, client, toaster);
   const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster);
   return {
+    nth,
     client,
     toaster,
     fixtures,

@@ -1,16 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../server/contract/state.ts';
-import type { Client } from './client.ts';
-import type { Mirror } from './mirror.ts';
+import type { ConsoleConnection } from './connection.ts';
 import type { Link } from './transport.ts';
 
 /** The one connection to the host that every view shares. */
-export interface ConsoleConnection {
-  readonly client: Client;
-  readonly mirror: Mirror;
-}
-
 export const ConsoleContext = createContext<ConsoleConnection | null>(null);
 
 export function useConsole(): ConsoleConnection {

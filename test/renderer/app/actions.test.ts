@@ -38,7 +38,7 @@ function actionsIn(view: ViewId, recent: Situation['recent']) {
   const client = createClient(transport);
   const scenario = { name: 'Slow', description: '', rules: [] };
   return consoleActions({
-    ...createWorkbench(client, createMirror(client, transport)),
+    ...createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 }),
     view,
     server: { state: 'stopped' },
     settings: defaultSettings,

@@ -1,34 +1,51 @@
 import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
+import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('who goes to another view while the workspace is read anew gets there', async ({ console, request }) => {
+test('a workspace that is read anew begins with a clean view, in the same page, and swallows no click', async ({
+  console,
+  request,
+}) => {
   const { page, program } = console;
   if (program.shell !== 'browser') throw new Error('This spec is for the console in a browser.');
   const frame = new Frame(page);
-  await frame.view('Fixtures').waitFor();
-  const link = await frame.rail.getByRole('link', { name: 'Settings' }).boundingBox();
-  if (!link) throw new Error('The link is not to be seen.');
+  const requests = new RequestsPage(page);
+  const fixtures = new FixturesPage(page);
+  const readAnew = () =>
+    request.post(`${program.url}/call/workspace.reload`, {
+      headers: { Authorization: `Bearer ${program.token}` },
+      data: {},
+    });
+  await frame.open('Requests');
+  await requests.search('method:PATCH');
+  const navigations: string[] = [];
+  page.on('request', (sent) => void (sent.isNavigationRequest() && navigations.push(sent.url())));
+
+  // The button of the mouse goes down before the workspace has been read anew, and up after that.
   let deliver = () => {};
   const wanted = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  await page.route(new URL('/', program.url).href, async (route) => {
+  await page.route('**/call/workspace.get', async (route) => {
     await wanted;
     await route.continue();
   });
-
-  const renewal = page.waitForRequest((sent) => sent.isNavigationRequest());
-  await request.post(`${program.url}/call/workspace.reload`, {
-    headers: { Authorization: `Bearer ${program.token}` },
-    data: {},
-  });
-  await renewal;
-  // With the mouse itself: Playwright's own click would wait until the page is there again.
-  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
-  const load = page.waitForEvent('load');
+  const asked = page.waitForRequest('**/call/workspace.get');
+  await readAnew();
+  await asked;
+  await expect(requests.searchField).toHaveValue('method:PATCH');
+  await frame.rail.getByRole('link', { name: 'Fixtures' }).hover();
+  await page.mouse.down();
   deliver();
-  await load;
+  await expect(requests.searchField).toHaveValue('');
+  await page.mouse.up();
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
 
-  await expect(frame.view('Settings')).toBeVisible();
+  await fixtures.search('nobody of that name');
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeHidden();
+  await readAnew();
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+  expect(navigations).toEqual([]);
 });
