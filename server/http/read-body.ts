@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '../domain/problem.ts';
 import { clientProblem } from './client-problem.ts';
+import { WholeMessage } from './whole-message.ts';
 
 /** What became of a request's body. */
 export type ReadBody =
@@ -22,25 +23,18 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** True while a body has been announced and not arrived in full. */
 export function awaitsBody(req: IncomingMessage): boolean {
-  return !req.complete && hasBody(req);
+  return !req.complete && wholeBody(req) === undefined && hasBody(req);
 }
 
-/**
- * A body of at most `limit` bytes that is there in full, taken without waiting for the stream's events; undefined where
- * there is more to read.
- */
+function wholeBody(req: IncomingMessage): Buffer | undefined {
+  return req instanceof WholeMessage ? req.whole : undefined;
+}
+
+/** The body of a request that has arrived in one piece; undefined where there is more to read. */
 export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
-  if (req.readableLength > limit || !isThere(req)) return undefined;
-  const bytes: Buffer | null = req.read();
-  // Whatever comes is the end, which the connection waits for.
-  if (!req.complete) req.resume();
-  return { kind: 'whole', bytes: bytes ?? Buffer.alloc(0) };
-}
-
-/** Node's parser hands the last bytes of a body over before it says that they were the last. */
-function isThere({ complete, headers, readableLength }: IncomingMessage): boolean {
-  if (complete) return true;
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length']) === readableLength;
+  const bytes = wholeBody(req);
+  if (bytes === undefined || bytes.length <= limit) return bytes && { kind: 'whole', bytes };
+  return { kind: 'too-large', start: Buffer.alloc(0), received: bytes.length };
 }
 
 /** Reads a body of at most `limit` bytes, telling a client that waits for it to go on (RFC 9110, 10.1.1). */
