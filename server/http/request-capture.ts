@@ -21,7 +21,7 @@ export interface RequestCaptureOptions {
 
 /** Enters the request into the log before anything can refuse it, and takes the mock as it is at this moment. */
 export function requestCapture({ log, clock, context, ownClient }: RequestCaptureOptions) {
-  const latestHeaders = new WeakMap<Socket, string[]>();
+  const latestHeaders = new WeakMap<Socket, LatestHeaders>();
 
   return function requestCapture({ req, state }: EdgeContext<MockState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
@@ -45,12 +45,22 @@ export function requestCapture({ log, clock, context, ownClient }: RequestCaptur
   };
 }
 
+/** The latest header lines of a connection, names and values alternating. */
+interface LatestHeaders {
+  lines: string[];
+}
+
 /**
  * A client sends the same header lines, or most of them, with the requests of a connection. What the log keeps of ten
  * thousand of them is then one copy, which also spares the garbage collector most of what it would have to carry over.
  */
-function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, string[]>): void {
+function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, LatestHeaders>): void {
   const known = latest.get(req.socket);
-  if (known) req.rawHeaders = sharedLines(known, req.rawHeaders);
-  if (known !== req.rawHeaders) latest.set(req.socket, req.rawHeaders);
+  if (!known) {
+    latest.set(req.socket, { lines: req.rawHeaders });
+    return;
+  }
+  const lines = sharedLines(known.lines, req.rawHeaders);
+  req.rawHeaders = lines;
+  known.lines = lines;
 }
