@@ -1,23 +1,29 @@
 /**
- * Measures several contenders in rounds that alternate, so that what else the machine does hits all of them alike, and
- * gives the median of each.
+ * Measures several contenders in rounds that alternate, so that what else the machine does hits all of them alike. What is
+ * to be compared is best compared round by round: a machine whose pace drifts is as quick for all of a round.
  * @template {string} Name
  * @param {Record<Name, () => Promise<number>>} contenders
  * @param {{ rounds?: number, warmUp?: number }} [options]
- * @returns {Promise<Record<Name, number>>}
+ * @returns {Promise<readonly Record<Name, number>[]>} What each did, round by round.
  */
 export async function alternate(contenders, { rounds = 7, warmUp = 2 } = {}) {
-  const names = /** @type {Name[]} */ (Object.keys(contenders));
-  const results = new Map(names.map((name) => [name, /** @type {number[]} */ ([])]));
+  const results = [];
   for (let round = 0; round < warmUp + rounds; round++) {
-    for (const name of names) {
-      const result = await contenders[name]();
-      if (round >= warmUp) results.get(name)?.push(result);
-    }
+    const result = /** @type {Record<Name, number>} */ ({});
+    for (const name of /** @type {Name[]} */ (Object.keys(contenders))) result[name] = await contenders[name]();
+    if (round >= warmUp) results.push(result);
   }
-  return /** @type {Record<Name, number>} */ (
-    Object.fromEntries(names.map((name) => [name, median(results.get(name) ?? [])]))
-  );
+  return results;
+}
+
+/**
+ * The median of a figure of all rounds.
+ * @template Round
+ * @param {readonly Round[]} rounds
+ * @param {(round: Round) => number} figure
+ */
+export function medianOf(rounds, figure) {
+  return median(rounds.map(figure));
 }
 
 /** @typedef {{ readonly one: number, readonly other: number }} Pair */

@@ -2,7 +2,7 @@ import { workspaceFile } from '../data.mjs';
 import { load, message } from '../load.mjs';
 import { switchableCopy } from '../program-copy.mjs';
 import { row } from '../report.mjs';
-import { inPairs, median } from '../rounds.mjs';
+import { inPairs, medianOf } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
 
 export const title = 'Explanations, while nobody asks for them';
@@ -62,8 +62,8 @@ export async function run() {
     await program.stop();
   }
   return contests.map(({ name, against, pairs }) => {
-    const ratio = median(pairs.map(({ one, other }) => one / other));
-    const cost = median(pairs.map(({ one }) => one));
+    const ratio = medianOf(pairs, ({ one, other }) => one / other);
+    const cost = medianOf(pairs, ({ one }) => one);
     const target = against ? { of: 'itself' } : { of: 'without explanations', atMost: 1.05 };
     return row(name, cost, 'µs of processor', { ratio, ...target });
   });

@@ -4,7 +4,7 @@ import { workspaceFile } from '../data.mjs';
 import { load, message } from '../load.mjs';
 import { plot } from '../plot.mjs';
 import { row } from '../report.mjs';
-import { alternate } from '../rounds.mjs';
+import { alternate, medianOf } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
 
 export const title = 'Growth, from a hundred users to a million';
@@ -30,7 +30,7 @@ export async function run() {
   for (const size of sizes) {
     const program = await startProgram(workspaceFile(size));
     const { port } = program;
-    const rates = await alternate(
+    const rounds = await alternate(
       Object.fromEntries(
         Object.entries(requests).map(([name, request]) => [
           name,
@@ -40,7 +40,7 @@ export async function run() {
       { rounds: 5 },
     );
     await program.stop();
-    for (const name of names) curves.get(name)?.push([size, rates[name] ?? 0]);
+    for (const name of names) curves.get(name)?.push([size, medianOf(rounds, (round) => round[name] ?? 0)]);
   }
   const lines = Array.from(curves, ([name, points]) => ({ name, points }));
   const picture = plot({ title, xName: 'users in the workspace', yName: 'answers a second', lines });
