@@ -42,7 +42,8 @@ test('for a thousand random filters the log explains as many matches as the refe
       }
       explained += 1;
     }),
-    { numRuns: 1700 },
+    // Some three in five have no fault; the others count for nothing.
+    { numRuns: 2200 },
   );
   expect(explained).toBeGreaterThanOrEqual(1000);
 });
