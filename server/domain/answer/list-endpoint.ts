@@ -3,11 +3,8 @@ import type { Representation } from '../condition/precondition.ts';
 import { problem } from '../problem.ts';
 import { type ListResult, listRecords } from '../query/list.ts';
 import type { Collection } from '../records/collection.ts';
-import { RecentMap } from '../records/recent-map.ts';
 import type { Result } from '../result.ts';
-import { untouched } from '../scenario/rule-outcome.ts';
 import { finish, type Work } from '../work.ts';
-import type { Envelope } from '../workspace.ts';
 import { checkPreconditions, isConditional } from './conditions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listText } from './envelope.ts';
@@ -54,7 +51,7 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   if (!listed.ok) return exchange.refuse(listed.problem);
   const result = listed.value;
   exchange.finding = result.explained;
-  const tag = listTag(exchange, collection, result);
+  const tag = listTag(exchange, result);
   const unmet = checkPreconditions(exchange, { tag });
   if (unmet) return unmet;
   const urls = linkUrls(request, result.links);
@@ -73,39 +70,15 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
  * The entity tag of a list: strong, because with the same run, revision, plan and form the bytes are the same. It does not
  * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
  */
-function listTag(exchange: Exchange, { definition }: Collection, { plan, revision }: ListResult): string {
+function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   const { context, request, outcome } = exchange;
   const { envelope } = context.settings;
-  const host = request.header('host');
-  const laid = outcome === untouched ? null : [outcome.quirks.list, outcome.statuses && [...outcome.statuses]];
-  const form: ListForm = { collection: definition.name, plan, query: request.query, host, envelope };
-  const bits = laid === null ? digestOf(form) : digest(JSON.stringify([form, laid]));
+  const named = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
+  const laid = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
+  const chosen = `${plan.selection.query} ${plan.text}`;
+  // None of these has a line break in it.
+  const bits = digest(`${chosen}\n${request.header('host')}\n${named}\n${laid}`);
   return `"${context.run}-${revision}-${bits}"`;
-}
-
-/** What the bytes of a list depend on beside its records, where no scenario touches it. */
-interface ListForm {
-  readonly collection: string;
-  readonly plan: string;
-  readonly query: string;
-  readonly host: string | undefined;
-  readonly envelope: Envelope;
-}
-
-/** Digests of the latest forms, by their plans: who asks again does it in the same form. */
-const digests = new RecentMap<string, ListForm & { readonly digest: string }>(64);
-
-function digestOf(form: ListForm): string {
-  const known = digests.get(form.plan);
-  const isSame =
-    known?.collection === form.collection &&
-    known.query === form.query &&
-    known.host === form.host &&
-    known.envelope === form.envelope;
-  if (isSame) return known.digest;
-  const made = { ...form, digest: digest(JSON.stringify(form)) };
-  digests.set(form.plan, made);
-  return made.digest;
 }
 
 function create(exchange: Exchange, collection: Collection): Answer {
@@ -138,5 +111,5 @@ function create(exchange: Exchange, collection: Collection): Answer {
 function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
   if (!isConditional(exchange.request)) return undefined;
   const listed = finish(list(exchange, collection));
-  return listed.ok ? { tag: listTag(exchange, collection, listed.value) } : undefined;
+  return listed.ok ? { tag: listTag(exchange, listed.value) } : undefined;
 }

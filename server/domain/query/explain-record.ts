@@ -3,10 +3,8 @@ import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/overlaid-records.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { finish } from '../work.ts';
-import type { QueryExplanation } from './explain.ts';
+import type { Asked, QueryExplanation } from './explain.ts';
 import type { FilterNode } from './filter.ts';
-import type { ListPlan } from './list-plan.ts';
-import type { ListQuirks } from './list-quirks.ts';
 import { findSpan, orderOf } from './list-span.ts';
 import { spanLength } from './span.ts';
 
@@ -26,8 +24,7 @@ export interface RecordExplanation {
 /** Looks for a record among those of a list request. `page` is what the request itself was answered with. */
 export function explainRecord(
   collection: Collection,
-  plan: ListPlan,
-  quirks: ListQuirks,
+  asked: Asked,
   overlay: (() => Overlay) | undefined,
   id: string,
   page: QueryExplanation['page'],
@@ -38,13 +35,14 @@ export function explainRecord(
     const detail = `There is no record ${id} in ${collection.definition.name} now.`;
     return { id, place: 'unknown', holds: [], refusedBy: null, detail };
   }
-  const holds = plan.filter?.nodes.map(({ test }) => test(record.value)) ?? [];
-  if (plan.filter && !plan.filter.root.test(record.value)) {
-    const refusedBy = refusingNode(plan.filter.root, record.value).text;
+  const { filter, chosen } = asked.selection;
+  const holds = filter?.nodes.map(({ test }) => test(record.value)) ?? [];
+  if (filter && !filter.root.test(record.value)) {
+    const refusedBy = refusingNode(filter.root, record.value).text;
     return { id, place: 'refused', holds, refusedBy, detail: `Record ${id} is refused by ${refusedBy}.` };
   }
-  const placed = placeOf(collection, plan, quirks, overlay, record);
-  const inWindow = plan.selection?.root.test(record.value) ?? true;
+  const placed = placeOf(collection, asked, overlay, record);
+  const inWindow = chosen?.root.test(record.value) ?? true;
   if (!inWindow || placed.index < 0 || placed.index >= placed.length) {
     return { id, place: 'outside', holds, refusedBy: null, detail: `Record ${id} is outside the time window.` };
   }
@@ -61,16 +59,15 @@ export function explainRecord(
   };
 }
 
-/** The place of a record in the span of a plan, from 0; where the window leaves it out, before 0 or behind the end. */
+/** The place of a record in the span of what was asked, from 0; where the window leaves it out, before 0 or behind the end. */
 function placeOf(
   collection: Collection,
-  plan: ListPlan,
-  quirks: ListQuirks,
+  { selection, quirks }: Asked,
   overlay: (() => Overlay) | undefined,
   record: StoredRecord,
 ): { readonly index: number; readonly length: number } {
-  const sort = orderOf(plan, quirks);
-  const span = finish(findSpan(collection, plan, sort, overlay));
+  const sort = orderOf(selection, quirks);
+  const span = finish(findSpan(collection, selection, sort, overlay));
   const position = sort.positionOf(record);
   const before = finish(span.order.count((other) => sort.compare(other, position) < 0));
   return { index: before - span.begin, length: spanLength(span) };

@@ -1,7 +1,12 @@
+import { quote } from '../json/wording.ts';
+import { assertNever } from '../result.ts';
 import { explainFilter } from './filter-explain.ts';
-import type { ListPlan } from './list-plan.ts';
+import type { ListQuirks } from './list-quirks.ts';
 import type { Page } from './page.ts';
-import type { PageStyle } from './page-request.ts';
+import { pageCount } from './page-number.ts';
+import type { PageRequest, PageStyle } from './page-request.ts';
+import type { Selection } from './selection.ts';
+import { describeWindow } from './time-window.ts';
 
 /** What a list request asked for and how the records came down to the page. */
 export interface QueryExplanation {
@@ -37,11 +42,8 @@ export interface PageExplanation {
   readonly returned: number;
 }
 
-/**
- * What there was when the request was answered. The log keeps one of these for each request, so it is small and flat.
- * `counts` has the matches of the filter's nodes at its end.
- */
-export interface Findings extends Pick<Page, 'found' | 'start'> {
+/** What there was when the request was answered. `counts` has the matches of the filter's nodes at its end. */
+export interface Findings extends Pick<Page, 'start'> {
   /** Records on the page. */
   readonly returned: number;
   readonly size: number;
@@ -49,9 +51,16 @@ export interface Findings extends Pick<Page, 'found' | 'start'> {
   readonly counts: readonly number[];
 }
 
-/** Puts the explanation of a list together from what the request found out anyway. */
-export function explainList(plan: ListPlan, key: string, findings: Findings): QueryExplanation {
-  const { filter, sort, ignored } = plan;
+/** What a list request asked for. */
+export interface Asked {
+  readonly selection: Selection;
+  readonly page: PageRequest;
+  readonly quirks: ListQuirks;
+}
+
+/** Puts the explanation of a list together from what the request found out anyway. `key` is the name of the key. */
+export function explainList(asked: Asked, key: string, findings: Findings): QueryExplanation {
+  const { filter, sort, ignored } = asked.selection;
   const { size, matched, counts } = findings;
   return {
     filter: filter && explainFilter(filter, counts.slice(counts.length - filter.nodes.length)),
@@ -59,16 +68,43 @@ export function explainList(plan: ListPlan, key: string, findings: Findings): Qu
       ...sort.terms.map(({ path, descending }) => ({ field: path.join('.'), descending })),
       { field: key, descending: sort.keyDescending },
     ],
-    page: explainPage(plan.page.start.style, findings),
+    page: explainPage(asked, findings),
     size,
     matched,
     ignored,
   };
 }
 
-function explainPage(style: PageStyle, { found, start, returned, matched }: Findings): PageExplanation {
+function explainPage({ page, quirks }: Asked, { start, returned, matched }: Findings): PageExplanation {
   const first = returned === 0 ? 0 : start + 1;
   const span =
     returned === 0 ? 'no record' : returned === 1 ? `record ${first}` : `records ${first} to ${start + returned}`;
-  return { style, detail: `${found}: ${span} of ${matched}.`, first, returned };
+  const detail = `${describePage(page, matched, quirks)}: ${span} of ${matched}.`;
+  return { style: page.start.style, detail, first, returned };
+}
+
+/** How the page is found among those that match, as the beginning of a sentence. */
+function describePage({ start, limit }: PageRequest, matched: number, { sinceNewestFirst }: ListQuirks): string {
+  switch (start.style) {
+    case 'offset':
+      return `Offset ${start.offset}, limit ${limit}`;
+    case 'page': {
+      const counted = start.firstPage === 1 ? '' : `, counted from ${start.firstPage}`;
+      return `Page ${start.page} of ${pageCount(matched, limit)}${counted}, ${limit} each`;
+    }
+    case 'cursor': {
+      const { after = null, window = null } = start.cursor ?? {};
+      const from = after ? `after ${quote(String(after.key))}` : 'from the start';
+      return `Limit ${limit}, ${from}${window ? `, ${describeWindow(window)}` : ''}`;
+    }
+    case 'time':
+      return `Limit ${limit}, ${describeWindow(start.window)}`;
+    case 'since': {
+      const after = start.id === '' ? null : `after ${quote(start.id)}`;
+      if (sinceNewestFirst) return `Limit ${limit}, newest first${after ? `, ${after}` : ''}`;
+      return `Limit ${limit}, ${after ?? 'from the start'}`;
+    }
+    default:
+      return assertNever(start);
+  }
 }

@@ -4,7 +4,7 @@ import { RecentMap } from '../records/recent-map.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { Settings } from '../workspace.ts';
 import { badCursor, expiredCursor } from './cursor.ts';
-import type { Filter } from './filter.ts';
+import type { ExplainedList } from './explained-list.ts';
 import { type ListQuirks, noListQuirks } from './list-quirks.ts';
 import type { SentParameter } from './page.ts';
 import { type PageRequest, pageParameters, parsePageRequest, reservedParameters } from './page-request.ts';
@@ -22,16 +22,15 @@ export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize'>,
 }
 
 /** What a list request asks for, understood and checked, before any record is looked at. */
-export interface ListPlan extends Selection {
+export interface ListPlan {
   /** As they were sent. */
   readonly parameters: readonly SentParameter[];
-  /** The filter, and the time window too where the order is not that of time: what chooses the records. */
-  readonly selection: Filter | null;
+  readonly selection: Selection;
   readonly page: PageRequest;
-  /** The time window of the request, or of its cursor. */
-  readonly window: TimeWindow | null;
-  /** Canonical: the same text means the same page, as long as the collection does not change. */
+  /** What it was made from: with the same text, the same collection gives the same page. */
   readonly text: string;
+  /** The latest answer to it, explained: the next often finds the same. */
+  latest: ExplainedList | null;
 }
 
 /**
@@ -52,13 +51,11 @@ export class PlanMemory {
   /** What {@link planList} gives. */
   plan(raw: string, options: ListOptions): Result<ListPlan> {
     this.#forgetOld();
-    const { pageSize, maxPageSize, unknownFields, lenient, quirks } = options;
-    const laid = quirks === noListQuirks ? '' : JSON.stringify(quirks);
-    const request = `${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${laid} ${raw}`;
-    const known = this.#plans.get(request);
+    const text = planText(this.#collection, raw, options);
+    const known = this.#plans.get(text);
     if (known) return known;
-    const plan = planList(this.#collection, raw, options);
-    this.#plans.set(request, plan);
+    const plan = planList(this.#collection, raw, options, text);
+    this.#plans.set(text, plan);
     return plan;
   }
 
@@ -88,13 +85,25 @@ export class PlanMemory {
   }
 }
 
+/** All that a plan depends on. */
+function planText({ fields }: KnownCollection, raw: string, options: ListOptions): string {
+  const { pageSize, maxPageSize, unknownFields, lenient, quirks } = options;
+  const laid = quirks === noListQuirks ? '' : JSON.stringify(quirks);
+  return `${fields.revision} ${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${laid} ${raw}`;
+}
+
 /**
  * Reads the query of a list request, as it was sent and without the question mark. Every refusal names its parameter;
  * where a field is called like that parameter, it says how to reach the field.
  */
-export function planList(collection: KnownCollection, raw: string, options: ListOptions): Result<ListPlan> {
+export function planList(
+  collection: KnownCollection,
+  raw: string,
+  options: ListOptions,
+  text = planText(collection, raw, options),
+): Result<ListPlan> {
   const parsed = parseQueryString(raw);
-  const plan = parsed.ok ? planParameters(collection, parsed.value, options) : parsed;
+  const plan = parsed.ok ? planParameters(collection, parsed.value, options, text) : parsed;
   return plan.ok ? plan : refuse(mentionField(plan.problem, collection));
 }
 
@@ -102,6 +111,7 @@ function planParameters(
   collection: KnownCollection,
   parameters: readonly QueryParameter[],
   options: ListOptions,
+  text: string,
 ): Result<ListPlan> {
   const { definition } = collection;
   const given = readOnce(parameters);
@@ -117,20 +127,17 @@ function planParameters(
   const otherwise: DefaultOrder = start.style === 'since' ? 'key' : window ? 'time' : 'own';
   const selected = collection.plans.selection(sent, parameters, otherwise, options);
   if (!selected.ok) return selected;
-  const { filter, ignored, sort, query } = selected.value;
-  if (cursor && cursor.query !== query) return refuse(badCursor('The cursor belongs to another filter or sort.'));
-  const selection = window && !goesByInstant(sort) ? filterByWindow(filter, window, timePath(collection)) : filter;
-  return accept({
-    parameters: sent,
-    filter,
-    selection,
-    sort,
-    page: page.value,
-    window,
-    query,
-    ignored,
-    text: JSON.stringify([query, page.value]),
-  });
+  const selection = window ? inWindow(selected.value, window, collection) : selected.value;
+  if (cursor && cursor.query !== selection.query) {
+    return refuse(badCursor('The cursor belongs to another filter or sort.'));
+  }
+  return accept({ parameters: sent, selection, page: page.value, text, latest: null });
+}
+
+function inWindow(selection: Selection, window: TimeWindow, collection: KnownCollection): Selection {
+  const { filter, sort } = selection;
+  const chosen = goesByInstant(sort) ? filter : filterByWindow(filter, window, timePath(collection));
+  return { ...selection, chosen, window };
 }
 
 function timePath({ definition: { time }, fields }: KnownCollection): readonly string[] {

@@ -33,8 +33,7 @@ export interface ListResult {
   readonly links: PageLinks<string>;
   /** Fields of the filter that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
-  /** Canonical: the same text means the same page, as long as the collection does not change. */
-  readonly plan: string;
+  readonly plan: ListPlan;
   readonly explained: ExplainedList;
 }
 
@@ -57,12 +56,11 @@ export function* listRecords(
   const begun = findStart(collection, plan, overlay);
   if (!begun.ok) return begun;
   const { quirks } = options;
-  const span = yield* findSpan(collection, plan, orderOf(plan, quirks), overlay);
+  const { selection } = plan;
+  const span = yield* findSpan(collection, selection, orderOf(selection, quirks), overlay);
   const page = yield* findPage(plan, span, begun.value, quirks);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
-  const { found, start } = page;
-  const returned = page.records.length;
   return accept({
     records: page.records,
     total: quirks.totalOffByOne ? matched + 1 : matched,
@@ -71,14 +69,20 @@ export function* listRecords(
     limit: plan.page.limit,
     place: page.place,
     links: linkQueries(plan.parameters, page.links),
-    ignored: plan.ignored,
-    plan: plan.text,
-    explained: ExplainedList.of(collection, plan, quirks, overlay, { found, start, returned, size, matched, counts }),
+    ignored: selection.ignored,
+    plan,
+    explained: ExplainedList.of(collection, plan, quirks, overlay, {
+      start: page.start,
+      returned: page.records.length,
+      size,
+      matched,
+      counts,
+    }),
   });
 }
 
 function findPage(
-  { page: { start, limit }, query, window }: ListPlan,
+  { page: { start, limit }, selection: { query, window } }: ListPlan,
   span: Span,
   since: Position | null,
   { sinceNewestFirst }: ListQuirks,
@@ -102,7 +106,7 @@ function findPage(
 /** Where the walk of a `since_id` stands; null at its beginning, and for every other style. */
 function findStart(
   collection: Collection,
-  { page: { start }, sort }: ListPlan,
+  { page: { start }, selection: { sort } }: ListPlan,
   overlay: (() => Overlay) | undefined,
 ): Result<Position | null> {
   if (start.style !== 'since' || start.id === '') return accept(null);

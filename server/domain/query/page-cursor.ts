@@ -1,11 +1,10 @@
-import { quote } from '../json/wording.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { Work } from '../work.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
 import type { Position } from './sort.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
-import { describeWindow, type TimeWindow } from './time-window.ts';
+import type { TimeWindow } from './time-window.ts';
 
 /**
  * `cursor`: the records right after the position that the cursor carries, so that it does not matter which records
@@ -13,7 +12,6 @@ import { describeWindow, type TimeWindow } from './time-window.ts';
  */
 export function* cursorPage(span: Span, cursor: Cursor, limit: number): Work<Page> {
   const { records, start, nextCursor } = yield* walk(span, cursor, limit);
-  const inside = cursor.window ? `, ${describeWindow(cursor.window)}` : '';
   return {
     place: { style: 'cursor', nextCursor },
     records,
@@ -24,7 +22,6 @@ export function* cursorPage(span: Span, cursor: Cursor, limit: number): Work<Pag
       next: nextCursor === null ? null : { cursor: nextCursor },
       last: null,
     },
-    found: `Limit ${limit}, ${cursor.after ? `after ${quote(String(cursor.after.key))}` : 'from the start'}${inside}`,
   };
 }
 
@@ -45,7 +42,6 @@ export function* timePage(span: Span, query: string, window: TimeWindow, limit: 
       next: nextCursor === null ? null : { ...noWindow, cursor: nextCursor },
       last: null,
     },
-    found: `Limit ${limit}, ${describeWindow(window)}`,
   };
 }
 

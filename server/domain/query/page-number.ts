@@ -2,11 +2,15 @@ import type { Work } from '../work.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
+/** How many pages there are, of which the first is there even when it is empty. */
+export function pageCount(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}
+
 /** `page` and `per_page`: numbered from `firstPage`; a page beyond the last is empty. Records that come or go shift the pages. */
 export function* numberedPage(span: Span, page: number, perPage: number, firstPage: number): Work<Page> {
   const total = spanLength(span);
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  const lastPage = firstPage + pages - 1;
+  const lastPage = firstPage + pageCount(total, perPage) - 1;
   const start = Math.min((page - firstPage) * perPage, total);
   return {
     place: { style: 'page', page },
@@ -18,6 +22,5 @@ export function* numberedPage(span: Span, page: number, perPage: number, firstPa
       next: page < lastPage ? { page: String(page + 1) } : null,
       last: { page: String(lastPage) },
     },
-    found: `Page ${page} of ${pages}${firstPage === 1 ? '' : `, counted from ${firstPage}`}, ${perPage} each`,
   };
 }

@@ -17,7 +17,6 @@ export function* offsetPage(span: Span, offset: number, limit: number): Work<Pag
       next: offset + limit < total ? { offset: String(offset + limit) } : null,
       last: { offset: String(last) },
     },
-    found: `Offset ${offset}, limit ${limit}`,
   };
 }
 

@@ -30,8 +30,14 @@ export interface PageSizes {
   readonly maxPageSize: number;
 }
 
+/** Parameters that choose a style together. */
+interface PageGroup {
+  readonly style: PageStyle;
+  readonly names: readonly string[];
+}
+
 /** The parameters that choose a style. Of two groups, even of one style, only one can be meant. */
-export const pageGroups: readonly { readonly style: PageStyle; readonly names: readonly string[] }[] = [
+export const pageGroups: readonly PageGroup[] = [
   { style: 'offset', names: ['offset'] },
   { style: 'cursor', names: ['cursor'] },
   { style: 'time', names: ['from', 'to'] },
@@ -107,11 +113,25 @@ function parseStart(
 
 /** The style that the parameters choose. `limit`, or nothing, chooses offset; pages have `per_page` instead. */
 function chooseStyle(given: ReadonlyMap<string, string>): Result<PageStyle> {
-  const chosen = pageGroups.filter(({ names }) => names.some((name) => given.has(name)));
-  const [group] = chosen;
-  const clashing = chosen.flatMap(({ names }) => names.filter((name) => given.has(name)));
-  if (group?.style === 'page' && given.has('limit')) clashing.push('limit');
-  else if (chosen.length < 2) return accept(group?.style ?? 'offset');
+  let group: PageGroup | undefined;
+  for (const one of pageGroups) {
+    if (!isGiven(one, given)) continue;
+    if (group) return mixedStyles(given);
+    group = one;
+  }
+  if (group?.style === 'page' && given.has('limit')) return mixedStyles(given);
+  return accept(group?.style ?? 'offset');
+}
+
+function isGiven({ names }: PageGroup, given: ReadonlyMap<string, string>): boolean {
+  for (const name of names) if (given.has(name)) return true;
+  return false;
+}
+
+function mixedStyles(given: ReadonlyMap<string, string>): Result<never> {
+  const groups = pageGroups.filter((group) => isGiven(group, given));
+  const clashing = groups.flatMap(({ names }) => names.filter((name) => given.has(name)));
+  if (groups[0]?.style === 'page' && given.has('limit')) clashing.push('limit');
   const detail = `${clashing.map((name) => `"${name}"`).join(' and ')} cannot be used together.`;
   const expected =
     'limit with offset, cursor, since_id, from and to, or start_time and end_time; or page with per_page';

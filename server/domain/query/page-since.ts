@@ -1,4 +1,3 @@
-import { quote } from '../json/wording.ts';
 import type { Work } from '../work.ts';
 import type { Page } from './page.ts';
 import type { Position } from './sort.ts';
@@ -18,7 +17,6 @@ export function* newestPage(span: Span, after: Position | null, limit: number): 
     records: records.toReversed(),
     start,
     links: { first: { since_id: '' }, prev: null, next: newest ? { since_id: newest.id } : null, last: null },
-    found: `Limit ${limit}, newest first${after ? `, after ${quote(String(after.key))}` : ''}`,
   };
 }
 
@@ -36,6 +34,5 @@ export function* sincePage(span: Span, after: Position | null, limit: number): W
     records,
     start,
     links: { first: { since_id: '' }, prev: null, next: more && last ? { since_id: last.id } : null, last: null },
-    found: `Limit ${limit}, ${after ? `after ${quote(String(after.key))}` : 'from the start'}`,
   };
 }

@@ -27,8 +27,6 @@ export interface Page {
   /** Place of the first record in the span, from 0. */
   readonly start: number;
   readonly links: PageLinks<QueryChange>;
-  /** How the page was found, as the beginning of a sentence. */
-  readonly found: string;
 }
 
 /** A parameter of the request, and how it stands in a query. */

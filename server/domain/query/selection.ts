@@ -9,10 +9,15 @@ import { reservedParameters } from './page-request.ts';
 import type { QueryParameter } from './query-string.ts';
 import type { Sort } from './sort.ts';
 import { type DefaultOrder, parseSort } from './sort-parameter.ts';
+import type { TimeWindow } from './time-window.ts';
 
 /** What chooses the records of a list and brings them into order: the same for all its pages. */
 export interface Selection {
   readonly filter: Filter | null;
+  /** The filter, and the time window too where the order is not that of time: what chooses the records. */
+  readonly chosen: Filter | null;
+  /** The time window of the request, or of its cursor. */
+  readonly window: TimeWindow | null;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
   readonly sort: Sort;
@@ -25,7 +30,7 @@ export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
   readonly lenient: boolean;
 }
 
-/** Reads filter and sort from the parameters of a list request, in which `sort` and `order` come once at the most. */
+/** Reads filter and sort, without any time window, from the parameters of a list request, in which `sort` and `order` come once at the most. */
 export function planSelection(
   collection: KnownCollection,
   parameters: readonly QueryParameter[],
@@ -45,7 +50,7 @@ export function planSelection(
   if (!parsedFilter.ok) return parsedFilter;
   const { filter, ignored } = parsedFilter.value;
   const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
-  return accept({ filter, ignored, sort, query });
+  return accept({ filter, chosen: filter, window: null, ignored, sort, query });
 }
 
 /** Does not touch the collection's fields when there is nothing to filter by: they are worked out when first asked for. */
