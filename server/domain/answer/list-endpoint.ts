@@ -76,8 +76,8 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   const named = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
   const laid = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
   const chosen = `${plan.selection.query} ${plan.text}`;
-  // None of these has a line break in it.
-  const bits = digest(`${chosen}\n${request.header('host')}\n${named}\n${laid}`);
+  // The links have the address as the client wrote it. None of these has a line break in it.
+  const bits = digest(`${chosen}\n${request.header('host')}${request.path}\n${named}\n${laid}`);
   return `"${context.run}-${revision}-${bits}"`;
 }
 
