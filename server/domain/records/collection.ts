@@ -7,6 +7,7 @@ import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
+import type { KeyRank } from './key-order.ts';
 import type { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { RecentMap } from './recent-map.ts';
@@ -135,6 +136,13 @@ export abstract class Collection implements OrderedSource {
   get(id: string): StoredRecord | undefined {
     const above = this.above.get(id);
     return above ? above.live : this.base.get(id);
+  }
+
+  recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[] {
+    const fixtures = this.base.recordsOf(keys);
+    if (this.above.size === 0) return fixtures;
+    const above = keys.map((key) => this.above.get(String(key)));
+    return above.map((one, index) => (one ? one.live : fixtures[index]));
   }
 
   /** The fixture, whatever the live state says. */

@@ -6,6 +6,7 @@ import { finish, pieceLength, type Work } from '../work.ts';
 import type { CollectionDefinition } from '../workspace.ts';
 import { FieldCatalogue } from './fields.ts';
 import { KeyIndex } from './key-index.ts';
+import type { KeyRank } from './key-order.ts';
 import { KeySequence } from './key-sequence.ts';
 import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { changedMembers, type LiveSource, type ToldChange } from './record-source.ts';
@@ -91,6 +92,11 @@ export class Fixtures implements LiveSource, OrderedSource {
     const record = new StoredRecord(id, held, 1);
     this.#held[place] = record;
     return record;
+  }
+
+  recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[] {
+    const held = keys.map((key) => this.#held[this.#places.placeOfRank(key)]);
+    return held.map((one, index) => (one instanceof StoredRecord ? one : this.get(String(keys[index]))));
   }
 
   /** Where an id stands, or stood, in the {@link snapshot}; -1 where there never was such a fixture. */

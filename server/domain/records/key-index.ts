@@ -37,6 +37,11 @@ export abstract class KeyIndex {
   /** -1 where no record has the id. */
   abstract placeOf(id: string): number;
 
+  /** {@link placeOf} for the id of that rank. */
+  placeOfRank(rank: KeyRank): number {
+    return this.placeOf(String(rank));
+  }
+
   /** Finds out what makes finding quicker, and would take too long while a file is opened. */
   abstract learn(): Work<void>;
 }
@@ -71,11 +76,16 @@ class AscendingKeys extends KeyIndex {
   }
 
   placeOf(id: string): number {
-    if (this.#first !== undefined) {
-      const rank = keyRank(id);
-      const place = typeof rank === 'number' ? rank - this.#first : -1;
-      return place >= 0 && place < this.#records.length ? place : -1;
-    }
+    return this.#first === undefined ? this.#find(id) : this.placeOfRank(keyRank(id));
+  }
+
+  override placeOfRank(rank: KeyRank): number {
+    if (this.#first === undefined) return this.#find(String(rank));
+    const place = typeof rank === 'number' ? rank - this.#first : -1;
+    return place >= 0 && place < this.#records.length ? place : -1;
+  }
+
+  #find(id: string): number {
     const found = this.#found.get(id);
     if (found !== undefined) return found;
     const place = this.#search(id);

@@ -7,7 +7,7 @@ import { keyRank } from './key-order.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { PositionTable } from './position-table.ts';
-import { type LiveSource, recordsOf, type ToldChange } from './record-source.ts';
+import type { LiveSource, ToldChange } from './record-source.ts';
 import { Scan } from './scan.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -90,9 +90,10 @@ export class View implements OrderedRecords {
 
   // Both are work by their type only: there is nothing to pause for.
 
-  // biome-ignore lint/correctness/useYield: see above
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    return recordsOf(this.#source, this.#latest().keys(start, end));
+    const records = this.#source.recordsOf(this.#latest().keys(start, end));
+    if (records.every((record) => record !== undefined)) return records;
+    throw new Error('A view has a record that its source does not have.');
   }
 
   // biome-ignore lint/correctness/useYield: see above

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { keyRank } from '../../../../server/domain/records/key-order.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
 import { decodeRecovery, encodeRecovery } from '../../../../server/store/recovery-file.ts';
@@ -85,6 +86,8 @@ function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<
     expect(collection.fixture(id)?.value).toEqual(model.fixtures.get(id));
     expect(collection.isChanged(id)).toBe(model.isChanged(id));
   }
+  const ids = [...model.ids(), 'nobody'];
+  expect(collection.recordsOf(ids.map(keyRank))).toEqual(ids.map((id) => collection.get(id)));
   for (const { id, version, text, tag } of collection.snapshot()) {
     const highest = model.versions.get(id) ?? 0;
     if (fresh.has(id)) expect(version).toBeGreaterThan(highest);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { idOf, KeyIndex } from '../../../../server/domain/records/key-index.ts';
+import { keyRank } from '../../../../server/domain/records/key-order.ts';
 import { finish } from '../../../../server/domain/work.ts';
 
 const key = fc.oneof(fc.integer({ min: -20, max: 2000 }), fc.string({ minLength: 1, maxLength: 4 }));
@@ -29,7 +30,9 @@ test('every record is found where it stands, in whatever order, and nothing else
         const index = KeyIndex.of(records, 'id');
         for (const isLearned of [false, true]) {
           if (isLearned && index) finish(index.learn());
-          for (const id of [...ids, ...others.map(String)]) expect(index?.placeOf(id)).toBe(ids.indexOf(id));
+          for (const id of [...ids, ...others.map(String)]) {
+            expect([index?.placeOf(id), index?.placeOfRank(keyRank(id))]).toEqual([ids.indexOf(id), ids.indexOf(id)]);
+          }
         }
       },
     ),
