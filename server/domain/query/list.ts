@@ -49,7 +49,7 @@ export function* listRecords(
   options: ListOptions,
   overlay?: () => Overlay,
 ): Work<Result<ListResult>> {
-  yield* collection.learnFields();
+  if (!collection.knownFields) yield* collection.learnFields();
   const planned = collection.plans.plan(query, options);
   if (!planned.ok) return planned;
   const plan = planned.value;

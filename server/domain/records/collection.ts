@@ -82,7 +82,14 @@ export abstract class Collection implements OrderedSource {
 
   /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
   get fields(): FieldCatalogue {
-    return finish(this.learnFields());
+    return this.knownFields ?? finish(this.learnFields());
+  }
+
+  /** {@link fields}, where nothing has to be looked through for that. */
+  get knownFields(): FieldCatalogue | undefined {
+    const known = this.base.knownFields;
+    if (known) this.#fields.learn(known);
+    return known && this.#fields;
   }
 
   /** Learns of all records what requests would otherwise have to wait for. */

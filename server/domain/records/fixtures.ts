@@ -47,6 +47,8 @@ export class Fixtures implements LiveSource, OrderedSource {
   readonly #fields: FieldCatalogue;
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
   #unseen: Iterator<HeldRecord | null> | undefined;
+  /** The catalogue, once it has seen all. */
+  #known: FieldCatalogue | undefined;
   #keys: KeySequence | undefined;
   /** What lists are asked for where nothing else is known than of the fixtures. */
   readonly plans = new PlanMemory(this);
@@ -134,7 +136,12 @@ export class Fixtures implements LiveSource, OrderedSource {
 
   /** The fields that they have, or had. */
   get fields(): FieldCatalogue {
-    return finish(this.learnFields());
+    return this.#known ?? finish(this.learnFields());
+  }
+
+  /** {@link fields}, where they are known already. */
+  get knownFields(): FieldCatalogue | undefined {
+    return this.#known;
   }
 
   /** {@link fields}, with pauses when it is asked for first; everyone who asks meanwhile does a share. */
@@ -146,7 +153,8 @@ export class Fixtures implements LiveSource, OrderedSource {
       gone += 1;
       if (gone % pieceLength === 0) yield;
     }
-    return this.#fields;
+    this.#known = this.#fields;
+    return this.#known;
   }
 
   /** The keys that they have, or had since this was first asked for; to be continued by whoever asks. */
