@@ -6,9 +6,8 @@ import type { Settings } from '../workspace.ts';
 import { badCursor, expiredCursor } from './cursor.ts';
 import type { ExplainedList } from './explained-list.ts';
 import { type ListQuirks, noListQuirks } from './list-quirks.ts';
-import type { SentParameter } from './page.ts';
 import { type PageRequest, pageParameters, parsePageRequest, reservedParameters } from './page-request.ts';
-import { formatParameter, parseQueryString, type QueryParameter } from './query-string.ts';
+import { parseQueryString, type QueryParameter, type SentParameter } from './query-string.ts';
 import { planSelection, type Selection, type SelectionOptions } from './selection.ts';
 import { goesByInstant } from './sort.ts';
 import type { DefaultOrder } from './sort-parameter.ts';
@@ -59,16 +58,15 @@ export class PlanMemory {
     return plan;
   }
 
-  /** What {@link planSelection} gives; `sent` are the parameters as texts. */
+  /** What {@link planSelection} gives. */
   selection(
-    sent: readonly SentParameter[],
-    parameters: readonly QueryParameter[],
+    parameters: readonly SentParameter[],
     otherwise: DefaultOrder,
     options: SelectionOptions,
   ): Result<Selection> {
     this.#forgetOld();
     let request = `${options.unknownFields} ${options.lenient} ${otherwise}`;
-    for (const { name, text } of sent) if (!pageParameters.has(name)) request += ` ${text}`;
+    for (const { name, text } of parameters) if (!pageParameters.has(name)) request += ` ${text}`;
     const known = this.#selections.get(request);
     if (known) return known;
     const selection = planSelection(this.#collection, parameters, otherwise, options);
@@ -109,7 +107,7 @@ export function planList(
 
 function planParameters(
   collection: KnownCollection,
-  parameters: readonly QueryParameter[],
+  parameters: readonly SentParameter[],
   options: ListOptions,
   text: string,
 ): Result<ListPlan> {
@@ -123,15 +121,14 @@ function planParameters(
   if (cursor && options.quirks.cursorExpired) return refuse(expiredCursor());
   const window = start.style === 'time' ? start.window : (cursor?.window ?? null);
 
-  const sent = parameters.map((parameter) => ({ name: parameter.name, text: formatParameter(parameter) }));
   const otherwise: DefaultOrder = start.style === 'since' ? 'key' : window ? 'time' : 'own';
-  const selected = collection.plans.selection(sent, parameters, otherwise, options);
+  const selected = collection.plans.selection(parameters, otherwise, options);
   if (!selected.ok) return selected;
   const selection = window ? inWindow(selected.value, window, collection) : selected.value;
   if (cursor && cursor.query !== selection.query) {
     return refuse(badCursor('The cursor belongs to another filter or sort.'));
   }
-  return accept({ parameters: sent, selection, page: page.value, text, latest: null });
+  return accept({ parameters, selection, page: page.value, text, latest: null });
 }
 
 function inWindow(selection: Selection, window: TimeWindow, collection: KnownCollection): Selection {

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../records/stored-record.ts';
-import { formatParameter } from './query-string.ts';
+import { formatParameter, type SentParameter } from './query-string.ts';
 
 /** What a list answer says of its page beside the records, as its style has it. */
 export type PagePlace =
@@ -27,12 +27,6 @@ export interface Page {
   /** Place of the first record in the span, from 0. */
   readonly start: number;
   readonly links: PageLinks<QueryChange>;
-}
-
-/** A parameter of the request, and how it stands in a query. */
-export interface SentParameter {
-  readonly name: string;
-  readonly text: string;
 }
 
 /** The query of every page that is linked: the parameters as they were sent, in their order, with what is different. */

@@ -7,16 +7,26 @@ export interface QueryParameter {
   readonly value: string;
 }
 
+/** A parameter of a request. */
+export interface SentParameter extends QueryParameter {
+  /** How it stands in a query: as {@link formatParameter} writes it. */
+  readonly text: string;
+}
+
 /**
  * Reads a query as it was sent, without the question mark: `application/x-www-form-urlencoded`, so that `+` is a space.
  * Order and repetition are kept; a parameter without `=` has the empty value; empty pieces, as in `a=1&&b=2`, say
  * nothing. Percent encoding must be whole and must be UTF-8, else `bad-parameter` names the parameter.
  */
-export function parseQueryString(raw: string): Result<readonly QueryParameter[]> {
-  const parameters: QueryParameter[] = [];
+export function parseQueryString(raw: string): Result<readonly SentParameter[]> {
+  const parameters: SentParameter[] = [];
   for (const piece of raw.split('&')) {
     if (piece === '') continue;
     const equals = piece.indexOf('=');
+    if (plain.test(piece)) {
+      parameters.push({ name: piece.slice(0, equals), value: piece.slice(equals + 1), text: piece });
+      continue;
+    }
     const rawName = equals === -1 ? piece : piece.slice(0, equals);
     const name = decode(rawName);
     const value = equals === -1 ? '' : decode(piece.slice(equals + 1));
@@ -30,7 +40,7 @@ export function parseQueryString(raw: string): Result<readonly QueryParameter[]>
         }),
       );
     }
-    parameters.push({ name, value });
+    parameters.push({ name, value, text: formatParameter({ name, value }) });
   }
   return accept(parameters);
 }
@@ -42,6 +52,8 @@ export function formatParameter({ name, value }: QueryParameter): string {
 
 /** Characters that percent encoding leaves as they are: most names and values have no others, and need no decoder. */
 const unreserved = /^[\w.~-]*$/;
+/** A parameter of such characters, which stands in a query as it is. */
+const plain = /^[\w.~-]*=[\w.~-]*$/;
 
 function decode(text: string): string | undefined {
   if (unreserved.test(text)) return text;
