@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+
+/** The names of the buttons in the bar that a click in their middle would not reach; chips have a menu where there is no room. */
+function coveredButtons(page: Page): Promise<readonly string[]> {
+  return page.getByRole('banner').evaluate((bar) => {
+    const buttons = [...bar.querySelectorAll('button:not([role=radio])')];
+    const isCovered = (button: Element) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    return buttons.filter(isCovered).map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  });
+}
+
+for (const width of [420, 640, 840, 1000]) {
+  test(`in a window of ${width} pixels every button of the bar can be pressed`, async ({ console, request }) => {
+    const { page } = console;
+    const frame = new Frame(page);
+    await frame.view('Fixtures').waitFor();
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => coveredButtons(page)).toEqual([]);
+    await request.patch(`${await frame.mockUrl()}/api/users/3`, { data: { name: 'Somebody Else' } });
+    await expect(page.getByRole('region', { name: 'Changed records' })).toBeVisible();
+    await expect.poll(() => coveredButtons(page)).toEqual([]);
+  });
+}
