@@ -38,6 +38,8 @@ test('requests appear in the log in their order while it is open', async ({ cons
       new Promise<number>((resolve) => {
         const look = () => document.querySelector(`[role=row][aria-label="${name}"]`) && resolve(Date.now());
         new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+        // It may be there already.
+        look();
       }),
     'GET /users/1 200',
   );
