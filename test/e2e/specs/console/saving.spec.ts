@@ -30,7 +30,9 @@ test('the bar says when all is saved, and nothing in it moves meanwhile', async 
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
   await expect(fixtures.statusOf('1')).toBeChecked();
-  const places = await frame.undo.evaluateHandle((undo) => {
+  const places = await frame.undo.evaluateHandle(async (undo) => {
+    // Until its font is there, all text is a little narrower or wider.
+    await document.fonts.ready;
     const seen = new Set([undo.getBoundingClientRect().left]);
     const look = () => seen.add(undo.getBoundingClientRect().left);
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
