@@ -13,10 +13,10 @@ const unreachable: Problem = {
 };
 
 /**
- * Bytes of a call that goes on its way even when its tab is closed at that moment, as an edit must. Browsers let 64 KiB
- * under way at a time do that, and refuse what is more.
+ * Calls that go on their way even when their tab is closed at that moment, as an edit must: of at most so many bytes, and so
+ * many at a time. Beyond 64 KiB, which all of a page share, a browser would refuse them.
  */
-const mostKeptAlive = 1024;
+const keptAlive = { bytes: 1024, calls: 16 };
 
 /** Milliseconds before the attempts to reconnect: quick at first, for a host that restarts, then every two seconds. */
 const pauses = [100, 250, 500, 1000, 2000];
@@ -24,20 +24,26 @@ const pauses = [100, 250, 500, 1000, 2000];
 /** The transport of a console in a browser: the console API of the host that served the page. */
 export function httpTransport(origin: string, token: string): Transport {
   const authorization = `Bearer ${token}`;
+  /** Calls under way that are kept alive. */
+  let alive = 0;
 
   async function call(name: string, input: unknown): Promise<Reply<unknown>> {
+    const body = new TextEncoder().encode(JSON.stringify(input));
+    const keepalive = body.length <= keptAlive.bytes && alive < keptAlive.calls;
+    if (keepalive) alive += 1;
     try {
-      const body = new TextEncoder().encode(JSON.stringify(input));
       const response = await fetch(`${origin}/call/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization },
         body,
-        keepalive: body.length <= mostKeptAlive,
+        keepalive,
       });
       const reply: unknown = await response.json();
       return response.ok ? (reply as Reply<unknown>) : refuse(reply as Problem);
     } catch {
       return refuse(unreachable);
+    } finally {
+      if (keepalive) alive -= 1;
     }
   }
 

@@ -34,6 +34,25 @@ test('sends a command with its token and gives back the host’s reply', async (
   });
 });
 
+test('short calls outlive their page, as few at a time as a browser lets', async () => {
+  const origin = await serve((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"ok":true,"value":null}');
+  });
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const { call } = httpTransport(origin, '');
+  const isKeptAlive = async (...inputs: readonly unknown[]) => {
+    sent.mockClear();
+    await Promise.all(inputs.map((input) => call('records.patch', input)));
+    return sent.mock.calls.map(([, init]) => init?.keepalive);
+  };
+  expect(await isKeptAlive({ name: 'x' }, { name: 'x'.repeat(2000) })).toEqual([true, false]);
+  for (const _time of ['first', 'again']) {
+    const many = await isKeptAlive(...Array.from({ length: 100 }, () => ({})));
+    expect(many.filter(Boolean)).toHaveLength(16);
+  }
+  sent.mockRestore();
+});
+
 test('gives back a problem as a refusal', async () => {
   const problem = { type: '/problems/unknown-record', title: 'No', status: 404, detail: 'There is no record 1.' };
   const origin = await serve((_request, response) => {
