@@ -26,31 +26,15 @@ export async function run() {
     many: () => rate(inSession(1000)),
   });
   await program.stop();
+  const rateOf = (/** @type {keyof typeof rounds[number]} */ name) => medianOf(rounds, (round) => round[name]);
+  const ofOutside = (/** @type {'few' | 'many'} */ name) => ({
+    ratio: medianOf(rounds, (round) => round[name] / round.outside),
+    of: 'for everybody',
+  });
   return [
-    row(
-      'for everybody',
-      medianOf(rounds, ({ outside }) => outside),
-      '/s',
-    ),
-    row(
-      'in a session with 10 changes',
-      medianOf(rounds, ({ few }) => few),
-      '/s',
-      {
-        ratio: medianOf(rounds, ({ few, outside }) => few / outside),
-        of: 'for everybody',
-        atLeast: 0.3,
-      },
-    ),
-    row(
-      'in a session with 1,000 changes',
-      medianOf(rounds, ({ many }) => many),
-      '/s',
-      {
-        ratio: medianOf(rounds, ({ many, outside }) => many / outside),
-        of: 'for everybody',
-      },
-    ),
+    row('for everybody', rateOf('outside'), '/s'),
+    row('in a session with 10 changes', rateOf('few'), '/s', { ...ofOutside('few'), atLeast: 0.3 }),
+    row('in a session with 1,000 changes', rateOf('many'), '/s', ofOutside('many')),
   ];
 }
 
