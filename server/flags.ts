@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { accept, type Result, refuse } from './domain/result.ts';
+import { accept, type Result, refuse } from './domain/basics/result.ts';
 
 /** What a person types after `npm run serve --`. */
 export interface Flags {

@@ -1,51 +1,51 @@
+import type { Handlers, HostParts, Seat } from './commands/context.ts';
+import { expectationHandlers } from './commands/expectations.ts';
+import { exportHandlers } from './commands/exports.ts';
+import { generateHandlers } from './commands/generate.ts';
+import { importHandlers } from './commands/imports.ts';
+import { stateHandlers } from './commands/live-state.ts';
+import { recordChangeHandlers } from './commands/record-changes.ts';
+import { recordHandlers } from './commands/records.ts';
+import { requestHandlers } from './commands/requests.ts';
+import { savedHandlers } from './commands/saved-requests.ts';
+import { scenarioImport } from './commands/scenario-import.ts';
+import { scenarioHandlers } from './commands/scenarios.ts';
+import { sessionHandlers } from './commands/sessions.ts';
+import { snapshotHandlers } from './commands/snapshots.ts';
+import { workspaceHandlers } from './commands/workspace.ts';
+import { fileHandlers } from './commands/workspace-file.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
-import type { ServerState } from './contract/state.ts';
-import { endpoints, noRoute } from './domain/answer/endpoints.ts';
-import { type Problem, problem } from './domain/problem.ts';
-import { accept, type Result, refuse } from './domain/result.ts';
-import { expectationHandlers } from './expectation-handlers.ts';
-import { exportHandlers } from './export-handlers.ts';
-import { Exports } from './exports.ts';
-import { Feed, type FeedListener } from './feed.ts';
-import { fileHandlers } from './file-handlers.ts';
-import { generateHandlers } from './generate-handlers.ts';
-import { beginCollection } from './heap-growth.ts';
-import type { Handlers, HostParts, Seat } from './host-parts.ts';
-import { systemClock } from './http/clock.ts';
-import { type LogEntry, summarize } from './http/log-entry.ts';
-import { createMockApp } from './http/mock-app.ts';
-import { OwnClient } from './http/own-client.ts';
-import { RequestLog } from './http/request-log.ts';
-import { Turns } from './http/turns.ts';
-import { importHandlers } from './import-handlers.ts';
-import type { LiveWorkspace, SettingsOverride } from './live-workspace.ts';
-import { LogKeeper } from './log-keeper.ts';
-import { MockServer } from './mock-server.ts';
-import { moveRoom, openRoom, type Room, type RoomOptions } from './open-room.ts';
-import { recordChangeHandlers } from './record-change-handlers.ts';
-import { recordHandlers } from './record-handlers.ts';
-import { requestHandlers } from './request-handlers.ts';
-import { savedHandlers } from './saved-handlers.ts';
-import { scenarioHandlers } from './scenario-handlers.ts';
-import { scenarioImport } from './scenario-import.ts';
-import { sessionHandlers } from './session-handlers.ts';
-import { snapshotHandlers } from './snapshot-handlers.ts';
-import { stateHandlers } from './state-handlers.ts';
-import { slicesOf } from './state-slices.ts';
-import { keepTickShape } from './tick-shape.ts';
-import { Verifier } from './verifier.ts';
-import type { FileDialogs } from './workspace-files.ts';
-import { workspaceHandlers } from './workspace-handlers.ts';
+import type { ServerState } from './contract/schema/state.ts';
+import { accept, type Result, refuse } from './domain/basics/result.ts';
+import { endpoints, noRoute } from './domain/endpoints/endpoints.ts';
+import { type Problem, problem } from './domain/model/problem.ts';
+import { Exports } from './export/exports.ts';
+import { Feed, type FeedListener } from './feed/feed.ts';
+import { slicesOf } from './feed/state-slices.ts';
+import { createMockApp } from './http/app/mock-app.ts';
+import { MockServer } from './http/app/mock-server.ts';
+import { OwnClient } from './http/connection/own-client.ts';
+import { type LogEntry, summarize } from './log/log-entry.ts';
+import { LogPersistence } from './log/log-persistence.ts';
+import { RequestLog } from './log/request-log.ts';
+import { systemClock } from './runtime/clock.ts';
+import { Scheduler } from './runtime/scheduler.ts';
+import { beginCollection } from './runtime/v8/heap-growth.ts';
+import { keepTickShape } from './runtime/v8/tick-shape.ts';
+import { Verifier } from './verification/verifier.ts';
+import type { LiveWorkspace, SettingsOverride } from './workspace/live-workspace.ts';
+import { moveRoom, openRoom, type Room, type RoomOptions } from './workspace/open-workspace.ts';
+import type { FileDialogs } from './workspace/workspace-files.ts';
 
 /** For the desktop shell: the built console's files, and what a browser may do with them. */
-export { type ConsoleFiles, contentSecurityPolicy, listConsoleFiles, mediaTypeOf } from './http/console-files.ts';
+export { type ConsoleFiles, contentSecurityPolicy, listConsoleFiles, mediaTypeOf } from './http/app/console-files.ts';
 /** For the desktop shell: what to do about a workspace that is damaged, and what was open before. */
 export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** For the shells: where the person's own workspace is, made from the sample at the first start. */
 export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
 export { restoreBackup } from './store/workspace-backup.ts';
-export type { FileDialogs } from './workspace-files.ts';
+export type { FileDialogs } from './workspace/workspace-files.ts';
 
 export interface HostOptions {
   /** Path of the workspace file. */
@@ -91,9 +91,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const { workspace: path, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
-  const turns = new Turns();
-  const common: Pick<RoomOptions, 'turns' | 'now' | 'touch'> = {
-    turns,
+  const scheduler = new Scheduler();
+  const common: Pick<RoomOptions, 'scheduler' | 'now' | 'touch'> = {
+    scheduler,
     now: clock.now,
     touch: (...slices) => feed.touch(...slices),
   };
@@ -102,18 +102,18 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   let room = opened.value;
 
   const log = new RequestLog(room.workspace.settings.log);
-  const keeper: LogKeeper = new LogKeeper(
+  const keeper: LogPersistence = new LogPersistence(
     log,
-    turns,
+    scheduler,
     () => room,
     () => feed.touch('log'),
   );
   keeper.restore(room.requests);
   const verifier = new Verifier(log, () => feed.touch('expectations'));
-  const exports = new Exports(turns, () => feed.touch('exporting'));
+  const exports = new Exports(scheduler, () => feed.touch('exporting'));
   const ownClient = new OwnClient({ clock });
   const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
-  const app = createMockApp({ context, endpoints, noRoute, log, turns, clock, ownClient, onFault });
+  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, ownClient, onFault });
   const server: MockServer = new MockServer(app, () => feed.touch('server'));
   const slices = slicesOf({
     room: () => room,
@@ -142,7 +142,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
         keeper.restore(next.requests);
       }
       followRecords(next.workspace, () => room, feed);
-      learnSoon(next.workspace, turns, onFault);
+      learnSoon(next.workspace, scheduler, onFault);
       log.limit(next.workspace.settings.log);
       if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
       feed.flush();
@@ -153,7 +153,19 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       feed.touch('workspace', 'save');
     },
   };
-  const permanent = { seat, log, keeper, turns, server, ownClient, feed, verifier, exports, dialogs, now: clock.now };
+  const permanent = {
+    seat,
+    log,
+    keeper,
+    scheduler,
+    server,
+    ownClient,
+    feed,
+    verifier,
+    exports,
+    dialogs,
+    now: clock.now,
+  };
   let handlers = handlersOf({ ...room, ...permanent });
   const enter = (next: Room) => {
     room = next;
@@ -161,7 +173,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
   followRecords(room.workspace, () => room, feed);
   followRequests(log, feed);
-  learnSoon(room.workspace, turns, onFault);
+  learnSoon(room.workspace, scheduler, onFault);
 
   const perform: Host['perform'] = async (name, input) => {
     try {
@@ -248,11 +260,11 @@ const learnWait = 30;
 const veryMany = 250_000;
 
 /** What has to be known of all records of a collection is learned before somebody waits for it. */
-function learnSoon(workspace: LiveWorkspace, turns: Turns, onFault: HostOptions['onFault']): void {
+function learnSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
   const learn = async () => {
     let records = 0;
     for (const collection of workspace.collections.values()) {
-      await turns.run(collection.learn());
+      await scheduler.run(collection.learn());
       records += collection.size;
     }
     if (records > veryMany) beginCollection();

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { newToken, startConsoleServer } from './console-server.ts';
-import { problem } from './domain/problem.ts';
-import { accept, type Result, refuse } from './domain/result.ts';
+import { accept, type Result, refuse } from './domain/basics/result.ts';
+import { problem } from './domain/model/problem.ts';
 import { type Flags, parseFlags } from './flags.ts';
-import { limitHeapGrowth } from './heap-growth.ts';
+import { newToken, startConsoleServer } from './headless/console-server.ts';
+import { noteLines } from './headless/note-lines.ts';
+import { requestLine } from './headless/request-line.ts';
+import { reportVerification } from './headless/verification-report.ts';
 import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
-import { summarize } from './http/log-entry.ts';
-import { noteLines } from './note-lines.ts';
-import { requestLine } from './request-line.ts';
+import { summarize } from './log/log-entry.ts';
+import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
 import { readExpectations } from './store/expectations-file.ts';
-import { reportVerification } from './verification-report.ts';
 
 /** What the ready line says; the console's members are there unless it is left out. */
 interface Ready {

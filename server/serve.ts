@@ -1,7 +1,7 @@
 /** The first file of the headless program: runs the bundle beside it, which needs compiling only the first time. */
 import { fileURLToPath } from 'node:url';
-import { CompiledScript } from './compiled-script.ts';
-import { freeHeapGrowth } from './heap-growth.ts';
+import { CompiledScript } from './runtime/v8/compiled-script.ts';
+import { freeHeapGrowth } from './runtime/v8/heap-growth.ts';
 
 const program = new CompiledScript(fileURLToPath(new URL('./program.cjs', import.meta.url)));
 // A process that could not begin has compiled too little of what the next one needs.

@@ -9,9 +9,9 @@ import { type ConsoleConnection, connections } from '../console/connection.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
 import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Shell } from './shell.tsx';
+import { TooltipProvider } from '../ui/overlay/tooltip.tsx';
+import { ErrorBoundary } from './frame/error-boundary.tsx';
+import { Shell } from './frame/shell.tsx';
 import { createWorkbench } from './workbench.ts';
 
 /** Puts the console into the page, over the transport that the entry has chosen. */

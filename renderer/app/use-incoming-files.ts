@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isTaken, placeOf } from './shortcuts.ts';
-import type { Workbench } from './situation.ts';
+import { isTaken, placeOf } from './actions/shortcuts.ts';
+import type { Workbench } from './actions/situation.ts';
 import { useView } from './views.ts';
 
 /**

@@ -9,9 +9,9 @@ import { Requests } from '../features/requests/requests.ts';
 import { ScenarioImports } from '../features/scenarios/scenario-imports.ts';
 import { Scenarios } from '../features/scenarios/scenarios.ts';
 import { TryIt } from '../features/try-it/try-it.ts';
-import { createToaster } from '../ui/toaster.ts';
-import type { Workbench } from './situation.ts';
-import { Tour } from './tour.ts';
+import { createToaster } from '../ui/overlay/toaster.ts';
+import type { Workbench } from './actions/situation.ts';
+import { Tour } from './actions/tour.ts';
 import { go } from './views.ts';
 
 /** Everything that the views and the actions work on. */

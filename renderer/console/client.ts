@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
-import type { Result } from '../../server/domain/result.ts';
+import type { Result } from '../../server/domain/basics/result.ts';
 import type { Transport } from './transport.ts';
 
 /** The commands of the contract with their types, over any transport. */

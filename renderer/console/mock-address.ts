@@ -1,4 +1,4 @@
-import type { ServerState } from '../../server/contract/state.ts';
+import type { ServerState } from '../../server/contract/schema/state.ts';
 
 /** Where the mock server is, or would be by default. */
 export function mockAddress(server: ServerState): string {

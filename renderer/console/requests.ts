@@ -1,4 +1,4 @@
-import type { RequestSummary, ScenarioSwitch } from '../../server/contract/state.ts';
+import type { RequestSummary, ScenarioSwitch } from '../../server/contract/schema/state.ts';
 import { Ring } from './ring.ts';
 
 /** A line of the request log: a request, or the switch of the scenario between two. */

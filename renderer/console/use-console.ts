@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { ConsoleState } from '../../server/contract/state.ts';
+import type { ConsoleState } from '../../server/contract/schema/state.ts';
 import type { ConsoleConnection } from './connection.ts';
 import type { Link } from './transport.ts';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { CapturedBody } from '../../server/contract/state.ts';
+import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
 import { CopyButton } from '../ui/copy.tsx';
+import { SegmentedControl } from '../ui/form/segmented-control.tsx';
 import { formatBytes } from '../ui/format.ts';
-import { CodeText, JsonTree } from '../ui/json-view.tsx';
+import { CodeText, JsonTree } from '../ui/json/json-view.tsx';
 import { useRemembered } from '../ui/remember.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './exchange.module.css';
 import { RecordTable } from './record-table.tsx';
 

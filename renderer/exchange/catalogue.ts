@@ -1,5 +1,5 @@
-import type { CollectionFields } from '../../server/contract/output.ts';
-import { FieldCatalogue } from '../../server/domain/records/fields.ts';
+import type { CollectionFields } from '../../server/contract/schema/output.ts';
+import { FieldCatalogue } from '../../server/domain/fields/fields.ts';
 
 /** What is known of a collection's fields, and the same as the mock itself has it. */
 export interface KnownFields {

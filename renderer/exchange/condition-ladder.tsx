@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Flag, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Condition } from '../../server/domain/condition/precondition.ts';
+import type { Condition } from '../../server/domain/conditions/precondition.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Badge, StatusTag } from '../ui/tag.tsx';
 import styles from './explanation.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../server/contract/output.ts';
-import type { RouteExplanation, ScenarioExplanation } from '../../server/domain/answer/explanation.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
+import type { RouteExplanation, ScenarioExplanation } from '../../server/domain/response/explanation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';

@@ -1,5 +1,5 @@
-import { filterSuffixes, kindsFor } from '../../server/domain/query/filter-parameter.ts';
-import type { Field } from '../../server/domain/records/fields.ts';
+import type { Field } from '../../server/domain/fields/fields.ts';
+import { filterSuffixes, kindsFor } from '../../server/domain/filter/filter-parameter.ts';
 
 /** The suffixes, and none, that fit what a field holds; the one that is given already is always among them. */
 export function suffixesFor(field: Field, given: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { parseJson } from '../../server/domain/json/json-text.ts';
-import type { TextFault } from '../ui/json-places.ts';
+import type { TextFault } from '../ui/json/json-places.ts';
 
 /** What the mock API would have against a text as JSON; nothing against an empty one. */
 export async function jsonFaults(text: string): Promise<readonly TextFault[]> {

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { isSecretHeader } from '../../server/contract/secrets.ts';
+import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './exchange.module.css';
 

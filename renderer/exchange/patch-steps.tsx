@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { PatchExplanation } from '../../server/domain/answer/explanation.ts';
+import type { PatchExplanation } from '../../server/domain/response/explanation.ts';
 import { Badge } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 

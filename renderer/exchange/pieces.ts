@@ -1,4 +1,4 @@
-import { formatParameter, parseQueryString } from '../../server/domain/query/query-string.ts';
+import { formatParameter, parseQueryString } from '../../server/domain/request/query-string.ts';
 
 /** One parameter of a query, and how it stands there. What nobody edits is kept as it was written. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, TriangleAlert, X } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../server/domain/query/explain.ts';
-import type { RecordExplanation } from '../../server/domain/query/explain-record.ts';
+import type { FilterNodeExplanation, PageExplanation, QueryExplanation } from '../../server/domain/list/explain.ts';
+import type { RecordExplanation } from '../../server/domain/list/explain-record.ts';
 import { formatCount, plural } from '../ui/format.ts';
 import { Badge } from '../ui/tag.tsx';
 import styles from './explanation.module.css';

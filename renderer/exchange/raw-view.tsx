@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { RequestDetail } from '../../server/contract/output.ts';
-import { isSecretHeader } from '../../server/contract/secrets.ts';
-import type { CapturedBody } from '../../server/contract/state.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
+import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
+import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
-import { CodeText } from '../ui/json-view.tsx';
+import { CodeText } from '../ui/json/json-view.tsx';
 import styles from './exchange.module.css';
 import { rawAnswer, rawRequest } from './raw-message.ts';
 

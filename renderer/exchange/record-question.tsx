@@ -1,11 +1,11 @@
 import { CircleHelp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { RequestDetail } from '../../server/contract/output.ts';
-import type { QueryExplanation } from '../../server/domain/query/explain.ts';
-import type { RecordExplanation } from '../../server/domain/query/explain-record.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
+import type { QueryExplanation } from '../../server/domain/list/explain.ts';
+import type { RecordExplanation } from '../../server/domain/list/explain-record.ts';
 import { useConsole } from '../console/use-console.ts';
 import { Button } from '../ui/button.tsx';
-import { Input, Labelled } from '../ui/field.tsx';
+import { Input, Labelled } from '../ui/form/field.tsx';
 import { Badge, type Tone } from '../ui/tag.tsx';
 import styles from './explanation.module.css';
 import { QueryPicture } from './query-picture.tsx';

@@ -1,5 +1,5 @@
-import { parseSortText } from '../../server/domain/query/sort-parameter.ts';
-import { accept, type Result, refuse } from '../../server/domain/result.ts';
+import { accept, type Result, refuse } from '../../server/domain/basics/result.ts';
+import { parseSortText } from '../../server/domain/sort/sort-parameter.ts';
 import { type Piece, parameterOf, withValues } from './pieces.ts';
 
 /** One chip of an order. */

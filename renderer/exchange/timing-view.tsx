@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { RequestDetail } from '../../server/contract/output.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatBytes, formatDuration, formatTime } from '../ui/format.ts';
 import styles from './timing.module.css';

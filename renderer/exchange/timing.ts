@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../../server/contract/output.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 
 /** A stretch of a request's way through the mock, in milliseconds since it arrived. */
 export interface TimingPhase {

@@ -1,4 +1,4 @@
-import type { ConsoleState, RequestSummary } from './state.ts';
+import type { ConsoleState, RequestSummary } from './schema/state.ts';
 
 /** What happened, without its number. */
 export type ConsoleEventBody =

@@ -1,9 +1,9 @@
-import { problem } from '../domain/problem.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { problem } from '../domain/model/problem.ts';
 import { writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, nodeFileSystem } from './file-system.ts';
-import { encodeWorkspace, type WrittenWorkspace } from './workspace-format.ts';
+import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
 
 /** Puts a workspace into a file, in place of what it had; refused for a file that another instance has open. */
 export async function createWorkspaceFile(

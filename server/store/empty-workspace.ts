@@ -1,5 +1,5 @@
+import { defaultSettings, type Workspace } from '../domain/model/workspace.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
-import { defaultSettings, type Workspace } from '../domain/workspace.ts';
 
 /** A workspace to begin with: users, and none of them there yet. */
 export function emptyWorkspace(name: string): Workspace {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Json } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/problem.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
 import { isSessionName, sessionNameRule } from '../domain/session/session-name.ts';
 import {
   completeExpectation,
@@ -11,10 +11,10 @@ import {
   type RequestCount,
 } from '../domain/verification/expectation.ts';
 import { isSystemError, reasonOf } from './file-system.ts';
-import { parseFile, refuseFile } from './json-file.ts';
-import { type Fault, Place } from './place.ts';
-import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './rule-format.ts';
-import { decodeText } from './text-bytes.ts';
+import { parseFile, refuseFile } from './formats/json-file.ts';
+import { type Fault, Place } from './formats/place.ts';
+import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './formats/rule-format.ts';
+import { decodeText } from './formats/text-bytes.ts';
 
 /** Larger numbers of requests are no expectation. */
 const most = 2 ** 31 - 1;

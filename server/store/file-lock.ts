@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
 import { type FileSystem, isSystemError, reasonOf, unlessMissing } from './file-system.ts';
 
 export interface FileLock {

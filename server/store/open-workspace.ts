@@ -1,31 +1,31 @@
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
-import type { SchemaChecks } from '../domain/openapi/import-schema.ts';
-import { type Problem, problem } from '../domain/problem.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
-import type { Workspace } from '../domain/workspace.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
+import type { Workspace } from '../domain/model/workspace.ts';
+import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
-import { openWorkspaceText } from './import-records.ts';
-import { parseFile, parseKnownFile } from './json-file.ts';
+import { openWorkspaceText } from './formats/import-records.ts';
+import { parseFile, parseKnownFile } from './formats/json-file.ts';
+import { decodeText } from './formats/text-bytes.ts';
 import {
+  type CollectionWatermarks,
   decodeRecovery,
   encodeRecovery,
-  type Marks,
   marksAfterForeignChange,
   type Recovery,
   recoveryPath,
 } from './recovery-file.ts';
-import { decodeText } from './text-bytes.ts';
 import { backUp, backupPath, quarantine } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
   /** What each collection needs to go on with its versions. */
-  readonly marks: Marks;
+  readonly marks: CollectionWatermarks;
   /** Sentences about what could not be used or had to be left out. */
   readonly notes: readonly string[];
   readonly file: WorkspaceFile;
@@ -127,7 +127,7 @@ async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'd
 
 /** The marks for a workspace, and whether the recovery file says so already. */
 interface Recovered {
-  readonly marks: Marks;
+  readonly marks: CollectionWatermarks;
   readonly isStored: boolean;
   readonly notes: readonly string[];
 }

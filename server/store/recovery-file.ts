@@ -3,18 +3,18 @@
  * belongs to one content of the workspace file, which it names.
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import type { VersionMarks } from '../domain/records/fixtures.ts';
-import type { Workspace } from '../domain/workspace.ts';
+import type { Workspace } from '../domain/model/workspace.ts';
+import type { VersionWatermarks } from '../domain/records/fixtures.ts';
 import type { Sealed } from './durable-file.ts';
-import { inSlices } from './text-slices.ts';
+import { inSlices } from './formats/text-slices.ts';
 
 /** By the name of the collection. */
-export type Marks = ReadonlyMap<string, VersionMarks>;
+export type CollectionWatermarks = ReadonlyMap<string, VersionWatermarks>;
 
 export interface Recovery {
   /** The workspace file that the marks belong to. */
   readonly of: Sealed;
-  readonly marks: Marks;
+  readonly marks: CollectionWatermarks;
 }
 
 const format = 'mock-api-console recovery 1';
@@ -41,7 +41,7 @@ export function decodeRecovery(text: string): Recovery | undefined {
   const collections = member(value, 'collections');
   if (typeof digest !== 'string' || !(seal === null || typeof seal === 'string')) return undefined;
   if (!isJsonObject(collections)) return undefined;
-  const marks = new Map<string, VersionMarks>();
+  const marks = new Map<string, VersionWatermarks>();
   for (const [name, entry] of Object.entries(collections)) {
     const read = readMarks(entry);
     if (!read) return undefined;
@@ -54,7 +54,7 @@ export function decodeRecovery(text: string): Recovery | undefined {
  * The marks to open a workspace with when its file was changed by something else since they were stored. Which records are
  * still the same is not known, so that each of them starts above every version of its collection.
  */
-export function marksAfterForeignChange(workspace: Workspace, marks: Marks): Marks {
+export function marksAfterForeignChange(workspace: Workspace, marks: CollectionWatermarks): CollectionWatermarks {
   return new Map(
     workspace.collections.map(({ definition: { name, key }, records }) => {
       const { floor, versions } = marks.get(name) ?? { floor: 0, versions: new Map<string, number>() };
@@ -81,7 +81,7 @@ function* pieces({ of, marks }: Recovery): Generator<string> {
   yield '}}\n';
 }
 
-function readMarks(value: Json): VersionMarks | undefined {
+function readMarks(value: Json): VersionWatermarks | undefined {
   if (!isJsonObject(value)) return undefined;
   const floor = member(value, 'floor');
   const entries = member(value, 'versions');

@@ -3,7 +3,7 @@
  * it says, so that a line that was damaged is left out and the others count.
  */
 import { createHash } from 'node:crypto';
-import type { RequestDetail } from '../contract/output.ts';
+import type { RequestDetail } from '../contract/schema/output.ts';
 import { writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, unlessMissing } from './file-system.ts';
 

@@ -1,11 +1,11 @@
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../domain/json/json.ts';
 import type { Pointer } from '../domain/json/pointer.ts';
-import { problem } from '../domain/problem.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { problem } from '../domain/model/problem.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
-import { faultSentence, parseFile } from './json-file.ts';
-import { type Fault, Place } from './place.ts';
-import { decodeScenario, scenarioPieces } from './scenario-format.ts';
+import { faultSentence, parseFile } from './formats/json-file.ts';
+import { type Fault, Place } from './formats/place.ts';
+import { decodeScenario, scenarioPieces } from './formats/scenario-format.ts';
 
 /** A scenario of a file, as far as it can be read. */
 export interface FoundScenario {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
 

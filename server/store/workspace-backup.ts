@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, unlessMissing } from './file-system.ts';
-import { decodeText } from './text-bytes.ts';
-import { decodeWorkspace } from './workspace-format.ts';
+import { decodeText } from './formats/text-bytes.ts';
+import { decodeWorkspace } from './formats/workspace-format.ts';
 
 export function backupPath(path: string): string {
   return `${path}.backup`;

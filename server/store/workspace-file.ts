@@ -1,19 +1,19 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { basename } from 'node:path';
-import { type Problem, problem } from '../domain/problem.ts';
-import { accept, type Result, refuse } from '../domain/result.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import type { FileLock } from './file-lock.ts';
 import { type FileSystem, isSystemError, unlessMissing } from './file-system.ts';
-import { encodeRecovery, type Marks, recoveryPath } from './recovery-file.ts';
+import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
+import { type CollectionWatermarks, encodeRecovery, recoveryPath } from './recovery-file.ts';
 import { backUp } from './workspace-backup.ts';
-import { encodeWorkspace, type WrittenWorkspace } from './workspace-format.ts';
 
 /** All that is stored of a workspace at one moment. It must stay as it is while it is written. */
 export interface Snapshot {
   readonly workspace: WrittenWorkspace;
-  readonly marks: Marks;
+  readonly marks: CollectionWatermarks;
 }
 
 /** Whether the file may be written, or a sentence that says why not. */
@@ -37,7 +37,7 @@ const marksWait = 250;
 const longestMarksWait = 5000;
 /** Milliseconds between two looks whether another program has changed the file. */
 const watchInterval = 1000;
-/** Marks are written all together, so where many records have changed they wait until it is worth it. */
+/** CollectionWatermarks are written all together, so where many records have changed they wait until it is worth it. */
 const shareForMarks = 1 / 20;
 
 /**
@@ -55,7 +55,7 @@ export class WorkspaceFile {
   #fingerprint: Fingerprint;
   /** What has to be written yet. */
   #snapshot: (() => Snapshot) | null = null;
-  #marks: (() => Marks) | null = null;
+  #marks: (() => CollectionWatermarks) | null = null;
   /** Milliseconds that the latest write took. */
   #latestTook = 0;
   #overwrite = false;
@@ -107,7 +107,7 @@ export class WorkspaceFile {
    * Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. The same
    * promise for all who ask for what is written together.
    */
-  saveMarks(take: () => Marks): Promise<Result<null>> {
+  saveMarks(take: () => CollectionWatermarks): Promise<Result<null>> {
     if (this.readOnly !== null) return Promise.resolve(refuse(problem('read-only', this.readOnly)));
     // Of thousands of changes between two writes only the first has to ask.
     if (this.#marks === take && this.#writes.waiting) return this.#writes.waiting;
@@ -172,7 +172,7 @@ export class WorkspaceFile {
     return problem('save-failed', detail, { reason: 'changed-on-disk' });
   }
 
-  async #writeMarks(marks: Marks | undefined): Promise<Problem | undefined> {
+  async #writeMarks(marks: CollectionWatermarks | undefined): Promise<Problem | undefined> {
     if (!marks) return undefined;
     const text = encodeRecovery({ of: this.#fingerprint, marks });
     const written = await writeDurably(recoveryPath(this.path), text, this.#fs);

@@ -23,22 +23,22 @@ const type = (from: string) => `import type { parts } from '${from}';\nexport ty
 /** What the linter's import lists refuse: the table of the layers, row by row, in every spelling of an import. */
 const forbiddenImports: readonly Source[] = [
   ...sources(
-    'server/domain',
+    'server/domain/model',
     `import 'node:fs';`,
     `import type { Stats } from 'node:fs';\nexport type Copy = Stats;`,
     `import Koa from 'koa';\nexport const copy = Koa;`,
     `import type Koa from 'koa';\nexport type Copy = Koa;`,
     `import 'zod';`,
     `import 'electron';`,
-    type('../contract/command.ts'),
-    value('../store/file.ts'),
-    value('../http/app.ts'),
-    type('../host.ts'),
-    value('../../server/store/file.ts'),
-    value('../../renderer/console/client.ts'),
-    `export * from '../contract/command.ts';`,
-    `export { parts } from '../store/file.ts';`,
-    `export const later = () => import('../store/file.ts');`,
+    type('../../contract/command.ts'),
+    value('../../store/file.ts'),
+    value('../../http/app/mock-app.ts'),
+    type('../../host.ts'),
+    value('../../../server/store/file.ts'),
+    value('../../../renderer/console/client.ts'),
+    `export * from '../../contract/command.ts';`,
+    `export { parts } from '../../store/file.ts';`,
+    `export const later = () => import('../../store/file.ts');`,
   ),
   ...sources(
     'server/domain/json',
@@ -53,7 +53,7 @@ const forbiddenImports: readonly Source[] = [
     `import 'node:fs';`,
     `import 'koa';`,
     value('../store/file.ts'),
-    type('../http/app.ts'),
+    type('../http/app/mock-app.ts'),
     type('../host.ts'),
     value('../../renderer/console/client.ts'),
   ),
@@ -61,7 +61,7 @@ const forbiddenImports: readonly Source[] = [
     'server/contract/commands',
     `import 'node:fs';`,
     value('../../store/file.ts'),
-    type('../../http/app.ts'),
+    type('../../http/app/mock-app.ts'),
     type('../../host.ts'),
   ),
   ...sources(
@@ -69,16 +69,23 @@ const forbiddenImports: readonly Source[] = [
     `import 'koa';`,
     `import 'zod';`,
     value('../store/file.ts'),
-    type('../http/app.ts'),
+    type('../http/app/mock-app.ts'),
     type('../host.ts'),
   ),
-  ...sources('server/store', `import 'koa';`, `import 'electron';`, type('../http/app.ts'), value('../host.ts')),
   ...sources(
-    'server/http',
+    'server/store',
+    `import 'koa';`,
     `import 'electron';`,
+    type('../http/app/mock-app.ts'),
     value('../host.ts'),
-    type('../host.ts'),
-    value('../../electron/main.ts'),
+  ),
+  ...sources(
+    'server/http/app',
+    `import 'electron';`,
+    value('../../host.ts'),
+    type('../../host.ts'),
+    value('../../workspace/live.ts'),
+    value('../../../electron/main.ts'),
   ),
   ...sources(
     'server',
@@ -93,9 +100,9 @@ const forbiddenImports: readonly Source[] = [
     `import * as electron from 'electron';\nexport const copy = electron;`,
     `import 'koa';`,
     `import 'zod';`,
-    value('../server/domain/problem.ts'),
+    value('../server/domain/model/problem.ts'),
     value('../server/store/file.ts'),
-    type('../server/http/app.ts'),
+    type('../server/http/app/mock-app.ts'),
     value('../renderer/console/client.ts'),
   ),
   ...sources(
@@ -105,7 +112,7 @@ const forbiddenImports: readonly Source[] = [
     value('../console/client.ts'),
     type('../features/alpha/model.ts'),
     type('../../server/contract/command.ts'),
-    type('../../server/domain/problem.ts'),
+    type('../../server/domain/model/problem.ts'),
   ),
   ...sources(
     'renderer/console',
@@ -117,7 +124,7 @@ const forbiddenImports: readonly Source[] = [
     value('../app/shell.ts'),
     type('../../server/host.ts'),
     value('../../server/store/file.ts'),
-    type('../../server/http/app.ts'),
+    type('../../server/http/app/mock-app.ts'),
     value('../../electron/main.ts'),
   ),
   ...sources(
@@ -127,7 +134,7 @@ const forbiddenImports: readonly Source[] = [
     value('../features/alpha/view.ts'),
     type('../app/shell.ts'),
     type('../../server/host.ts'),
-    value('../../server/http/app.ts'),
+    value('../../server/http/app/mock-app.ts'),
   ),
   ...sources(
     'renderer/features/alpha',
@@ -142,7 +149,7 @@ const forbiddenImports: readonly Source[] = [
     value('../../app/shell.ts'),
     type('../../../server/host.ts'),
     value('../../../server/store/file.ts'),
-    value('../../../server/http/app.ts'),
+    value('../../../server/http/app/mock-app.ts'),
     value('../../../electron/main.ts'),
   ),
   ...sources(
@@ -151,7 +158,7 @@ const forbiddenImports: readonly Source[] = [
     `import 'electron';`,
     type('../../server/host.ts'),
     value('../../server/store/file.ts'),
-    value('../../server/http/app.ts'),
+    value('../../server/http/app/mock-app.ts'),
     value('../../electron/main.ts'),
   ),
 ];
@@ -167,7 +174,7 @@ const disguised: readonly Source[] = [
     `export * from './../beta/panel.ts';`,
     `export const later = () => import('./../beta/panel.ts');`,
   ),
-  ...sources('server/store', value('../domain/../http/app.ts')),
+  ...sources('server/store', value('../domain/../http/app/mock-app.ts')),
   ...sources('renderer/app', value('../ui/../../server/host.ts')),
   ...sources(
     'server/domain',
@@ -194,7 +201,7 @@ const outsideProject: readonly Source[] = [
   ),
   ...sources('server/client', 'export const title = document.title;', value('../store/file.ts')),
   ...sources('server/store', 'export const title = document.title;', type('../host.ts')),
-  ...sources('server/http', 'export const title = document.title;', value('../host.ts')),
+  ...sources('server/http/app', 'export const title = document.title;', value('../../host.ts')),
   ...sources('server', value('../electron/main.ts')),
   ...sources('electron', value('../renderer/console/client.ts')),
   ...sources(
@@ -207,15 +214,19 @@ const outsideProject: readonly Source[] = [
 
 /** House rules that are not about imports. */
 const otherRules: readonly Plant[] = [
-  { rule: 'noDefaultExport', path: 'server/http/default.ts', source: 'export default 1;' },
+  { rule: 'noDefaultExport', path: 'server/http/app/default.ts', source: 'export default 1;' },
   { rule: 'noExcessiveLinesPerFile', path: 'renderer/ui/long.ts', source: 'export {};\n'.repeat(301) },
   { rule: 'useFilenamingConvention', path: 'electron/camelCase.ts', source: 'export const one = 1;' },
   { rule: 'noImportCycles', path: 'server/store/circle.ts', source: value('./circle-back.ts') },
   { rule: 'noImportCycles', path: 'server/store/circle-back.ts', source: value('./circle.ts') },
-  { rule: 'noConsole', path: 'server/http/loud.ts', source: `console.log('here');` },
-  { rule: 'noExplicitAny', path: 'server/http/loose.ts', source: 'export const loose: any = 1;' },
-  { rule: 'noNonNullAssertion', path: 'server/http/sure.ts', source: 'export const sure = (text?: string) => text!;' },
-  { rule: 'noFloatingPromises', path: 'server/http/lost.ts', source: 'const work = async () => 1;\nwork();' },
+  { rule: 'noConsole', path: 'server/http/app/loud.ts', source: `console.log('here');` },
+  { rule: 'noExplicitAny', path: 'server/http/app/loose.ts', source: 'export const loose: any = 1;' },
+  {
+    rule: 'noNonNullAssertion',
+    path: 'server/http/app/sure.ts',
+    source: 'export const sure = (text?: string) => text!;',
+  },
+  { rule: 'noFloatingPromises', path: 'server/http/app/lost.ts', source: 'const work = async () => 1;\nwork();' },
 ];
 
 export const refusedByLinter: readonly Plant[] = [

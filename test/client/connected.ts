@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { ConsoleAddress } from '../../server/client/call.ts';
 import { connect, type MockConsole } from '../../server/client/connect.ts';
-import { newToken, startConsoleServer } from '../../server/console-server.ts';
 import type { Json } from '../../server/domain/json/json.ts';
+import { newToken, startConsoleServer } from '../../server/headless/console-server.ts';
 import { startMock } from '../http/mock.ts';
 
 export interface Connected {

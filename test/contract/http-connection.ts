@@ -1,5 +1,5 @@
 import { httpTransport } from '../../renderer/console/http.ts';
-import { newToken, startConsoleServer } from '../../server/console-server.ts';
+import { newToken, startConsoleServer } from '../../server/headless/console-server.ts';
 import type { Host } from '../../server/host.ts';
 import type { Connection } from './connection.ts';
 

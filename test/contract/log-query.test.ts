@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { logFields, messageQuery, parseLogQuery, rowMeets } from '../../server/contract/log-query.ts';
+import { logFields, messageQuery, parseLogQuery, rowMeets } from '../../server/contract/schema/log-query.ts';
 import { request } from '../renderer/console/fake-transport.ts';
 
 const row = request(1, { method: 'PATCH', path: '/api/users/42?q=Ada', status: 412 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ConsoleState } from '../../server/contract/state.ts';
+import type { ConsoleState } from '../../server/contract/schema/state.ts';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import { type RunningMock, startMock } from '../http/mock.ts';

@@ -7,9 +7,9 @@ import { type Draft, joinTarget } from '../../renderer/features/try-it/draft.ts'
 import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features/try-it/filter-form.ts';
 import { beginPage, writePage } from '../../renderer/features/try-it/page-form.ts';
 import { mediaTypes, writeChange } from '../../renderer/features/try-it/patch-form.ts';
-import type { SentRequest } from '../../server/contract/output.ts';
-import { formatExpression } from '../../server/domain/query/filter-expression.ts';
-import { catalogueOf } from '../server/domain/query/filter-properties.ts';
+import type { SentRequest } from '../../server/contract/schema/output.ts';
+import { formatExpression } from '../../server/domain/filter/filter-expression.ts';
+import { catalogueOf } from '../server/domain/filter/filter-properties.ts';
 import { type RunningMock, workspaceOf } from './mock.ts';
 
 const records = Array.from({ length: 40 }, (_, index) => ({

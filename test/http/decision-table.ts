@@ -4,7 +4,7 @@
  * means at such a place.
  */
 
-import type { RequestDetail } from '../../server/contract/output.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Host } from '../../server/host.ts';
 import {
   type DecisionRow,
@@ -14,7 +14,7 @@ import {
   type ReferenceOutcome,
   type ReferenceTarget,
   referenceOutcome,
-} from '../server/domain/condition/reference-preconditions.ts';
+} from '../server/domain/conditions/reference-preconditions.ts';
 import type { ClientAnswer, Send } from './client.ts';
 
 type PlaceKind = 'record' | 'nothing' | 'list';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isJsonObject } from '../../server/domain/json/json.ts';
-import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/query/filter-arbitraries.ts';
-import { judge, parametersOf } from '../server/domain/query/reference-filter.ts';
+import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/filter/filter-arbitraries.ts';
+import { judge, parametersOf } from '../server/domain/filter/reference-filter.ts';
 import { type ListMock, startListMock } from './list-mock.ts';
 
 let mock: ListMock;

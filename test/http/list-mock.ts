@@ -1,12 +1,12 @@
-import type { MockContext } from '../../server/domain/answer/context.ts';
-import { endpoints, noRoute } from '../../server/domain/answer/endpoints.ts';
-import type { Explanation } from '../../server/domain/answer/explanation.ts';
+import { endpoints, noRoute } from '../../server/domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
+import { defaultSettings } from '../../server/domain/model/workspace.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
-import { defaultSettings } from '../../server/domain/workspace.ts';
-import { listen } from '../../server/http/listener.ts';
-import { createMockApp } from '../../server/http/mock-app.ts';
-import { RequestLog } from '../../server/http/request-log.ts';
+import type { Explanation } from '../../server/domain/response/explanation.ts';
+import type { MockContext } from '../../server/domain/session/context.ts';
+import { createMockApp } from '../../server/http/app/mock-app.ts';
+import { listen } from '../../server/http/connection/listener.ts';
+import { RequestLog } from '../../server/log/request-log.ts';
 import { scenariosOf } from '../server/domain/scenario/scenarios-of.ts';
 import { clientOf, type Send } from './client.ts';
 

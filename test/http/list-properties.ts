@@ -6,7 +6,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
-import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/query/filter-arbitraries.ts';
+import { arbitraryFilter, arbitraryRecords, referenceFields } from '../server/domain/filter/filter-arbitraries.ts';
+import { judge, parametersOf } from '../server/domain/filter/reference-filter.ts';
 import {
   type ArbitraryFilter,
   type Disturbance,
@@ -14,9 +15,8 @@ import {
   filter,
   records,
   sort,
-} from '../server/domain/query/list-arbitraries.ts';
-import { judge, parametersOf } from '../server/domain/query/reference-filter.ts';
-import { referenceList } from '../server/domain/query/reference-list.ts';
+} from '../server/domain/list/list-arbitraries.ts';
+import { referenceList } from '../server/domain/list/reference-list.ts';
 import type { ListMock } from './list-mock.ts';
 
 const address = '/api/things';

@@ -1,4 +1,4 @@
-import type { RequestDetail } from '../../server/contract/output.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import { temporaryHost } from '../server/temporary-host.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../server/contract/command.ts';
-import type { RequestDetail } from '../../server/contract/output.ts';
+import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
-import { decodeWorkspace } from '../../server/store/workspace-format.ts';
+import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { type RunningMock, startMock } from './mock.ts';
 
 const text = await readFile(new URL('../../assets/sample.workspace.json', import.meta.url), 'utf8');

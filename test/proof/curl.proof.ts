@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { snippet } from '../../renderer/exchange/snippets.ts';
 import type { Draft } from '../../renderer/features/try-it/draft.ts';
-import { decodeWorkspace } from '../../server/store/workspace-format.ts';
+import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { byConsole, drafts, read, seenOf, things } from '../http/control-drafts.ts';
 import { type RunningMock, startMock } from '../http/mock.ts';
 

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { member } from '../../server/domain/json/json.ts';
+import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
 import { decodeRecovery, recoveryPath } from '../../server/store/recovery-file.ts';
-import { decodeWorkspace } from '../../server/store/workspace-format.ts';
 
 export interface KillTally {
   kills: number;

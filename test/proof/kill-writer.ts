@@ -2,8 +2,9 @@
  * A program that does nothing but save: it opens the workspace file that it is given, saves one state of about three
  * megabytes after the other, never pausing, and prints the number of each state that it was told is saved.
  */
+
+import { defaultSettings } from '../../server/domain/model/workspace.ts';
 import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
-import { defaultSettings } from '../../server/domain/workspace.ts';
 import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
 import type { Snapshot } from '../../server/store/workspace-file.ts';
 

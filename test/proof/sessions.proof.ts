@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { listRecords } from '../../server/domain/query/list.ts';
+import { finish } from '../../server/domain/basics/work.ts';
+import { listRecords } from '../../server/domain/list/list.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import { Session } from '../../server/domain/session/session.ts';
-import { finish } from '../../server/domain/work.ts';
+import { options } from '../server/domain/list/list-arbitraries.ts';
 import { contextOf } from '../server/domain/openapi/arbitrary-context.ts';
-import { options } from '../server/domain/query/list-arbitraries.ts';
 
 const sessions = 200;
 const changes = 50;

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { ImportPreview } from '../../../server/contract/output.ts';
+import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/empty-state.tsx';
-import { Labelled, Select } from '../../ui/field.tsx';
+import { Labelled, Select } from '../../ui/form/field.tsx';
 import { formatCount, plural } from '../../ui/format.ts';
+import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import styles from './import-dialog.module.css';

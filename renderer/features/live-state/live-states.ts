@@ -1,6 +1,6 @@
 import type { Client } from '../../console/client.ts';
 import { plural } from '../../ui/format.ts';
-import type { Toaster } from '../../ui/toaster.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
 
 /** What a person does with snapshots of the live state, and with the live states of sessions. */
 export class LiveStates {

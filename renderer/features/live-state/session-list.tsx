@@ -1,11 +1,11 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import type { SessionState } from '../../../server/contract/state.ts';
+import type { SessionState } from '../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/form/field.tsx';
 import { formatTime, plural } from '../../ui/format.ts';
 import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';

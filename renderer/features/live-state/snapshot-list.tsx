@@ -1,9 +1,9 @@
 import { History, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import type { SnapshotState } from '../../../server/contract/state.ts';
+import type { SnapshotState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/form/field.tsx';
 import { formatTime, plural } from '../../ui/format.ts';
 import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { RequestDetail } from '../../../server/contract/output.ts';
-import type { Problem } from '../../../server/domain/problem.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import type { Problem } from '../../../server/domain/model/problem.ts';
 import { useConsole } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Failure, Waiting } from '../../ui/empty-state.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { formatDuration, formatTime, plural } from '../../ui/format.ts';
 import { useRemembered } from '../../ui/remember.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag } from '../../ui/tag.tsx';
 import styles from './comparison.module.css';
 import { type ComparedPart, type ComparedRow, compareRequests } from './comparison.ts';

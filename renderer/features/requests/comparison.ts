@@ -1,6 +1,6 @@
-import type { RequestDetail } from '../../../server/contract/output.ts';
-import { maskedHeaders } from '../../../server/contract/secrets.ts';
-import type { CapturedBody } from '../../../server/contract/state.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { maskedHeaders } from '../../../server/contract/schema/secrets.ts';
+import type { CapturedBody } from '../../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../server/domain/json/json.ts';
 import { parseJson } from '../../../server/domain/json/json-text.ts';
 import { formatPointer, type Pointer } from '../../../server/domain/json/pointer.ts';

@@ -1,13 +1,13 @@
 import { ClipboardCopy } from 'lucide-react';
-import type { RequestDetail } from '../../../server/contract/output.ts';
-import { isSecretHeader } from '../../../server/contract/secrets.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { isSecretHeader } from '../../../server/contract/schema/secrets.ts';
 import { mockAddress } from '../../console/mock-address.ts';
 import { useHost } from '../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import { useAction } from '../../ui/action.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import type { Requests } from './requests.ts';
 
 interface CopyMenuProps {

@@ -5,7 +5,7 @@ import { countName, type Expectation } from '../../../server/domain/verification
 import { NameTable } from '../../exchange/name-table.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { JsonTree } from '../../ui/json-view.tsx';
+import { JsonTree } from '../../ui/json/json-view.tsx';
 import { MethodTag } from '../../ui/tag.tsx';
 import styles from './expectation-detail.module.css';
 import { type Expectations, keyOf } from './expectations.ts';

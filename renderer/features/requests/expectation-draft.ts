@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../../server/contract/command.ts';
-import type { RequestDetail } from '../../../server/contract/output.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 
 type Declared = CommandInput<'expectations.add'>;
 export type CountKind = 'atLeast' | 'exactly' | 'atMost';

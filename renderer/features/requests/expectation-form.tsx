@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { Field, Input, Select, TextArea } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
 import styles from './expectation-form.module.css';
 import type { Expectations } from './expectations.ts';

@@ -4,7 +4,7 @@ import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import { download } from '../../ui/download.ts';
 import { plural } from '../../ui/format.ts';
-import type { Toaster } from '../../ui/toaster.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { draftLike, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
 
 export interface ExpectationsState {

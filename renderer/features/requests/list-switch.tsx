@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import type { Expectations } from './expectations.ts';
 
 /** Which of the two lists is shown: what came, or what was expected to come. */

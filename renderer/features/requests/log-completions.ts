@@ -1,4 +1,4 @@
-import { logFields } from '../../../server/contract/log-query.ts';
+import { logFields } from '../../../server/contract/schema/log-query.ts';
 
 const values: Readonly<Record<string, readonly string[]>> = {
   method: ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'],

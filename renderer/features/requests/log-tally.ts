@@ -1,5 +1,5 @@
-import { localTime } from '../../../server/contract/log-time.ts';
-import type { RequestSummary } from '../../../server/contract/state.ts';
+import { localTime } from '../../../server/contract/schema/log-time.ts';
+import type { RequestSummary } from '../../../server/contract/schema/state.ts';
 
 /** How requests are counted apart: by the class of their status, `none` being those without an answer. */
 export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'none'] as const;

@@ -1,8 +1,8 @@
 import { FlaskConical, Pin } from 'lucide-react';
-import type { RequestSummary } from '../../../server/contract/state.ts';
+import type { RequestSummary } from '../../../server/contract/schema/state.ts';
 import { isUnderWay, type LogLine } from '../../console/requests.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
-import type { Column } from '../../ui/table-model.ts';
+import type { Column } from '../../ui/table/table-model.ts';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
 import styles from './requests.module.css';
 

@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../server/contract/command.ts';
-import { messageQuery, parseLogQuery, rowMeets } from '../../../server/contract/log-query.ts';
-import type { RequestDetail } from '../../../server/contract/output.ts';
-import type { RequestSummary } from '../../../server/contract/state.ts';
-import type { Result } from '../../../server/domain/result.ts';
+import { messageQuery, parseLogQuery, rowMeets } from '../../../server/contract/schema/log-query.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import type { RequestSummary } from '../../../server/contract/schema/state.ts';
+import type { Result } from '../../../server/domain/basics/result.ts';
 import type { Client } from '../../console/client.ts';
 import type { LogLine, RequestLog } from '../../console/requests.ts';
 import { portableHeaders } from '../../exchange/headers.ts';
 import { type SnippetKind, snippetNames } from '../../exchange/snippets.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { download } from '../../ui/download.ts';
-import type { Toaster } from '../../ui/toaster.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { loggedSnippet } from './request-copies.ts';
 
 /**

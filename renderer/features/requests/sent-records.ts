@@ -1,7 +1,7 @@
-import type { RequestDetail } from '../../../server/contract/output.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { type Result, refuse } from '../../../server/domain/basics/result.ts';
 import { parseJson } from '../../../server/domain/json/json-text.ts';
 import { type ExchangeRecords, recordsOfExchange } from '../../../server/domain/records/exchange-records.ts';
-import { type Result, refuse } from '../../../server/domain/result.ts';
 
 /** The records in the body of a request; or why there are none, in a sentence. */
 export function sentRecords({ path, request: { body } }: RequestDetail): Result<ExchangeRecords, string> {

@@ -1,5 +1,5 @@
-import type { DryRun } from '../../../server/contract/output.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+import type { DryRun } from '../../../server/contract/schema/output.ts';
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
 
 export type Meeting = DryRun['requests'][number];
 export type HeaderLine = readonly [name: string, value: string];

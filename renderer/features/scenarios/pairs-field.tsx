@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/form/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import styles from './rule.module.css';
 import type { Pair } from './rule-form.ts';

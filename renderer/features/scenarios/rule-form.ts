@@ -1,5 +1,5 @@
+import { assertNever } from '../../../server/domain/basics/result.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
-import { assertNever } from '../../../server/domain/result.ts';
 import type {
   OccurrenceKind,
   Rule,

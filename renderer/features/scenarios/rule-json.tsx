@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../server/domain/json/json.
 import { parseJson } from '../../../server/domain/json/json-text.ts';
 import type { Rule } from '../../../server/domain/scenario/scenario.ts';
 import { jsonFaults } from '../../exchange/json-faults.ts';
-import { JsonEditor } from '../../ui/json-editor.tsx';
+import { JsonEditor } from '../../ui/json/json-editor.tsx';
 import styles from './rule.module.css';
 import type { RuleRefusal } from './rule-refusal.ts';
 

@@ -1,6 +1,6 @@
+import { accept, assertNever, type Result, refuse } from '../../../server/domain/basics/result.ts';
 import { isJsonObject, type Json } from '../../../server/domain/json/json.ts';
 import { parseJson } from '../../../server/domain/json/json-text.ts';
-import { accept, assertNever, type Result, refuse } from '../../../server/domain/result.ts';
 import type { Occurrence, Rule, RuleCondition, RuleEffect } from '../../../server/domain/scenario/scenario.ts';
 import type { Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
 

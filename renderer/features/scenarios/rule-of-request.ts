@@ -1,7 +1,7 @@
-import type { RequestDetail } from '../../../server/contract/output.ts';
-import { isSecretHeader } from '../../../server/contract/secrets.ts';
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { isSecretHeader } from '../../../server/contract/schema/secrets.ts';
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
 import { parseJson } from '../../../server/domain/json/json-text.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
 import type { Rule, RuleEffect } from '../../../server/domain/scenario/scenario.ts';
 
 /** Headers that the server writes by itself, with any answer. */

@@ -5,10 +5,10 @@ import { defaultScenario, type Scenario } from '../../../server/domain/scenario/
 import { ActionButton } from '../../ui/action.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TypedField } from '../../ui/form/typed-field.tsx';
 import { plural } from '../../ui/format.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { TypedField } from '../../ui/typed-field.tsx';
 import { DryRunPane } from './dry-run.tsx';
 import { RuleCard } from './rule-card.tsx';
 import type { EffectKind } from './rule-form.ts';

@@ -1,10 +1,10 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { ImportedScenarios } from '../../../server/contract/output.ts';
+import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
+import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Badge, type Tone } from '../../ui/tag.tsx';
 import styles from './import.module.css';
 import { asSentence } from './rule-words.ts';

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ImportedScenarios } from '../../../server/contract/output.ts';
+import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
-import { chooseFile } from '../../ui/choose-file.ts';
+import { chooseFile } from '../../ui/form/choose-file.ts';
 import { plural } from '../../ui/format.ts';
-import type { Toaster } from '../../ui/toaster.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
 
 /** How far an import has come; `file` is the file's name. */
 export type ScenarioImportState =

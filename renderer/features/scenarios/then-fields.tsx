@@ -1,6 +1,6 @@
-import { assertNever } from '../../../server/domain/result.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TypedField } from '../../ui/typed-field.tsx';
+import { assertNever } from '../../../server/domain/basics/result.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { TypedField } from '../../ui/form/typed-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 import type { ThenForm } from './rule-form.ts';

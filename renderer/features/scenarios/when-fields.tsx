@@ -1,5 +1,5 @@
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TypedField } from '../../ui/typed-field.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { TypedField } from '../../ui/form/typed-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 import type { WhenForm } from './rule-form.ts';

@@ -1,6 +1,6 @@
-import type { Settings } from '../../../server/domain/workspace.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { type Refusal, TypedField } from '../../ui/typed-field.tsx';
+import type { Settings } from '../../../server/domain/model/workspace.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { type Refusal, TypedField } from '../../ui/form/typed-field.tsx';
 import type { RowProps } from './parts.tsx';
 import { readNames } from './read-setting.ts';
 import styles from './settings.module.css';

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
 
 /** Reads a whole number from what was typed, or says which one is expected. */
 export function readWhole(text: string, least: number, most: number): Result<number, string> {

@@ -1,4 +1,4 @@
-import type { ServerRemedy } from '../../../server/contract/state.ts';
+import type { ServerRemedy } from '../../../server/contract/schema/state.ts';
 import { isJsonObject, type Json, member } from '../../../server/domain/json/json.ts';
 
 /** The setting that would help, as the member `remedy` of a problem has it; null where there is none. */

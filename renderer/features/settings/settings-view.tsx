@@ -1,10 +1,10 @@
 import { Footprints, Play, RotateCcw, Square, Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { assertNever } from '../../../server/domain/result.ts';
+import { assertNever } from '../../../server/domain/basics/result.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/action.tsx';
-import { SearchField } from '../../ui/field.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SearchField } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { Keymap } from './keymap.ts';
 import { Fact, Found, Group, SearchContext } from './parts.tsx';

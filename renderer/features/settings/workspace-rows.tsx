@@ -3,8 +3,8 @@ import { useContext } from 'react';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { ActionButton, ActionsContext } from '../../ui/action.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { TypedField } from '../../ui/typed-field.tsx';
+import { TypedField } from '../../ui/form/typed-field.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { Fact, Found } from './parts.tsx';
 import styles from './settings.module.css';
 

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../../server/contract/output.ts';
+import type { SentRequest } from '../../../server/contract/schema/output.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../server/domain/json/json.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { sendableTarget } from './draft.ts';

@@ -1,8 +1,8 @@
 import { parseJson } from '../../../server/domain/json/json-text.ts';
 import { headerOf } from '../../exchange/headers.ts';
 import { jsonFaults } from '../../exchange/json-faults.ts';
-import { Input, Labelled } from '../../ui/field.tsx';
-import { JsonEditor } from '../../ui/json-editor.tsx';
+import { Input, Labelled } from '../../ui/form/field.tsx';
+import { JsonEditor } from '../../ui/json/json-editor.tsx';
 import { withHeader } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useTryIt } from './use-try-it.ts';

@@ -9,8 +9,8 @@ import { type SnippetKind, snippet, snippetKinds, snippetNames } from '../../exc
 import { ActionButton } from '../../ui/action.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
-import { Input, Labelled, Select } from '../../ui/field.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Input, Labelled, Select } from '../../ui/form/field.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { type Draft, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';

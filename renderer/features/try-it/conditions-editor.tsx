@@ -1,7 +1,7 @@
 import { BookOpen, UserPen } from 'lucide-react';
 import { headerOf } from '../../exchange/headers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import {
   type ConditionChoice,

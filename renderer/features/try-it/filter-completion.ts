@@ -1,5 +1,5 @@
-import { comparedField, operandKinds } from '../../../server/domain/query/filter-operands.ts';
-import type { Field } from '../../../server/domain/records/fields.ts';
+import type { Field } from '../../../server/domain/fields/fields.ts';
+import { comparedField, operandKinds } from '../../../server/domain/filter/filter-operands.ts';
 
 /** What may stand next in a text of `filter=`. */
 export interface Completion {

@@ -1,10 +1,10 @@
 import { CaseSensitive, X } from 'lucide-react';
 import { useId } from 'react';
-import { comparedField, operandKinds } from '../../../server/domain/query/filter-operands.ts';
-import type { Field } from '../../../server/domain/records/fields.ts';
+import type { Field } from '../../../server/domain/fields/fields.ts';
+import { comparedField, operandKinds } from '../../../server/domain/filter/filter-operands.ts';
 import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/form/field.tsx';
 import styles from './editors.module.css';
 import type { FormCondition } from './filter-form.ts';
 

@@ -1,14 +1,14 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { findTarget, suffixMeaning } from '../../../server/domain/query/filter-parameter.ts';
-import { parseExpression } from '../../../server/domain/query/filter-parser.ts';
+import { findTarget, suffixMeaning } from '../../../server/domain/filter/filter-parameter.ts';
+import { parseExpression } from '../../../server/domain/filter/filter-parser.ts';
 import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
 import { suffixesFor, suffixWords } from '../../exchange/filter-suffixes.ts';
 import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from '../../exchange/pieces.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/empty-state.tsx';
-import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Input, Labelled, Select, TextArea } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import styles from './editors.module.css';
 import { asFilterText, asParameters, isCondition } from './filter-parameters.ts';
 import { FilterTree } from './filter-tree.tsx';

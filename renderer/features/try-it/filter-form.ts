@@ -1,18 +1,18 @@
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
+import type { Field } from '../../../server/domain/fields/fields.ts';
 import {
   combine,
   comparison,
   type FilterExpression,
   type FilterLiteral,
   type FilterOperator,
-} from '../../../server/domain/query/filter-expression.ts';
+} from '../../../server/domain/filter/filter-expression.ts';
 import {
   comparedField,
   describeOperands,
   operandKinds,
   readOperand,
-} from '../../../server/domain/query/filter-operands.ts';
-import type { Field } from '../../../server/domain/records/fields.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+} from '../../../server/domain/filter/filter-operands.ts';
 
 /** A filter as a form has it: conditions, and groups of them. Texts are as they were typed, also while they are wrong. */
 export type FormNode = FormCondition | FormGroup;

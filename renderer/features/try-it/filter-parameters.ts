@@ -1,9 +1,9 @@
-import { parseFilter } from '../../../server/domain/query/filter.ts';
-import { type FilterExpression, formatExpression } from '../../../server/domain/query/filter-expression.ts';
-import { findTarget, parseCondition } from '../../../server/domain/query/filter-parameter.ts';
-import { reservedParameters } from '../../../server/domain/query/page-request.ts';
-import type { FieldCatalogue } from '../../../server/domain/records/fields.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
+import type { FieldCatalogue } from '../../../server/domain/fields/fields.ts';
+import { parseFilter } from '../../../server/domain/filter/filter.ts';
+import { type FilterExpression, formatExpression } from '../../../server/domain/filter/filter-expression.ts';
+import { findTarget, parseCondition } from '../../../server/domain/filter/filter-parameter.ts';
+import { reservedParameters } from '../../../server/domain/list/page-request.ts';
 import { type Piece, pieceOf, withValues } from '../../exchange/pieces.ts';
 
 /** True for a parameter that is a condition of its own, such as `price_lt`. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Field } from '../../../server/domain/records/fields.ts';
+import type { Field } from '../../../server/domain/fields/fields.ts';
 import type { KnownFields } from '../../exchange/catalogue.ts';
-import { TextArea } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
 import styles from './editors.module.css';
 import { completeFilter } from './filter-completion.ts';
 

@@ -1,11 +1,11 @@
 import { FolderPlus, Plus, X } from 'lucide-react';
-import { formatExpression } from '../../../server/domain/query/filter-expression.ts';
-import { parseExpression } from '../../../server/domain/query/filter-parser.ts';
-import type { Field } from '../../../server/domain/records/fields.ts';
+import type { Field } from '../../../server/domain/fields/fields.ts';
+import { formatExpression } from '../../../server/domain/filter/filter-expression.ts';
+import { parseExpression } from '../../../server/domain/filter/filter-parser.ts';
 import { type KnownFields, knownValues } from '../../exchange/catalogue.ts';
 import { parameterOf, withValues } from '../../exchange/pieces.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/form/field.tsx';
 import styles from './editors.module.css';
 import { ConditionRow, conditionOn, nameWithin } from './filter-condition.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/form/field.tsx';
 import type { Header } from './draft.ts';
 import styles from './editors.module.css';
 import { useDraft, useTryIt } from './use-try-it.ts';

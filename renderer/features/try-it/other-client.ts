@@ -1,5 +1,5 @@
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../server/domain/json/json.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
 import type { Client } from '../../console/client.ts';
 import { jsonOf } from './answer.ts';
 import type { Header } from './draft.ts';

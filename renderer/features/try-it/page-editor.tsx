@@ -1,9 +1,9 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
-import { assertNever } from '../../../server/domain/result.ts';
+import { assertNever } from '../../../server/domain/basics/result.ts';
 import { writePieces } from '../../exchange/pieces.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Field, Input, Select } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { linksOf, type Relation } from './answer.ts';
 import { splitTarget } from './draft.ts';
 import styles from './editors.module.css';

@@ -1,4 +1,4 @@
-import { type PageStyle, pageGroups } from '../../../server/domain/query/page-request.ts';
+import { type PageStyle, pageGroups } from '../../../server/domain/list/page-request.ts';
 import { type Piece, parameterOf, withValues } from '../../exchange/pieces.ts';
 
 /** The parameters of a page as a form has them; empty text stands for a parameter that is not sent. */

@@ -1,3 +1,4 @@
+import { accept, type Result, refuse } from '../../../server/domain/basics/result.ts';
 import {
   isJsonObject,
   type Json,
@@ -10,7 +11,6 @@ import { applyPatch, jsonPatchIn, parsePatch } from '../../../server/domain/json
 import { mergePatch } from '../../../server/domain/json/merge-patch.ts';
 import { jsonPatchBetween, mergePatchBetween } from '../../../server/domain/json/patch-between.ts';
 import { formatPointer, type Pointer, parsePointer } from '../../../server/domain/json/pointer.ts';
-import { accept, type Result, refuse } from '../../../server/domain/result.ts';
 
 /** How a change is written in a body. */
 export type PatchFormat = 'merge-patch' | 'json-patch';

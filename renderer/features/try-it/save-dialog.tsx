@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { Field, Input, TextArea } from '../../ui/form/field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { splitTarget } from './draft.ts';
 import styles from './try-it.module.css';
 import { useTryIt } from './use-try-it.ts';

@@ -1,7 +1,7 @@
-import type { Result } from '../../../server/domain/result.ts';
-import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import type { Result } from '../../../server/domain/basics/result.ts';
+import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
 import type { Client } from '../../console/client.ts';
-import type { Toaster } from '../../ui/toaster.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';
 
 /** The requests that the workspace keeps, as far as this feature changes them. */

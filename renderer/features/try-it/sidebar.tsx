@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedRequest } from '../../../server/domain/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { Input } from '../../ui/form/field.tsx';
 import { itemArrows } from '../../ui/item-arrows.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import { parameterOf, withValues } from '../../exchange/pieces.ts';
 import { readSort, type SortChip, writeSort } from '../../exchange/sort-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Input, Labelled, Select } from '../../ui/field.tsx';
+import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import styles from './editors.module.css';
 import { useFields, usePieces } from './use-try-it.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { assertNever } from '../../../server/domain/result.ts';
+import { assertNever } from '../../../server/domain/basics/result.ts';
 import { formatDuration, plural } from '../../ui/format.ts';
 import { Badge, StatusTag } from '../../ui/tag.tsx';
 import styles from './answer.module.css';

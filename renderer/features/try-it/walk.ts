@@ -1,6 +1,6 @@
-import type { SentRequest } from '../../../server/contract/output.ts';
+import type { SentRequest } from '../../../server/contract/schema/output.ts';
+import type { Result } from '../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
-import type { Result } from '../../../server/domain/result.ts';
 import { itemsOf, linksOf, totalOf } from './answer.ts';
 import type { Draft } from './draft.ts';
 

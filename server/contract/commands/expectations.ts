@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ExpectationResult } from '../../domain/verification/result.ts';
-import { expectation, session, since, text } from '../input.ts';
-import { output } from '../output.ts';
+import { expectation, session, since, text } from '../schema/input.ts';
+import { output } from '../schema/output.ts';
 
 /** What clients are expected to send, and the report on it. */
 export const expectationCommands = {

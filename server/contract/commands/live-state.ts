@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limit, name, nothing, reach, session, text } from '../input.ts';
-import { output, type RecordDifference, type Settled } from '../output.ts';
-import type { SessionState, SnapshotState } from '../state.ts';
+import { limit, name, nothing, reach, session, text } from '../schema/input.ts';
+import { output, type RecordDifference, type Settled } from '../schema/output.ts';
+import type { SessionState, SnapshotState } from '../schema/state.ts';
 
 /** The live state beside the fixtures: what differs, snapshots, sessions. */
 export const liveStateCommands = {

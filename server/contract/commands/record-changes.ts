@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/json/json.ts';
-import { collection, id, json, text } from '../input.ts';
-import { type ChangeOutcome, output } from '../output.ts';
+import { collection, id, json, text } from '../schema/input.ts';
+import { type ChangeOutcome, output } from '../schema/output.ts';
 
 /** Records by their ids, or all that a page of a table with this query and search has a part of. */
 const of = z.union([

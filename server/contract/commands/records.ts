@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { collection, id, limit, nothing, record } from '../input.ts';
-import { type CollectionFields, output, type RecordFault } from '../output.ts';
-import type { RecordRow } from '../state.ts';
+import { collection, id, limit, nothing, record } from '../schema/input.ts';
+import { type CollectionFields, output, type RecordFault } from '../schema/output.ts';
+import type { RecordRow } from '../schema/state.ts';
 
 /** The records of the collections. */
 export const recordCommands = {

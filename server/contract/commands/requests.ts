@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, limit, mockRequest, nothing, savedRequest, text } from '../input.ts';
-import { output, type RequestDetail, type SentRequest } from '../output.ts';
-import type { RequestSummary, ScenarioSwitch } from '../state.ts';
+import { id, limit, mockRequest, nothing, savedRequest, text } from '../schema/input.ts';
+import { output, type RequestDetail, type SentRequest } from '../schema/output.ts';
+import type { RequestSummary, ScenarioSwitch } from '../schema/state.ts';
 
 const requestId = z.number().int().min(1);
 

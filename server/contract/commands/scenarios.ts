@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
-import { mockRequest, name, scenario, session } from '../input.ts';
-import { type DryRun, type ImportedScenarios, output } from '../output.ts';
+import { mockRequest, name, scenario, session } from '../schema/input.ts';
+import { type DryRun, type ImportedScenarios, output } from '../schema/output.ts';
 
 /** The scenarios and which is active. */
 export const scenarioCommands = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
-import { collection, nothing, settingsPatch, text } from '../input.ts';
-import { type ImportPreview, output } from '../output.ts';
-import type { ConsoleState } from '../state.ts';
+import { collection, nothing, settingsPatch, text } from '../schema/input.ts';
+import { type ImportPreview, output } from '../schema/output.ts';
+import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */
 const drop = z.boolean().optional();

@@ -1,4 +1,4 @@
-import { mixBits } from '../mix-bits.ts';
+import { mixBits } from '../basics/mix-bits.ts';
 
 /** Choices that are the same for the same seed, one after the other. */
 export class Dice {

@@ -1,5 +1,5 @@
+import { isPlainDate, parseInstant } from '../basics/instant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { isPlainDate, parseInstant } from '../query/instant.ts';
 
 /** Values of one place that are kept: enough to look like the others. */
 const mostValues = 500;

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../result.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, setMember } from './json.ts';
 import { arrayIndex, child, formatPointer, type Pointer, valueAt } from './pointer.ts';
 import { count, excerpt, placeName, quote, valueName } from './wording.ts';

@@ -1,4 +1,4 @@
-import { accept, assertNever, type Result, refuse } from '../result.ts';
+import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import { firstDifference } from './difference.ts';
 import { Draft } from './draft.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual, member } from './json.ts';

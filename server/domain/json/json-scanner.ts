@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../result.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
 import { isExactNumber } from './exact-number.ts';
 import { formatPointer } from './pointer.ts';
 import { excerpt, quote } from './wording.ts';

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../result.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json } from './json.ts';
 import { type JsonFault, JsonScanner } from './json-scanner.ts';
 import { maxDepth } from './limits.ts';

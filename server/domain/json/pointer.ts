@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../result.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from './json.ts';
 
 /** A JSON pointer (RFC 6901) as its reference tokens, unescaped. The empty list points at the whole document. */

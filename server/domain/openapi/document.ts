@@ -1,8 +1,8 @@
-import type { MockContext } from '../answer/context.ts';
-import { envelopeNames } from '../answer/envelope.ts';
 import { type JsonObject, member } from '../json/json.ts';
+import type { Envelope, EnvelopeNames } from '../model/workspace.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Envelope, EnvelopeNames } from '../workspace.ts';
+import { envelopeNames } from '../response/envelope.ts';
+import type { MockContext } from '../session/context.ts';
 import { listOperations, recordOperations, userOperations } from './operations.ts';
 import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
+import type { Settings } from '../model/workspace.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Settings } from '../workspace.ts';
 import { conditional, everywhere, queryParameters } from './parameters.ts';
 import { json, refusals, response, validated } from './responses.ts';
 

@@ -1,9 +1,9 @@
+import type { OperandKind } from '../filter/filter-operands.ts';
+import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../filter/filter-parameter.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { OperandKind } from '../query/filter-operands.ts';
-import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../query/filter-parameter.ts';
-import { reservedParameters } from '../query/page-request.ts';
+import { reservedParameters } from '../list/page-request.ts';
+import type { Settings } from '../model/workspace.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Settings } from '../workspace.ts';
 
 function query(name: string, schema: JsonObject, description: string): JsonObject {
   return { name, in: 'query', required: false, schema, description };

@@ -1,6 +1,6 @@
+import type { Field } from '../fields/fields.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { Collection } from '../records/collection.ts';
-import type { Field } from '../records/fields.ts';
 
 /**
  * The schema of a collection's records for a document that keeps it under `#/components/schemas/<name>`: the

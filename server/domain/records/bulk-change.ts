@@ -1,5 +1,5 @@
+import { assertNever } from '../basics/result.ts';
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
-import { assertNever } from '../result.ts';
 import type { RecordLevels } from './edit-history.ts';
 
 /** What is done to each of many records. */

@@ -1,16 +1,16 @@
+import { LruMap } from '../basics/lru-map.ts';
+import { finish, type Work } from '../basics/work.ts';
+import { FieldCatalogue } from '../fields/fields.ts';
+import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
-import type { Filter } from '../query/filter.ts';
-import { PlanMemory } from '../query/list-plan.ts';
-import type { Sort } from '../query/sort.ts';
-import { finish, type Work } from '../work.ts';
-import type { CollectionDefinition } from '../workspace.ts';
-import { FieldCatalogue } from './fields.ts';
+import { PlanMemory } from '../list/list-plan.ts';
+import type { CollectionDefinition } from '../model/workspace.ts';
+import type { KeyRank } from '../sort/key-order.ts';
+import type { Sort } from '../sort/sort.ts';
+import type { OrderedRecords, OrderedSource } from '../views/ordered-records.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
-import type { KeyRank } from './key-order.ts';
 import type { KeySequence } from './key-sequence.ts';
-import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
-import { RecentMap } from './recent-map.ts';
 import { changedMembers, type ToldChange } from './record-source.ts';
 import type { Snapshot } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
@@ -41,7 +41,7 @@ export abstract class Collection implements OrderedSource {
   protected readonly above = new Map<string, Above>();
   protected floor: number;
   /** Records as they were when they were removed. */
-  readonly #departed = new RecentMap<string, StoredRecord>(departedLimit);
+  readonly #departed = new LruMap<string, StoredRecord>(departedLimit);
   readonly #observers = new Set<(change: ToldChange) => void>();
   #size: number;
   #changedCount = 0;
@@ -232,7 +232,7 @@ export abstract class Collection implements OrderedSource {
   }
 
   /** To be called when the fixture of that id is another, before {@link put}. */
-  protected refound(id: string): void {
+  protected rebase(id: string): void {
     const above = this.above.get(id);
     if (above) above.fixture = this.base.get(id);
   }

@@ -1,5 +1,5 @@
+import { pieceLength, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import { pieceLength, type Work } from '../work.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
 /** A record on both levels at one moment; undefined where there is none. */

@@ -1,21 +1,21 @@
+import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { FieldCatalogue } from '../fields/fields.ts';
+import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, member } from '../json/json.ts';
-import type { Filter } from '../query/filter.ts';
-import { PlanMemory } from '../query/list-plan.ts';
-import type { Sort } from '../query/sort.ts';
-import { finish, pieceLength, type Work } from '../work.ts';
-import type { CollectionDefinition } from '../workspace.ts';
-import { FieldCatalogue } from './fields.ts';
+import { PlanMemory } from '../list/list-plan.ts';
+import type { CollectionDefinition } from '../model/workspace.ts';
+import type { KeyRank } from '../sort/key-order.ts';
+import type { Sort } from '../sort/sort.ts';
+import { MaterializedViews } from '../views/materialized-views.ts';
+import type { OrderedRecords, OrderedSource } from '../views/ordered-records.ts';
 import { KeyIndex } from './key-index.ts';
-import type { KeyRank } from './key-order.ts';
 import { KeySequence } from './key-sequence.ts';
-import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
 import { changedMembers, type LiveSource, type ToldChange } from './record-source.ts';
 import { type HeldRecord, heldValue, Snapshot, unchangedRecord } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
-import { LiveViews } from './views.ts';
 
 /** What has to outlive the process so that versions never go back. */
-export interface VersionMarks {
+export interface VersionWatermarks {
   /** An id that is not among the fixtures starts above this version. */
   readonly floor: number;
   /** The version at which a fixture starts, where that is not 1, by id. */
@@ -53,10 +53,10 @@ export class Fixtures implements LiveSource, OrderedSource {
   /** What lists are asked for where nothing else is known than of the fixtures. */
   readonly plans = new PlanMemory(this);
   /** The fixtures in the orders that requests in sessions use. */
-  readonly #views = new LiveViews(this);
+  readonly #views = new MaterializedViews(this);
 
   /** Throws when a record has no usable key, or has that of another: whoever reads a file makes sure of that. */
-  constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionMarks) {
+  constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionWatermarks) {
     this.definition = definition;
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);

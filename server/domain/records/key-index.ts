@@ -1,6 +1,6 @@
+import { pieceLength, type Work } from '../basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { pieceLength, type Work } from '../work.ts';
-import { type KeyRank, keyRank } from './key-order.ts';
+import { type KeyRank, keyRank } from '../sort/key-order.ts';
 
 /**
  * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a

@@ -1,5 +1,5 @@
 import type { Json } from '../json/json.ts';
-import { isCanonicalInteger } from './key-order.ts';
+import { isCanonicalInteger } from '../sort/key-order.ts';
 
 /** Continues the keys of a collection as long as all of them are integers, in the JSON type that the highest one has. */
 export class KeySequence {

@@ -1,5 +1,5 @@
 import { jsonEqual, member } from '../json/json.ts';
-import type { KeyRank } from './key-order.ts';
+import type { KeyRank } from '../sort/key-order.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 

@@ -1,10 +1,10 @@
-import type { Filter } from '../query/filter.ts';
-import type { Sort } from '../query/sort.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../basics/work.ts';
+import type { Filter } from '../filter/filter.ts';
+import type { Sort } from '../sort/sort.ts';
+import type { OrderedRecords } from '../views/ordered-records.ts';
+import { overlaid } from '../views/overlaid-records.ts';
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { OrderedRecords } from './ordered-records.ts';
-import { overlaid } from './overlaid-records.ts';
 import type { ToldChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
@@ -37,7 +37,7 @@ export class SessionCollection extends Collection {
     const before = this.above.has(id) ? this.get(id) : replaced;
     if (after) this.see(after.value);
     const isChanged = this.isChanged(id);
-    this.refound(id);
+    this.rebase(id);
     if (isChanged) this.put(id, before, before);
     else {
       const last = before?.version ?? this.floor;

@@ -1,16 +1,16 @@
+import type { Work } from '../basics/work.ts';
+import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { Filter } from '../query/filter.ts';
-import type { Sort } from '../query/sort.ts';
-import type { Work } from '../work.ts';
-import type { CollectionDefinition } from '../workspace.ts';
+import type { CollectionDefinition } from '../model/workspace.ts';
+import type { Sort } from '../sort/sort.ts';
+import { MaterializedViews } from '../views/materialized-views.ts';
+import type { OrderedRecords } from '../views/ordered-records.ts';
 import { Collection } from './collection.ts';
-import { Fixtures, type VersionMarks } from './fixtures.ts';
-import type { OrderedRecords } from './ordered-records.ts';
+import { Fixtures, type VersionWatermarks } from './fixtures.ts';
 import type { LiveSource } from './record-source.ts';
 import { SessionCollection } from './session-collection.ts';
 import { type HeldRecord, Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
-import { LiveViews } from './views.ts';
 
 /**
  * The live state that all clients share, and through which the fixtures below are edited: only `edit` and `keep` touch
@@ -18,12 +18,12 @@ import { LiveViews } from './views.ts';
  */
 export class SharedCollection extends Collection implements LiveSource {
   /** The live records in the orders that requests use. */
-  readonly #views = new LiveViews(this);
+  readonly #views = new MaterializedViews(this);
   /** The latest {@link snapshot}, while it is the newest state. */
   #snapshot: Snapshot | undefined;
 
   /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
-  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionMarks) {
+  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionWatermarks) {
     super(new Fixtures(definition, fixtures, marks));
   }
 
@@ -64,7 +64,7 @@ export class SharedCollection extends Collection implements LiveSource {
     const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
     if (fixture && !kept) this.see(fixture);
     this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
-    this.refound(id);
+    this.rebase(id);
     this.put(id, before, after);
   }
 
@@ -73,7 +73,7 @@ export class SharedCollection extends Collection implements LiveSource {
     if (!this.isChanged(id)) return;
     const live = this.get(id);
     this.base.set(id, live);
-    this.refound(id);
+    this.rebase(id);
     this.put(id, live, live);
   }
 
@@ -81,7 +81,7 @@ export class SharedCollection extends Collection implements LiveSource {
    * What must be stored with the file so that a later collection over it never gives out an old version. A fixture whose
    * live state differs changes back when the live state is dropped, so it starts at a new version then.
    */
-  marks(): VersionMarks {
+  marks(): VersionWatermarks {
     let { floor } = this;
     const versions = new Map(this.base.versions);
     for (const [id, { live, fixture, isChanged }] of this.above) {

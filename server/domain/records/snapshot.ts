@@ -1,6 +1,6 @@
 import { type JsonObject, member } from '../json/json.ts';
+import { type KeyRank, keyRank } from '../sort/key-order.ts';
 import { idOf, rankOfKey } from './key-index.ts';
-import { type KeyRank, keyRank } from './key-order.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /**

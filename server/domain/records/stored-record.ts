@@ -1,4 +1,4 @@
-import { formatTag } from '../condition/entity-tag.ts';
+import { formatTag } from '../conditions/entity-tag.ts';
 import type { JsonObject } from '../json/json.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { mixBits } from '../mix-bits.ts';
+import { mixBits } from '../basics/mix-bits.ts';
 
 /**
  * A number from 0 to below 1 for a place in a sequence: the same for the same seed, stream and place, and for all

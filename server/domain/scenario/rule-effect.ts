@@ -1,4 +1,4 @@
-import { assertNever } from '../result.ts';
+import { assertNever } from '../basics/result.ts';
 import type { RuleEffect } from './scenario.ts';
 
 /** What a rule does, as a phrase that goes on from "the rule". */

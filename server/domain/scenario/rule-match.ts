@@ -1,5 +1,5 @@
-import { parseQueryString } from '../query/query-string.ts';
-import { assertNever } from '../result.ts';
+import { assertNever } from '../basics/result.ts';
+import { parseQueryString } from '../request/query-string.ts';
 import type { Rule, RuleCondition, RuleEffect } from './scenario.ts';
 
 /** What the rules need to know of a request. */

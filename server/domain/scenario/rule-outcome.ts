@@ -1,10 +1,10 @@
 import type { JsonObject } from '../json/json.ts';
-import { type ListQuirks, noListQuirks } from '../query/list-quirks.ts';
+import { type ListQuirks, noListQuirks } from '../list/list-quirks.ts';
 import { type Delivery, promptly } from './delivery.ts';
 import type { RuleEffect } from './scenario.ts';
 
 /** What answers a request instead of the mock API. */
-export type RuleAnswer =
+export type RuleResponse =
   | Extract<RuleEffect, { kind: 'answer' }>
   /** Milliseconds until the window of the limit is over. */
   | { readonly kind: 'rate-limit'; readonly milliseconds: number }
@@ -23,7 +23,7 @@ export interface RuleOutcome {
   /** Places of the rules that touched the request, from 0. */
   readonly rules: readonly number[];
   /** The answer of the first rule that gives one. */
-  readonly answer: RuleAnswer | null;
+  readonly answer: RuleResponse | null;
   readonly delivery: Delivery;
   /** Statuses laid over users, by user id; null when there are none. */
   readonly statuses: ReadonlyMap<string, string> | null;

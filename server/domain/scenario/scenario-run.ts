@@ -1,6 +1,6 @@
-import type { ListQuirks } from '../query/list-quirks.ts';
-import { RecentMap } from '../records/recent-map.ts';
-import { assertNever } from '../result.ts';
+import { LruMap } from '../basics/lru-map.ts';
+import { assertNever } from '../basics/result.ts';
+import type { ListQuirks } from '../list/list-quirks.ts';
 import { chance, normalChance } from './chance.ts';
 import type { Delivery } from './delivery.ts';
 import { describeEffect } from './rule-effect.ts';
@@ -48,7 +48,7 @@ interface LimitWindow {
 export class ScenarioRun {
   readonly scenario: Scenario;
   /** Requests that matched, by the rule's place, and where it counts per record by rule and record. */
-  readonly #matched = new RecentMap<string, number>(countedRecords);
+  readonly #matched = new LruMap<string, number>(countedRecords);
   readonly #windows = new Map<number, LimitWindow>();
 
   constructor(scenario: Scenario) {

@@ -1,8 +1,8 @@
-import type { Collections, MockContext } from '../answer/context.ts';
 import type { Collection } from '../records/collection.ts';
 import type { SessionCollection } from '../records/session-collection.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
 import { ScenarioRuns } from '../scenario/scenario-runs.ts';
+import type { Collections, MockContext } from './context.ts';
 
 /** The mock as it answers clients without a session. */
 export interface SharedMock extends MockContext {

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, jsonEqual, member } from '../json/json.ts';
 import { formatPointer, type Pointer } from '../json/pointer.ts';
 import { quote, valueName } from '../json/wording.ts';
-import { parseQueryString } from '../query/query-string.ts';
+import { parseQueryString } from '../request/query-string.ts';
 import { matchesPath, type RuleRequest } from '../scenario/rule-match.ts';
 import type { RequestPattern } from './expectation.ts';
 

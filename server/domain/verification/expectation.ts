@@ -1,6 +1,6 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Json } from '../json/json.ts';
 import { count as counted } from '../json/wording.ts';
-import { accept, type Result, refuse } from '../result.ts';
 
 /** What a request must be like; every member that is given must match. */
 export interface RequestPattern {

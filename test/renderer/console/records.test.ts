@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../../renderer/console/client.ts';
 import { RecordPages } from '../../../renderer/console/records.ts';
-import type { RecordRow } from '../../../server/contract/state.ts';
+import type { RecordRow } from '../../../server/contract/schema/state.ts';
 import { FakeTransport } from './fake-transport.ts';
 
 const query = { collection: 'users', query: '', search: '' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pieceOf, piecesOf, readPieces, textOf, withValues, writePieces } from '../../../renderer/exchange/pieces.ts';
-import { parseQueryString } from '../../../server/domain/query/query-string.ts';
+import { parseQueryString } from '../../../server/domain/request/query-string.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
 const filters = fc.array(

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
-import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/workspace-format.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type Damage = (bytes: Buffer) => Buffer;

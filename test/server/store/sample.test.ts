@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { sampleText } from '../../../.scripts/sample.mjs';
-import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/workspace-format.ts';
+import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 
 const text = await readFile(new URL('../../../assets/sample.workspace.json', import.meta.url), 'utf8');
 const decoded = decodeWorkspace(text);

@@ -1,9 +1,9 @@
 import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../server/domain/model/workspace.ts';
 import { StoredRecord } from '../../../server/domain/records/stored-record.ts';
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
-import { defaultSettings } from '../../../server/domain/workspace.ts';
 import type { FileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { type Snapshot, WorkspaceFile } from '../../../server/store/workspace-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeWorkspace } from '../../../server/store/workspace-format.ts';
+import { decodeWorkspace } from '../../../server/store/formats/workspace-format.ts';
 
 const head = '"format": "mock-api-console", "version": 1';
 const inCollection = (members: string) => `{${head}, "collections": {"users": {${members}}}}`;

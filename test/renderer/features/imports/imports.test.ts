@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { Imports } from '../../../../renderer/features/imports/imports.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled } from '../../console/fake-transport.ts';
 
 const counts = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record' };

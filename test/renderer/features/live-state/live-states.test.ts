@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { LiveStates } from '../../../../renderer/features/live-state/live-states.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 
 function open() {

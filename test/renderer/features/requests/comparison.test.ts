@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareRequests } from '../../../../renderer/features/requests/comparison.ts';
-import type { CapturedBody } from '../../../../server/contract/state.ts';
+import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { requestDetail } from '../../console/fake-transport.ts';
 
 const body = (content: string): CapturedBody => ({

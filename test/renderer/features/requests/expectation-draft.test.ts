@@ -5,7 +5,7 @@ import {
   emptyDraft,
   readDraft,
 } from '../../../../renderer/features/requests/expectation-draft.ts';
-import type { CapturedBody } from '../../../../server/contract/state.ts';
+import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { requestDetail } from '../../console/fake-transport.ts';
 
 function likeOne(path: string, body: CapturedBody | null) {

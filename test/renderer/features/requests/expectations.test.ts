@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { Expectations, keyOf } from '../../../../renderer/features/requests/expectations.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 

@@ -7,7 +7,7 @@ import {
   tallyRequests,
   withSpan,
 } from '../../../../renderer/features/requests/log-tally.ts';
-import { parseLogQuery, rowMeets } from '../../../../server/contract/log-query.ts';
+import { parseLogQuery, rowMeets } from '../../../../server/contract/schema/log-query.ts';
 import { request } from '../../console/fake-transport.ts';
 
 function tally(requests: Parameters<typeof tallyRequests>[0]): LogTally {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../renderer/console/requests.ts';
 import { type LogView, Requests, viewLog } from '../../../../renderer/features/requests/requests.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, request, requestDetail } from '../../console/fake-transport.ts';
 
 function openRequests(capacity = 10) {

@@ -8,12 +8,12 @@ import {
 } from '../../../../renderer/features/scenarios/rule-form.ts';
 import { ruleOf } from '../../../../renderer/features/scenarios/rule-of-form.ts';
 import { effectWords } from '../../../../renderer/features/scenarios/rule-words.ts';
+import { accept } from '../../../../server/domain/basics/result.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
-import { accept } from '../../../../server/domain/result.ts';
 import { occurrenceKinds, plainQuirks, type Rule, ruleFaults } from '../../../../server/domain/scenario/scenario.ts';
-import { type Fault, Place } from '../../../../server/store/place.ts';
-import { decodeRule } from '../../../../server/store/rule-format.ts';
+import { type Fault, Place } from '../../../../server/store/formats/place.ts';
+import { decodeRule } from '../../../../server/store/formats/rule-format.ts';
 import { arbitraryJson, arbitraryRecord } from '../../../server/domain/json/arbitrary-json.ts';
 
 /** Values that a file can hold: what the editor reads as text is read as strictly. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ruleOfRequest } from '../../../../renderer/features/scenarios/rule-of-request.ts';
-import type { CapturedBody } from '../../../../server/contract/state.ts';
+import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { requestDetail } from '../../console/fake-transport.ts';
 
 function answered(status: number | null, content: string | null, more: Partial<CapturedBody> = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { ScenarioImports } from '../../../../renderer/features/scenarios/scenario-imports.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled } from '../../console/fake-transport.ts';
 
 const found = {

@@ -3,8 +3,8 @@ import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import type { Transport } from '../../../../renderer/console/transport.ts';
 import { placeAfterMove, Scenarios } from '../../../../renderer/features/scenarios/scenarios.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
-import { accept, refuse } from '../../../../server/domain/result.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
+import { accept, refuse } from '../../../../server/domain/basics/result.ts';
 import { temporaryHost } from '../../../server/temporary-host.ts';
 import { requestDetail } from '../../console/fake-transport.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completeFilter } from '../../../../renderer/features/try-it/filter-completion.ts';
-import { parseFilter } from '../../../../server/domain/query/filter.ts';
-import { reservedParameters } from '../../../../server/domain/query/page-request.ts';
-import { arbitraryFilter, arbitraryRecords } from '../../../server/domain/query/filter-arbitraries.ts';
-import { catalogueOf } from '../../../server/domain/query/filter-properties.ts';
-import { parametersOf } from '../../../server/domain/query/reference-filter.ts';
+import { parseFilter } from '../../../../server/domain/filter/filter.ts';
+import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import { arbitraryFilter, arbitraryRecords } from '../../../server/domain/filter/filter-arbitraries.ts';
+import { catalogueOf } from '../../../server/domain/filter/filter-properties.ts';
+import { parametersOf } from '../../../server/domain/filter/reference-filter.ts';
 
 const pieces = /"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+/g;
 

@@ -4,15 +4,15 @@ import { catalogueOf } from '../../../../renderer/exchange/catalogue.ts';
 import { parameterOf, pieceOf, readPieces, writePieces } from '../../../../renderer/exchange/pieces.ts';
 import { emptyGroup, expressionOf, type FormNode, formOf } from '../../../../renderer/features/try-it/filter-form.ts';
 import { asFilterText, asParameters } from '../../../../renderer/features/try-it/filter-parameters.ts';
-import { parseFilter } from '../../../../server/domain/query/filter.ts';
-import { type FilterExpression, formatExpression } from '../../../../server/domain/query/filter-expression.ts';
-import { parseExpression } from '../../../../server/domain/query/filter-parser.ts';
-import { reservedParameters } from '../../../../server/domain/query/page-request.ts';
-import type { QueryParameter } from '../../../../server/domain/query/query-string.ts';
-import type { FieldCatalogue } from '../../../../server/domain/records/fields.ts';
-import { arbitraryFilter, arbitraryRecords } from '../../../server/domain/query/filter-arbitraries.ts';
-import { catalogueOf as catalogueOfRecords } from '../../../server/domain/query/filter-properties.ts';
-import { parametersOf } from '../../../server/domain/query/reference-filter.ts';
+import type { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
+import { parseFilter } from '../../../../server/domain/filter/filter.ts';
+import { type FilterExpression, formatExpression } from '../../../../server/domain/filter/filter-expression.ts';
+import { parseExpression } from '../../../../server/domain/filter/filter-parser.ts';
+import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import type { QueryParameter } from '../../../../server/domain/request/query-string.ts';
+import { arbitraryFilter, arbitraryRecords } from '../../../server/domain/filter/filter-arbitraries.ts';
+import { catalogueOf as catalogueOfRecords } from '../../../server/domain/filter/filter-properties.ts';
+import { parametersOf } from '../../../server/domain/filter/reference-filter.ts';
 
 const runs = { numRuns: 600 };
 

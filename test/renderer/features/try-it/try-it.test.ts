@@ -4,10 +4,10 @@ import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { type Draft, loggedDraft, placeOf } from '../../../../renderer/features/try-it/draft.ts';
 import { TryIt } from '../../../../renderer/features/try-it/try-it.ts';
 import { mergeOf } from '../../../../renderer/features/try-it/way-out.ts';
-import { createToaster } from '../../../../renderer/ui/toaster.ts';
-import type { SentRequest } from '../../../../server/contract/output.ts';
-import { problem } from '../../../../server/domain/problem.ts';
-import { accept, refuse } from '../../../../server/domain/result.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
+import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import { accept, refuse } from '../../../../server/domain/basics/result.ts';
+import { problem } from '../../../../server/domain/model/problem.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 
 type Answer = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { itemsOf, linksOf, totalOf, validatorsOf } from '../../../../renderer/features/try-it/answer.ts';
 import { emptyDraft } from '../../../../renderer/features/try-it/draft.ts';
 import { mostPages, type Walk, walkPages } from '../../../../renderer/features/try-it/walk.ts';
-import type { SentRequest } from '../../../../server/contract/output.ts';
-import { accept } from '../../../../server/domain/result.ts';
+import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import { accept } from '../../../../server/domain/basics/result.ts';
 
 function page(ids: readonly number[], next: string | null, status = 200): SentRequest {
   const content = JSON.stringify({ items: ids.map((id) => ({ id })), total: 9 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { MockContext } from '../../../../server/domain/answer/context.ts';
 import { isJsonObject, type JsonObject } from '../../../../server/domain/json/json.ts';
+import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/model/workspace.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/workspace.ts';
+import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 import { scenariosOf } from '../scenario/scenarios-of.ts';
 

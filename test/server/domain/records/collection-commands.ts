@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
-import { keyRank } from '../../../../server/domain/records/key-order.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
+import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 import { decodeRecovery, encodeRecovery } from '../../../../server/store/recovery-file.ts';
 
 /*

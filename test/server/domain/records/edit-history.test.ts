@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { finish } from '../../../../server/domain/work.ts';
 
 const definition = { name: 'users', key: 'id', sort: null, time: null, schema: null };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { idOf, KeyIndex } from '../../../../server/domain/records/key-index.ts';
-import { keyRank } from '../../../../server/domain/records/key-order.ts';
-import { finish } from '../../../../server/domain/work.ts';
+import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 
 const key = fc.oneof(fc.integer({ min: -20, max: 2000 }), fc.string({ minLength: 1, maxLength: 4 }));
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
-import { listRecords } from '../../../../server/domain/query/list.ts';
+import { listRecords } from '../../../../server/domain/list/list.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import type { SessionCollection } from '../../../../server/domain/records/session-collection.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
-import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../query/list-arbitraries.ts';
+import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../list/list-arbitraries.ts';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom('a', 'é', 'every'));
 const stepKinds = ['write', 'remove', 'reset', 'edit', 'delete', 'shared-write', 'shared-remove', 'keep'] as const;

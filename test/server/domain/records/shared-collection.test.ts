@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import type { CollectionDefinition } from '../../../../server/domain/workspace.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 
 const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };

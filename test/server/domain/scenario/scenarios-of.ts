@@ -1,6 +1,6 @@
-import type { MockContext } from '../../../../server/domain/answer/context.ts';
 import { defaultScenario, type Scenario } from '../../../../server/domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../../../../server/domain/scenario/scenario-runs.ts';
+import type { MockContext } from '../../../../server/domain/session/context.ts';
 
 /** The scenarios of a mock, of which the last one is active; time stands still. */
 export function scenariosOf(...own: readonly Scenario[]): Pick<MockContext, 'scenarios' | 'runs' | 'now'> {

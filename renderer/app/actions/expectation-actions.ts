@@ -1,0 +1,55 @@
+import type { Action } from '../../ui/action.tsx';
+import { go } from '../views.ts';
+import type { Situation } from './situation.ts';
+
+/** What can be done about the requests that are expected. */
+export function expectationActions({ view, line, expected, expectations }: Situation): readonly Action[] {
+  const formats = { junit: 'JUnit XML', json: 'JSON' } as const;
+  const request = Number(/^request-(\d+)$/.exec(line ?? '')?.[1] ?? Number.NaN);
+  const show = (shown: boolean) => {
+    expectations.show(shown);
+    go('requests');
+  };
+  return [
+    {
+      id: 'requests.expect',
+      title: 'Expect requests like this',
+      group: 'Requests',
+      shortcut: 'x',
+      enabled: view === 'requests' && !Number.isNaN(request),
+      run: () => void expectations.begin(request),
+    },
+    {
+      id: 'expectations.show',
+      title: 'Show the expectations',
+      group: 'Requests',
+      shortcut: 'g e',
+      enabled: true,
+      run: () => show(true),
+    },
+    {
+      id: 'expectations.add',
+      title: 'Expect requests',
+      group: 'Requests',
+      enabled: true,
+      run: () => {
+        show(true);
+        void expectations.begin();
+      },
+    },
+    {
+      id: 'expectations.clear',
+      title: 'Clear the expectations',
+      group: 'Requests',
+      enabled: expected > 0,
+      run: () => void expectations.clear(),
+    },
+    ...(['junit', 'json'] as const).map((format) => ({
+      id: `expectations.export-${format}`,
+      title: `Export the expectations as ${formats[format]}`,
+      group: 'Requests',
+      enabled: expected > 0,
+      run: () => void expectations.export(format),
+    })),
+  ];
+}

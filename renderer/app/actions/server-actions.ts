@@ -1,0 +1,60 @@
+import { remedyTitle } from '../../features/settings/remedy.ts';
+import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
+import type { Action } from '../../ui/action.tsx';
+import type { Situation } from './situation.ts';
+
+/** What can be done with the mock server and its settings from anywhere. */
+export function serverActions({ client, toaster, server, settings }: Situation): readonly Action[] {
+  const runs = server.state === 'listening' || server.state === 'starting';
+  const remedy = server.state === 'failed' ? server.remedy : null;
+  const reset = resetOfAll(settings);
+  const command = async (name: 'server.start' | 'server.stop' | 'history.undo') => {
+    const reply = await client.call(name, {});
+    // Why it does not start stands where the server is.
+    if (!reply.ok && name !== 'server.start') toaster.fail(reply.problem.detail);
+  };
+  const set = async (patch: SettingsPatch, whenDone: () => void) => {
+    const reply = await client.call('settings.set', { settings: patch });
+    if (reply.ok) whenDone();
+    else toaster.fail(reply.problem.detail);
+  };
+  return [
+    {
+      id: 'server.start',
+      title: 'Start the server',
+      group: 'Server',
+      enabled: !runs,
+      run: () => void command('server.start'),
+    },
+    {
+      id: 'server.stop',
+      title: 'Stop the server',
+      group: 'Server',
+      enabled: runs,
+      run: () => void command('server.stop'),
+    },
+    {
+      id: 'server.remedy',
+      title: remedy ? `${remedyTitle(remedy)} and start the server` : 'Start the server elsewhere',
+      group: 'Server',
+      enabled: remedy !== null,
+      run: () => void (remedy && set(remedy, () => void command('server.start'))),
+    },
+    {
+      id: 'settings.reset',
+      title: 'Reset all settings of the workspace',
+      group: 'Server',
+      enabled: reset !== null,
+      run: () =>
+        void (
+          reset &&
+          set(reset, () =>
+            toaster.offer('All settings have their defaults.', {
+              title: 'Undo',
+              run: () => void command('history.undo'),
+            }),
+          )
+        ),
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RequestSummary } from '../../../server/contract/schema/state.ts';
+import type { JsonObject } from '../../../server/domain/json/json.ts';
+import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
+import type { Client } from '../../console/client.ts';
+import type { Mirror } from '../../console/mirror.ts';
+import type { Requests } from '../../features/requests/requests.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
+import { keep } from '../../ui/remember.ts';
+import { go } from '../views.ts';
+
+export interface TourUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where the tour is: each step waits for something that really happens, whoever does it. */
+export type TourState =
+  | { readonly step: 'off' }
+  /** Somebody is to be reported inactive. */
+  | { readonly step: 'status'; readonly user: TourUser }
+  /** A client is to ask for them; requests up to that id came before. */
+  | { readonly step: 'request'; readonly user: TourUser; readonly after: number }
+  /** What was answered is to be looked at. */
+  | { readonly step: 'explanation'; readonly user: TourUser; readonly request: RequestSummary }
+  /** A scenario is to be activated, over the one that is active now. */
+  | { readonly step: 'scenario'; readonly user: TourUser; readonly offered: string; readonly before: string }
+  | { readonly step: 'end'; readonly user: TourUser; readonly scenario: string; readonly before: string };
+
+/** Steps that are counted for the person. */
+export const tourSteps = ['status', 'request', 'explanation', 'scenario'] as const;
+
+/** The user whom the sample has for this, and the scenario; others do as well. */
+const favourite = { user: '42', scenario: 'Service unavailable' };
+/** Lines of the log, from its end, among which the request is looked for. */
+const nearEnd = 200;
+
+const off: TourState = { step: 'off' };
+
+/** A short round of what the program is for, made of its own actions. */
+export class Tour {
+  readonly store: StoreApi<TourState> = createStore<TourState>(() => off);
+  readonly #client: Client;
+  readonly #mirror: Mirror;
+  readonly #requests: Requests;
+  readonly #toaster: Toaster;
+
+  constructor(client: Client, mirror: Mirror, requests: Requests, toaster: Toaster) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#requests = requests;
+    this.#toaster = toaster;
+    mirror.onRecords((collection) => void (collection === 'users' && this.#lookAtStatus()));
+    mirror.log.subscribe(() => this.#lookForRequest());
+    requests.store.subscribe(({ chosen }) => {
+      const state = this.store.getState();
+      if (state.step === 'explanation' && chosen === `request-${state.request.id}`) this.#offerScenario(state.user);
+    });
+    mirror.store.subscribe(() => this.#lookAtScenario());
+  }
+
+  /** Begins with a user who is active; says so when there is none. */
+  async begin(): Promise<void> {
+    const user = await this.#findUser();
+    if (user) this.#set({ step: 'status', user });
+    else this.#toaster.fail('The tour needs an active user, and this workspace has none.');
+  }
+
+  leave(): void {
+    this.#set(off);
+  }
+
+  async switchInactive({ id }: TourUser): Promise<void> {
+    const reply = await this.#client.call('users.setStatus', { userId: id, status: 'inactive' });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    await this.#lookAtStatus();
+  }
+
+  /** Sends the request that the person's app would send. */
+  async send({ id }: TourUser): Promise<void> {
+    const target = `/users/${encodeURIComponent(id)}`;
+    const reply = await this.#client.call('requests.send', { method: 'GET', target, headers: [], body: null });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  explain({ id }: RequestSummary): void {
+    keep('requests.tab', 'explanation');
+    go('requests');
+    this.#requests.follow();
+    this.#requests.choose(this.#mirror.log.at(this.#mirror.log.indexOf(`request-${id}`)));
+  }
+
+  async activate(scenario: string): Promise<void> {
+    const reply = await this.#client.call('scenario.activate', { name: scenario });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  /** Puts back what the tour has changed, and ends it. */
+  async putBack(user: TourUser, scenario: string): Promise<void> {
+    this.leave();
+    await this.activate(scenario);
+    const reply = await this.#client.call('users.setStatus', { userId: user.id, status: 'active' });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  async #findUser(): Promise<TourUser | null> {
+    const known = await this.#client.call('records.get', { collection: 'users', id: favourite.user });
+    if (known.ok && isActive(known.value.live)) return userOf(favourite.user, known.value.live);
+    const page = await this.#client.call('records.page', {
+      collection: 'users',
+      query: 'status=active',
+      offset: 0,
+      limit: 1,
+    });
+    const [row] = page.ok ? page.value.rows : [];
+    return row?.live ? userOf(row.id, row.live) : null;
+  }
+
+  async #lookAtStatus(): Promise<void> {
+    const state = this.store.getState();
+    if (state.step !== 'status') return;
+    const reply = await this.#client.call('records.get', { collection: 'users', id: state.user.id });
+    if (this.store.getState() !== state || !reply.ok || isActive(reply.value.live)) return;
+    this.#set({ step: 'request', user: state.user, after: this.#latest()?.id ?? 0 });
+  }
+
+  #latest(): RequestSummary | undefined {
+    const { log } = this.#mirror;
+    for (let index = log.length - 1; index >= Math.max(0, log.length - nearEnd); index -= 1) {
+      const line = log.at(index);
+      if (line?.kind === 'request') return line.request;
+    }
+    return undefined;
+  }
+
+  #lookForRequest(): void {
+    const state = this.store.getState();
+    if (state.step !== 'request') return;
+    const { log } = this.#mirror;
+    const path = `/users/${encodeURIComponent(state.user.id)}`;
+    for (let index = log.length - 1; index >= Math.max(0, log.length - nearEnd); index -= 1) {
+      const line = log.at(index);
+      if (line?.kind !== 'request') continue;
+      const { request } = line;
+      if (request.id <= state.after) return;
+      if (request.path.split('?', 1)[0] !== path || request.status === null) continue;
+      this.#set({ step: 'explanation', user: state.user, request });
+      return;
+    }
+  }
+
+  #offerScenario(user: TourUser): void {
+    const { scenarios = [], scenario: before = defaultScenario.name } = this.#mirror.store.getState().state ?? {};
+    const others = scenarios.map(({ name }) => name).filter((name) => name !== before);
+    const offered = others.find((name) => name === favourite.scenario) ?? others[0];
+    if (offered === undefined) this.#set({ step: 'end', user, scenario: before, before });
+    else this.#set({ step: 'scenario', user, offered, before });
+  }
+
+  #lookAtScenario(): void {
+    const state = this.store.getState();
+    const scenario = this.#mirror.store.getState().state?.scenario;
+    if (state.step !== 'scenario' || scenario === undefined || scenario === state.before) return;
+    this.#set({ step: 'end', user: state.user, scenario, before: state.before });
+  }
+
+  #set(state: TourState): void {
+    this.store.setState(state, true);
+  }
+}
+
+function isActive(user: JsonObject | null): boolean {
+  return user?.status === 'active';
+}
+
+function userOf(id: string, user: JsonObject | null): TourUser {
+  return { id, name: typeof user?.name === 'string' ? user.name : `user ${id}` };
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, Info, Lock, RotateCcw, Save, X } from 'lucide-react';
+import { useState } from 'react';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { plural } from '../../ui/format.ts';
+import { addressOf } from '../views.ts';
+import styles from './shell.module.css';
+
+/** What is to be said of the workspace's file: that it could not be saved, or not be used as a whole. */
+export function FileBar() {
+  const save = useHost((state) => state.save);
+  const { readOnly, recent } = useHost((state) => state.workspace);
+  if (save.state !== 'failed') return <Notes />;
+  if (readOnly !== null) {
+    return (
+      <div className={styles.fileBar} role="status">
+        <Lock aria-hidden />
+        <span>{readOnly}</span>
+        <ActionButton id="workspace.save-as" icon={Save}>
+          {recent === null ? 'Download' : 'Save as…'}
+        </ActionButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.fileBar} data-tone="bad" role="alert">
+      <CircleAlert aria-hidden />
+      <span>{save.reason}</span>
+      <ActionButton id="workspace.overwrite" icon={Save}>
+        {save.changedOnDisk ? 'Overwrite' : 'Try again'}
+      </ActionButton>
+      {save.changedOnDisk && (
+        <ActionButton id="workspace.reload" icon={RotateCcw}>
+          Reload
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** That the file had things that could not be used: nothing once it has been read. */
+function Notes() {
+  const notes = useHost(({ workspace }) => workspace.notes);
+  const [dismissed, setDismissed] = useState<readonly string[] | null>(null);
+  const [first] = notes;
+  if (first === undefined || dismissed === notes) return null;
+  return (
+    <div className={styles.fileBar} role="status">
+      <Info aria-hidden />
+      <span>
+        {first}{' '}
+        {notes.length > 1 && <a href={addressOf('settings')}>{plural(notes.length - 1, 'more note')} in Settings</a>}
+      </span>
+      <IconButton label="Dismiss the notes" icon={X} onClick={() => setDismissed(notes)} />
+    </div>
+  );
+}

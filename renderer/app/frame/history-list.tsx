@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { HistoryEntry } from '../../../server/domain/records/edit-history.ts';
+import { useConsole, useHost } from '../../console/use-console.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { plural } from '../../ui/format.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
+import styles from './history-list.module.css';
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** What was done, the latest first; a click goes to where that was the last. What was undone stands above, faint. */
+export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
+  const { client } = useConsole();
+  const entries = useEntries();
+  const list = useRef<HTMLOListElement>(null);
+  const isRead = entries !== null;
+  useEffect(() => {
+    if (isRead) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [isRead]);
+  const last = entries?.find(({ isDone }) => isDone)?.id ?? null;
+  if (!entries) return null;
+
+  const goTo = async (id: number | null) => {
+    toaster.withdraw();
+    const reply = await client.call('history.goTo', { id });
+    if (!reply.ok) toaster.fail(reply.problem.detail);
+  };
+  const places = [...entries, null];
+  return (
+    <ol ref={list} className={styles.list} onKeyDown={moveFocus}>
+      {places.map((entry) => {
+        const id = entry?.id ?? null;
+        const isHere = id === last;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              className={classNames(styles.entry, entry && !entry.isDone && styles.undone)}
+              aria-current={isHere ? 'step' : undefined}
+              onClick={() => void goTo(id)}
+            >
+              {entry ? <Entry entry={entry} /> : <span className={styles.label}>Before all of this</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Entry({ entry: { label, records, time, isDone } }: { readonly entry: HistoryEntry }) {
+  return (
+    <>
+      <span className={styles.label}>
+        {label}
+        {!isDone && <span className="unseen">, undone</span>}
+      </span>
+      {records > 1 && !label.endsWith('records') && <span className={styles.count}>{plural(records, 'record')}</span>}
+      <time className={styles.time} dateTime={new Date(time).toISOString()}>
+        {clock.format(time)}
+      </time>
+    </>
+  );
+}
+
+/** The entries, read again whenever the history changes; null until they have come. */
+function useEntries(): readonly HistoryEntry[] | null {
+  const { client } = useConsole();
+  const history = useHost((state) => state.history);
+  const [entries, setEntries] = useState<readonly HistoryEntry[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is what makes the list old.
+  useEffect(() => {
+    let wanted = true;
+    void client.call('history.list', {}).then((reply) => {
+      if (wanted && reply.ok) setEntries(reply.value.entries);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [client, history]);
+  return entries;
+}
+
+/** The arrows go from entry to entry. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const { target } = event;
+  const at = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(buttons.length - 1, to))]?.focus();
+}

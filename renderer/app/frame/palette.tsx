@@ -1,0 +1,70 @@
+import { Command } from 'cmdk';
+import type { Action } from '../../ui/action.tsx';
+import { Shortcut } from '../../ui/kbd.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useView, type ViewId } from '../views.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  readonly actions: readonly Action[];
+  readonly onClose: () => void;
+}
+
+/** The group of actions that comes first in a view: what is done there most. */
+const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
+  fixtures: 'Records',
+  scenarios: 'Scenarios',
+  'live-state': 'Data',
+  requests: 'Requests',
+  'try-it': 'Try it',
+};
+
+/** Every action by name, those of the view before the others. */
+export function Palette({ actions, onClose }: PaletteProps) {
+  const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
+  const here = firstGroups[useView()];
+  const groups = [...new Set(offered.map(({ group }) => group))].sort(
+    (one, other) => Number(other === here) - Number(one === here),
+  );
+  return (
+    <Dialog title="All actions" plain onClose={onClose}>
+      <Command label="All actions" loop filter={rank} className={styles.command}>
+        <Command.Input data-autofocus placeholder="What do you want to do?" className={styles.input} />
+        <Command.List className={styles.list}>
+          <Command.Empty className={styles.empty}>No action has such a name.</Command.Empty>
+          {groups.map((group) => (
+            <Command.Group key={group} heading={group} className={styles.group}>
+              {offered
+                .filter((action) => action.group === group)
+                .map((action) => (
+                  <Command.Item
+                    key={action.id}
+                    value={`${action.title} ${group}`}
+                    className={styles.item}
+                    onSelect={() => {
+                      onClose();
+                      action.run();
+                    }}
+                  >
+                    <span>
+                      {action.title}
+                      {action.note !== undefined && <span className={styles.note}>{action.note}</span>}
+                    </span>
+                    {action.shortcut !== undefined && <Shortcut keys={action.shortcut} />}
+                  </Command.Item>
+                ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+/** How well an action meets what was typed: every word has to be in it, and where all begin words of it, it is before others. */
+function rank(action: string, search: string): number {
+  const text = ` ${action.toLowerCase()}`;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.every((word) => text.includes(word))) return 0;
+  return words.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
+}

@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react';
+import { ToggleGroup } from 'radix-ui';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
+import { useHost } from '../../console/use-console.ts';
+import { type Action, ActionsContext } from '../../ui/action.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
+import styles from './scenario-switcher.module.css';
+
+/** The scenarios as chips, as many as there is room for; the others stand in a menu behind them. */
+export function ScenarioSwitcher() {
+  const scenarios = useHost((state) => state.scenarios);
+  const active = useHost((state) => state.scenario);
+  const actions = useContext(ActionsContext);
+  const row = useRef<HTMLDivElement>(null);
+  const fitting = useFitting(row, scenarios);
+  const items = scenarios.map(({ name, description }) => ({
+    name,
+    description,
+    action: actions.find(({ id }) => id === `scenario.${name}`),
+  }));
+  const hidden = items.slice(fitting);
+  const activeIsHidden = hidden.some(({ name }) => name === active);
+  return (
+    <div className={styles.switcher}>
+      <ToggleGroup.Root
+        ref={row}
+        type="single"
+        className={styles.chips}
+        aria-label="Scenario"
+        value={active}
+        onValueChange={(name) => run(items.find((item) => item.name === name)?.action)}
+      >
+        {items.map(({ name, description, action }, index) => (
+          <ToggleGroup.Item
+            key={name}
+            value={name}
+            aria-label={name}
+            aria-keyshortcuts={action?.shortcut}
+            title={description}
+            className={classNames(styles.chip, index >= fitting && styles.outside)}
+          >
+            {action?.shortcut && (
+              <span aria-hidden className={styles.key}>
+                {action.shortcut}
+              </span>
+            )}
+            {name}
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
+      {hidden.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <button type="button" className={classNames(styles.chip, activeIsHidden && styles.on)}>
+              {activeIsHidden && <span className={styles.more}>{active}</span>}
+              <span className={activeIsHidden ? 'unseen' : undefined}>
+                {hidden.length} more<span className="unseen"> scenarios</span>
+              </span>
+              <ChevronDown aria-hidden />
+            </button>
+          }
+        >
+          {hidden.map(({ name, action }) => (
+            <MenuItem key={name} shortcut={action?.shortcut} onSelect={() => run(action)}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function run(action: Action | undefined): void {
+  if (action?.enabled) action.run();
+}
+
+/** How many of a row's children fit into it, measured whenever its width or its content changes. */
+function useFitting(row: React.RefObject<HTMLDivElement | null>, content: unknown): number {
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other widths.
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const measure = () => {
+      const edge = element.getBoundingClientRect().right;
+      const children = [...element.children];
+      const first = children.findIndex((child) => child.getBoundingClientRect().right > edge + 1);
+      setFitting(first < 0 ? children.length : first);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [row, content]);
+  return fitting;
+}

@@ -1,0 +1,67 @@
+import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Wrench } from 'lucide-react';
+import { useHost } from '../../console/use-console.ts';
+import { remedyTitle } from '../../features/settings/remedy.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { useCopy } from '../../ui/copy.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { addressOf } from '../views.ts';
+import styles from './top-bar.module.css';
+
+/** Whether the mock server listens, where, and the button that changes it. */
+export function ServerControl() {
+  const server = useHost((state) => state.server);
+  const runs = server.state === 'listening' || server.state === 'starting';
+  return (
+    <section className={styles.server} aria-label="Mock server">
+      {server.state === 'listening' && (
+        <>
+          <span className={styles.listening} role="status">
+            <CircleDot aria-hidden />
+            Listening
+          </span>
+          <Address url={server.url} />
+        </>
+      )}
+      {server.state === 'starting' && (
+        <span className={styles.waiting} role="status">
+          <Loader aria-hidden />
+          Starting…
+        </span>
+      )}
+      {server.state === 'stopped' && (
+        <span className={styles.waiting} role="status">
+          <CircleStop aria-hidden />
+          Stopped
+        </span>
+      )}
+      {server.state === 'failed' && (
+        <span role="alert" className={styles.failed} title={server.reason}>
+          <CircleAlert aria-hidden />
+          <a href={addressOf('settings')}>{server.reason}</a>
+        </span>
+      )}
+      {server.state === 'failed' && server.remedy && (
+        <ActionButton id="server.remedy" icon={Wrench}>
+          {remedyTitle(server.remedy)}
+        </ActionButton>
+      )}
+      <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />
+    </section>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  const [copied, copy] = useCopy();
+  const shown = url.replace(/^http:\/\//, '');
+  return (
+    <Tooltip text="Copy the address">
+      <button type="button" className={styles.address} aria-label={`Copy address ${url}`} onClick={() => copy(url)}>
+        <code>{shown}</code>
+        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        <span role="status" className={copied ? styles.copied : 'unseen'}>
+          {copied ? 'Copied' : ''}
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useMemo, useState } from 'react';
+import { assertNever } from '../../../server/domain/basics/result.ts';
+import { FixturesView } from '../../features/fixtures/fixtures-view.tsx';
+import { ImportDialog } from '../../features/imports/import-dialog.tsx';
+import { LiveStateView } from '../../features/live-state/live-state-view.tsx';
+import { RequestsView } from '../../features/requests/requests-view.tsx';
+import { ScenariosView } from '../../features/scenarios/scenarios-view.tsx';
+import { type Keymap, readKeymap, withKeymap } from '../../features/settings/keymap.ts';
+import { SettingsView, type Theme } from '../../features/settings/settings-view.tsx';
+import { TryItView } from '../../features/try-it/try-it-view.tsx';
+import { ActionsContext } from '../../ui/action.tsx';
+import { Toasts } from '../../ui/overlay/toasts.tsx';
+import { useRemembered } from '../../ui/remember.ts';
+import { useActions } from '../actions/actions.ts';
+import { useShortcuts } from '../actions/shortcuts.ts';
+import type { Overlay, Workbench } from '../actions/situation.ts';
+import { useTheme } from '../theme.ts';
+import { useIncomingFiles } from '../use-incoming-files.ts';
+import { useView, type ViewId, views } from '../views.ts';
+import { CheatSheet } from './cheat-sheet.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FileBar } from './file-bar.tsx';
+import { LinkBar } from './link-bar.tsx';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { TourBar } from './tour-bar.tsx';
+
+/** The frame around every view. */
+export function Shell({ bench }: { readonly bench: Workbench }) {
+  const view = useView();
+  const [theme, setTheme] = useTheme();
+  const [keymap, setKeymap] = useRemembered<Keymap>('shortcuts', {});
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const close = useCallback(() => setOverlay(null), []);
+  const show = useCallback((next: Overlay) => setOverlay((now) => (now === next ? null : next)), []);
+  const chosen = useActions(bench, { theme, setTheme, show });
+  const actions = useMemo(() => withKeymap(chosen, readKeymap(keymap)), [chosen, keymap]);
+  useShortcuts(actions);
+  useIncomingFiles(bench);
+  return (
+    <ActionsContext value={actions}>
+      <div className={styles.shell}>
+        <TopBar toaster={bench.toaster} showsHistory={overlay === 'history'} onCloseHistory={close} />
+        <LinkBar />
+        <FileBar />
+        <TourBar tour={bench.tour} />
+        <div className={styles.body}>
+          <Rail />
+          <main className={styles.view} aria-labelledby="view-title">
+            <h1 id="view-title" className="unseen">
+              {views.find(({ id }) => id === view)?.title}
+            </h1>
+            <ErrorBoundary key={`${bench.nth} ${view}`}>
+              <ViewContent
+                view={view}
+                bench={bench}
+                theme={theme}
+                onTheme={setTheme}
+                keymap={readKeymap(keymap)}
+                onKeymap={setKeymap}
+              />
+            </ErrorBoundary>
+          </main>
+        </div>
+      </div>
+      {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
+      {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
+      <ImportDialog imports={bench.imports} />
+      <Toasts toaster={bench.toaster} />
+    </ActionsContext>
+  );
+}
+
+interface ViewContentProps {
+  readonly view: ViewId;
+  readonly bench: Workbench;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  readonly keymap: Keymap;
+  readonly onKeymap: (keymap: Keymap) => void;
+}
+
+function ViewContent({ view, bench, ...settings }: ViewContentProps) {
+  switch (view) {
+    case 'fixtures':
+      return <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} />;
+    case 'scenarios':
+      return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
+    case 'live-state':
+      return <LiveStateView states={bench.liveStates} />;
+    case 'requests':
+      return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
+    case 'try-it':
+      return <TryItView tryIt={bench.tryIt} />;
+    case 'settings':
+      return <SettingsView {...settings} />;
+    default:
+      return assertNever(view);
+  }
+}

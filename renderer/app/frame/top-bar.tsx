@@ -1,0 +1,110 @@
+import {
+  Check,
+  CircleAlert,
+  CopyCheck,
+  Diff,
+  History,
+  Loader,
+  Lock,
+  Redo2,
+  RotateCcw,
+  Search,
+  Undo2,
+} from 'lucide-react';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton, useAction } from '../../ui/action.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Shortcut } from '../../ui/kbd.tsx';
+import { Popover } from '../../ui/overlay/popover.tsx';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
+import { changedRecords } from '../actions/actions.ts';
+import { HistoryList } from './history-list.tsx';
+import { ScenarioSwitcher } from './scenario-switcher.tsx';
+import { ServerControl } from './server-control.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  readonly toaster: Toaster;
+  /** Whether the list of what was done is open. */
+  readonly showsHistory: boolean;
+  readonly onCloseHistory: () => void;
+}
+
+/** What holds for every view: the server, the scenario, what clients have changed, what is saved. */
+export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
+  const palette = useAction('palette');
+  return (
+    <header className={styles.bar}>
+      <ServerControl />
+      <ScenarioSwitcher />
+      <Changes />
+      <span className={styles.history}>
+        <ActionButton id="history.undo" icon={Undo2} />
+        <ActionButton id="history.redo" icon={Redo2} />
+        <Popover
+          label="History"
+          anchor={<ActionButton id="history.show" icon={History} pressed={showsHistory} />}
+          open={showsHistory}
+          onClose={onCloseHistory}
+          onReturn={() => document.querySelector<HTMLElement>('[role=grid]')?.focus()}
+        >
+          <HistoryList toaster={toaster} />
+        </Popover>
+      </span>
+      <SaveSign />
+      <button type="button" className={styles.palette} aria-label="All actions" onClick={palette.run}>
+        <Search aria-hidden />
+        {palette.shortcut && <Shortcut keys={palette.shortcut} />}
+      </button>
+    </header>
+  );
+}
+
+/** How many records clients have changed, and the two ways to settle that; nothing while there are none. */
+function Changes() {
+  const changed = useHost(changedRecords);
+  if (changed === 0) return null;
+  return (
+    <section className={styles.changes} aria-label="Changed records">
+      <span role="status" className={styles.changed} title="Records whose live state differs from the fixtures">
+        <Diff aria-hidden />
+        {formatCount(changed)} changed
+      </span>
+      <ActionButton id="state.reset" icon={RotateCcw} look="bare">
+        Reset
+      </ActionButton>
+      <ActionButton id="state.keep" icon={CopyCheck} look="bare">
+        Keep
+      </ActionButton>
+    </section>
+  );
+}
+
+/** Whether what was edited is in the file. */
+function SaveSign() {
+  const save = useHost((state) => state.save);
+  const { readOnly, file } = useHost((state) => state.workspace);
+  if (readOnly !== null) {
+    return (
+      <span className={styles.save} role="status" title={readOnly}>
+        <Lock aria-hidden />
+        Read-only
+      </span>
+    );
+  }
+  if (save.state === 'failed') {
+    return (
+      <span className={styles.unsaved} role="alert" title={save.reason}>
+        <CircleAlert aria-hidden />
+        Not saved
+      </span>
+    );
+  }
+  const Icon = save.state === 'saving' ? Loader : Check;
+  return (
+    <span className={styles.save} role="status" title={file ?? undefined}>
+      <Icon aria-hidden />
+      <span className={styles.progress}>{save.state === 'saving' ? 'Saving…' : 'Saved'}</span>
+    </span>
+  );
+}

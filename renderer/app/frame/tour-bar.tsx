@@ -1,0 +1,155 @@
+import { Check, Lightbulb, Send, Shuffle, ToggleLeft, Undo2, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { assertNever } from '../../../server/domain/basics/result.ts';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/action.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { useRemembered } from '../../ui/remember.ts';
+import { isTaken, placeOf } from '../actions/shortcuts.ts';
+import { type Tour, type TourState, type TourUser, tourSteps } from '../actions/tour.ts';
+import styles from './tour-bar.module.css';
+
+/** The tour as a line of its own above the view: it covers nothing, and Escape or its cross ends it. */
+export function TourBar({ tour }: { readonly tour: Tour }) {
+  const state = useStore(tour.store);
+  const isFirstRun = useHost(({ workspace }) => workspace.isFirstRun);
+  const [isSeen, setIsSeen] = useRemembered('tour.seen', false);
+  const isOn = state.step !== 'off';
+  useEffect(() => {
+    if (isFirstRun && !isSeen) void tour.begin();
+  }, [isFirstRun, isSeen, tour]);
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isTaken() || placeOf(event) === 'text') return;
+      setIsSeen(true);
+      tour.leave();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isOn, setIsSeen, tour]);
+  if (!isOn) return null;
+  const leave = () => {
+    setIsSeen(true);
+    tour.leave();
+  };
+  const number = stepNumber(state);
+  return (
+    <section className={styles.bar} aria-label="Tour">
+      <span className={styles.count}>{number === 0 ? 'Done' : `${number} of ${tourSteps.length}`}</span>
+      <div className={styles.step}>
+        <Step state={state} tour={tour} onEnd={() => setIsSeen(true)} />
+      </div>
+      <IconButton label="End the tour" note="Escape" icon={X} onClick={leave} />
+    </section>
+  );
+}
+
+/** From 1; 0 for what comes after the last step. */
+function stepNumber({ step }: TourState): number {
+  const names: readonly string[] = tourSteps;
+  return names.indexOf(step) + 1;
+}
+
+interface StepProps {
+  readonly state: Exclude<TourState, { readonly step: 'off' }>;
+  readonly tour: Tour;
+  readonly onEnd: () => void;
+}
+
+function Step({ state, tour, onEnd }: StepProps) {
+  const { user } = state;
+  switch (state.step) {
+    case 'status':
+      return (
+        <Line text={`${user.name} is active. What does your app do when they are not?`}>
+          <Button look="primary" icon={ToggleLeft} onClick={() => void tour.switchInactive(user)}>
+            Switch {user.name} inactive
+          </Button>
+        </Line>
+      );
+    case 'request':
+      return <Ask tour={tour} user={user} />;
+    case 'explanation':
+      return (
+        <Line text={`There it is: GET ${state.request.path} was answered ${state.request.status}.`}>
+          <Button look="primary" icon={Lightbulb} onClick={() => tour.explain(state.request)}>
+            Show it, and why
+          </Button>
+        </Line>
+      );
+    case 'scenario':
+      return (
+        <Line text="That is what your app got, and why. A scenario brings faults without changing any data.">
+          <Button look="primary" icon={Shuffle} onClick={() => void tour.activate(state.offered)}>
+            Switch to {state.offered}
+          </Button>
+        </Line>
+      );
+    case 'end':
+      return (
+        <Line text={`From now on “${state.scenario}” answers. That is the round.`}>
+          <Button
+            icon={Undo2}
+            onClick={() => {
+              onEnd();
+              void tour.putBack(user, state.before);
+            }}
+          >
+            Put all back
+          </Button>
+          <Button
+            look="primary"
+            icon={Check}
+            onClick={() => {
+              onEnd();
+              tour.leave();
+            }}
+          >
+            Leave it so
+          </Button>
+        </Line>
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The address to ask, for whoever has an app at hand, and the request itself for whoever has none. */
+function Ask({ tour, user }: { readonly tour: Tour; readonly user: TourUser }) {
+  const server = useHost((state) => state.server);
+  if (server.state !== 'listening') {
+    return (
+      <Line text="Your app needs a server to ask.">
+        <ActionButton id="server.start" icon={Send}>
+          Start the server
+        </ActionButton>
+      </Line>
+    );
+  }
+  const url = `${server.url}/users/${encodeURIComponent(user.id)}`;
+  return (
+    <Line text={`${user.name} is inactive, so your app now gets 404. Let it ask, or paste this into a browser:`}>
+      <span className={styles.address}>
+        <code>{url}</code>
+        <CopyButton label="Copy the address of the user" text={() => url} />
+      </span>
+      <Button look="primary" icon={Send} onClick={() => void tour.send(user)}>
+        Ask from here
+      </Button>
+    </Line>
+  );
+}
+
+function Line({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.text} role="status">
+        {text}
+      </span>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Search } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { Refusal } from '../refusal.tsx';
+import styles from './field.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  /** A sentence on what the field is for. */
+  readonly hint?: ReactNode;
+  /** Why the value cannot be used; stands at the field. */
+  readonly reason?: string | null;
+  /** What would help, with one click; stands at the reason. */
+  readonly remedy?: Remedy | undefined;
+  readonly children: (wiring: FieldWiring) => ReactNode;
+}
+
+export interface Remedy {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+/** What ties a control to its label, hint and reason. */
+interface FieldWiring {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+}
+
+/** A control with its label, its hint and, when its value cannot be used, the reason. */
+export function Field({ label, hint, reason, remedy, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.control}>
+        {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(reason) })}
+        {reason && (
+          <Refusal id={`${id}-reason`} className={styles.reason}>
+            {reason}
+          </Refusal>
+        )}
+        {reason && remedy && <Button onClick={remedy.run}>{remedy.title}</Button>}
+        {hint && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: (id: string) => ReactNode;
+}
+
+/** A control with its label and nothing else. */
+export function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <span className={className}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  );
+}
+
+/** A line of text without a label of its own. */
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={classNames(styles.input, className)} autoComplete="off" spellCheck={false} {...rest} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={classNames(styles.input, styles.area, className)} spellCheck={false} {...rest} />;
+}
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={classNames(styles.input, styles.select, className)} {...rest} />;
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder: string;
+  /** Texts that the field offers in place of what is typed. */
+  readonly completions?: readonly string[];
+  /** Called for the arrow that leads from the field into what was found. */
+  readonly onLeave?: () => void;
+  readonly ref?: React.Ref<HTMLInputElement>;
+}
+
+/** The small search above a list. Escape empties it, the arrow down goes to the list. */
+export function SearchField({ label, value, onChange, placeholder, completions, onLeave, ref }: SearchFieldProps) {
+  const list = useId();
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden />
+      <input
+        ref={ref}
+        type="search"
+        list={completions && list}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        className={styles.input}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('');
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            onLeave?.();
+          }
+        }}
+      />
+      {completions && (
+        <datalist id={list}>
+          {completions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useAction } from '../action.tsx';
+import { Shortcut } from '../kbd.tsx';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it; it gets the handlers. */
+  readonly trigger: ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+/** A menu under a button. Not modal, because locking the page's scroll would put styles into it. */
+export function Menu({ trigger, align = 'start', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8} loop>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MenuAtProps {
+  readonly label: string;
+  /** A place in the window, in pixels; null while it is closed. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly onClose: () => void;
+  /** Gives the keyboard back to where the person was at work. */
+  readonly onReturn: () => void;
+  readonly children: ReactNode;
+}
+
+/** A menu for what somebody has pointed at. */
+export function MenuAt({ label, at, onClose, onReturn, children }: MenuAtProps) {
+  if (!at) return null;
+  return (
+    <DropdownMenu.Root modal={false} open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.place} style={{ left: at.x, top: at.y }}>
+          <span className="unseen">{label}</span>
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          align="start"
+          collisionPadding={8}
+          loop
+          onContextMenu={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // What was chosen may have taken the keyboard already.
+            if (document.activeElement === document.body) onReturn();
+          }}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ActionItemProps {
+  readonly id: string;
+  readonly icon: LucideIcon;
+}
+
+/** An action as an item of a menu. */
+export function ActionItem({ id, icon }: ActionItemProps) {
+  const { title, shortcut, enabled, run } = useAction(id);
+  return (
+    // What it opens gives the keyboard back to where it was, so the menu gives it there before.
+    <MenuItem icon={icon} shortcut={shortcut} disabled={!enabled} onSelect={() => setTimeout(run)}>
+      {title}
+    </MenuItem>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon?: LucideIcon;
+  readonly shortcut?: string | undefined;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon: Icon, shortcut, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onSelect}>
+      <span className={styles.icon}>{Icon && <Icon aria-hidden />}</span>
+      <span className={styles.text}>{children}</span>
+      {shortcut && <Shortcut keys={shortcut} />}
+    </DropdownMenu.Item>
+  );
+}

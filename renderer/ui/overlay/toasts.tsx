@@ -1,0 +1,41 @@
+import { CircleAlert, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import type { Toaster } from './toaster.ts';
+import styles from './toasts.module.css';
+
+/** Milliseconds that a message stays; resting on it stops the clock. */
+const stay = { message: 4000, offer: 9000 };
+
+/** Where the messages of a toaster appear. */
+export function Toasts({ toaster }: { readonly toaster: Toaster }) {
+  const toasts = useSyncExternalStore(toaster.subscribe, toaster.toasts);
+  return (
+    <Radix.Provider label="Message" swipeDirection="down">
+      {toasts.map((toast) => (
+        <Radix.Root
+          key={toast.id}
+          className={classNames(styles.toast, toast.tone === 'bad' && styles.bad)}
+          duration={toast.action || toast.tone === 'bad' ? stay.offer : stay.message}
+          onOpenChange={(open) => {
+            if (!open) toaster.dismiss(toast.id);
+          }}
+        >
+          {toast.tone === 'bad' && <CircleAlert aria-hidden />}
+          <Radix.Description className={styles.text}>{toast.text}</Radix.Description>
+          {toast.action && (
+            <Radix.Action altText={toast.action.title} className={styles.action} onClick={toast.action.run}>
+              {toast.action.title}
+            </Radix.Action>
+          )}
+          <Radix.Close asChild>
+            <IconButton label="Dismiss" icon={X} />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport label="Messages" className={styles.viewport} />
+    </Radix.Provider>
+  );
+}

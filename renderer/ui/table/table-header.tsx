@@ -1,0 +1,170 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { type ColumnLayout, widthOf } from './column-layout.ts';
+import type { Column } from './table-model.ts';
+import { pinnedAt } from './table-row.tsx';
+import styles from './virtual-table.module.css';
+
+interface TableHeaderProps<Row> {
+  readonly id: string;
+  /** Those that are shown, and how many of them are pinned. */
+  readonly columns: readonly Column<Row>[];
+  readonly pinned: number;
+  readonly layout: ColumnLayout;
+  readonly onResize: (column: Column<Row>, width: number) => void;
+  /** Asked to put a column at the place of another. */
+  readonly onMove: (column: Column<Row>, target: Column<Row>) => void;
+  readonly onSort: ((column: string, beside: boolean) => void) | undefined;
+  readonly filterOf: ((column: Column<Row>) => ReactNode) | undefined;
+}
+
+export function TableHeader<Row>(props: TableHeaderProps<Row>) {
+  const { id, columns, pinned, layout, onResize, onSort, filterOf } = props;
+  const { drag, handlers } = useColumnDrag(props);
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        {columns.map((column, place) => (
+          <div
+            key={column.id}
+            id={`${id}-head-${place}`}
+            role="columnheader"
+            aria-colindex={place + 1}
+            aria-sort={column.sort}
+            className={classNames(
+              styles.headCell,
+              column.align === 'end' && styles.end,
+              place < pinned && styles.pinned,
+              place === pinned - 1 && styles.lastPinned,
+              drag?.from === place && styles.dragged,
+              drag?.to === place && place < drag.from && styles.dropBefore,
+              drag?.to === place && place > drag.from && styles.dropBehind,
+            )}
+            {...(place < pinned && { style: pinnedAt(place) })}
+          >
+            {column.sort === undefined ? (
+              <span className={styles.headTitle} {...handlers(place)}>
+                {column.title}
+              </span>
+            ) : (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.headTitle}
+                title={`Order by ${column.title}; with Shift, beside the present order. Drag to move the column.`}
+                {...handlers(place)}
+                onClick={(event) => onSort?.(column.id, event.shiftKey)}
+              >
+                <span className={styles.headText}>{column.title}</span>
+                {column.sort === 'ascending' && <ArrowUp aria-hidden />}
+                {column.sort === 'descending' && <ArrowDown aria-hidden />}
+                {column.sortPlace !== undefined && <span className={styles.sortPlace}>{column.sortPlace}</span>}
+              </button>
+            )}
+            <ResizeHandle
+              width={widthOf(layout, column)}
+              reset={column.width}
+              onResize={(width) => onResize(column, width)}
+            />
+          </div>
+        ))}
+      </div>
+      {filterOf && (
+        <div role="row" aria-rowindex={2} className={styles.filterRow}>
+          {columns.map((column, place) => (
+            <div
+              key={column.id}
+              role="gridcell"
+              aria-colindex={place + 1}
+              className={classNames(
+                styles.filterCell,
+                place < pinned && styles.pinned,
+                place === pinned - 1 && styles.lastPinned,
+              )}
+              {...(place < pinned && { style: pinnedAt(place) })}
+            >
+              {filterOf(column)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A column on its way to another place. */
+interface ColumnDrag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Pixels that a press moves before it is a drag and no click. */
+const dragStart = 5;
+
+/** For the mouse; the keyboard has Alt, Shift and the arrows. */
+function useColumnDrag<Row>({ columns, onMove }: Pick<TableHeaderProps<Row>, 'columns' | 'onMove'>) {
+  const [drag, setDrag] = useState<ColumnDrag | null>(null);
+  const pressed = useRef<number | null>(null);
+  const dragged = useRef(false);
+  const handlers = (from: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      pressed.current = event.clientX;
+      dragged.current = false;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (pressed.current === null) return;
+      if (!drag && Math.abs(event.clientX - pressed.current) < dragStart) return;
+      dragged.current = true;
+      setDrag({ from, to: placeUnder(event) ?? from });
+    },
+    onPointerUp: () => {
+      const [column, target] = drag ? [columns[drag.from], columns[drag.to]] : [];
+      if (column && target) onMove(column, target);
+    },
+    onLostPointerCapture: () => {
+      pressed.current = null;
+      setDrag(null);
+    },
+    // The click that ends a drag is none.
+    onClickCapture: (event: MouseEvent) => {
+      if (dragged.current) event.stopPropagation();
+    },
+  });
+  return { drag, handlers };
+}
+
+/** The header cell that the pointer is over, by its place. */
+function placeUnder({ currentTarget, clientX }: PointerEvent<HTMLElement>): number | undefined {
+  const cells = currentTarget.closest('[role=row]')?.children ?? [];
+  const place = Array.from(cells).findIndex((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return clientX >= left && clientX < right;
+  });
+  return place < 0 ? undefined : place;
+}
+
+interface ResizeHandleProps {
+  readonly width: number;
+  readonly reset: number;
+  readonly onResize: (width: number) => void;
+}
+
+/** For the mouse; the keyboard has Alt and the arrows. */
+function ResizeHandle({ width, reset, onResize }: ResizeHandleProps) {
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    const from = event.clientX;
+    const handle = event.currentTarget;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => onResize(width + moved.clientX - from);
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  return <div aria-hidden className={styles.resize} onPointerDown={begin} onDoubleClick={() => onResize(reset)} />;
+}

@@ -1,0 +1,244 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../class-names.ts';
+import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
+import { TableHeader } from './table-header.tsx';
+import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';
+import { type CellEditor, TableRow } from './table-row.tsx';
+import styles from './virtual-table.module.css';
+
+/** Pixels, as in the token of that name. */
+const rowHeight = 28;
+/** Rows above and below the view that exist too, so that a quick scroll shows no gap. */
+const overscan = 6;
+
+/** A place in the window, in pixels. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a view may ask of its table. */
+export interface TableHandle {
+  readonly focus: () => void;
+  readonly scrollTo: (index: number) => void;
+  readonly scrollToEnd: () => void;
+}
+
+interface VirtualTableProps<Row> {
+  readonly label: string;
+  /** All there are; the layout says which of them are shown, where and how wide. */
+  readonly columns: readonly Column<Row>[];
+  readonly layout: ColumnLayout;
+  readonly onLayout: (layout: ColumnLayout) => void;
+  readonly count: number;
+  /** Undefined for a row that has not been read yet. */
+  readonly rowAt: (index: number) => Row | undefined;
+  /** What identifies a row; also its accessible name. */
+  readonly rowName: (row: Row) => string;
+  /** What stands across all columns instead of cells; null for a row with cells. */
+  readonly rowBanner?: (row: Row) => ReactNode;
+  readonly selection: Selection | null;
+  readonly onSelect: (selection: Selection) => void;
+  /** Asked to order the rows by a column; with Shift beside the columns that order them already. */
+  readonly onSort?: (column: string, beside: boolean) => void;
+  /** What stands under the title of a column: a field to filter by, in a row of its own. */
+  readonly filterOf?: ((column: Column<Row>) => ReactNode) | undefined;
+  /** Double click on a cell. */
+  readonly onOpen?: (selection: Selection) => void;
+  /** Asked for a menu of the column of the active cell: by a right click on a title, Shift+F10 or the menu key. */
+  readonly onColumnMenu?: (place: MenuPlace) => void;
+  /** First and last row in view, whenever they change. */
+  readonly onView?: (first: number, last: number) => void;
+  /** Whether the last row is in view, whenever the table is scrolled. */
+  readonly onScroll?: (atEnd: boolean) => void;
+  /** The cell that is being edited. */
+  readonly editor?: CellEditor | null;
+  readonly handle?: Ref<TableHandle>;
+}
+
+/**
+ * A table of any length: only the rows in view exist. It is a grid for the keyboard (arrows, Shift, Home, End, pages;
+ * Alt and an arrow for the width of a column, with Shift for its place), with the focus on the grid itself, so that rows
+ * may come and go under it.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { columns, layout, onLayout, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll } =
+    props;
+  const { editor, filterOf } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const [isAside, setIsAside] = useState(false);
+  const gridId = useId();
+  const arrangement = useMemo(() => arrange(columns, layout), [columns, layout]);
+  const { shown } = arrangement;
+  const headRows = filterOf ? 2 : 1;
+  const headHeight = headRows * rowHeight;
+
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    // The header stands before the first row, and over whatever is scrolled under it.
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones. There are
+  // as many as can be needed at this height, so that none is made anew while the height stays.
+  const pinned = stayingColumns(arrangement, layout, virtualizer.scrollRect?.width ?? 0);
+  const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscan;
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onView?.(first, last), [onView, first, last]);
+
+  useImperativeHandle(props.handle, () => ({
+    focus: () => grid.current?.focus({ preventScroll: true }),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollToEnd: () => grid.current?.scrollTo({ top: grid.current.scrollHeight }),
+  }));
+
+  const anchor = selection?.anchor;
+  const onPoint = useCallback(
+    (index: number, column: number, extend: boolean) =>
+      onSelect({ anchor: extend ? (anchor ?? index) : index, head: index, column }),
+    [anchor, onSelect],
+  );
+
+  const openColumnMenu = (event: UIEvent, column: number) => {
+    const title = document.getElementById(`${gridId}-head-${column}`);
+    if (!props.onColumnMenu || !title || count === 0) return;
+    event.preventDefault();
+    onSelect({ anchor: 0, head: 0, ...selection, column });
+    const { left, bottom } = title.getBoundingClientRect();
+    props.onColumnMenu({ x: left, y: bottom });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      openColumnMenu(event, selection?.column ?? 0);
+      return;
+    }
+    if (event.altKey) {
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+      const active = selection && shown[selection.column];
+      if (step === 0 || !active) return;
+      event.preventDefault();
+      const beside = shown[selection.column + step];
+      if (!event.shiftKey) onLayout(resizeColumn(layout, active.id, widthOf(layout, active) + 16 * step));
+      else if (beside) onLayout(moveColumn(layout, columns, active.id, beside.id));
+      return;
+    }
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1 - headRows);
+    const next = moveSelection(selection, event.key, event.shiftKey, { rows: count, columns: shown.length, page });
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next);
+    virtualizer.scrollToIndex(next.head);
+    document.getElementById(`${gridId}-head-${next.column}`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  };
+
+  const [from, to] = selection ? selectedRange(selection) : [-1, -1];
+  const activeInView = selection !== null && selection.head >= first && selection.head <= last;
+  const widths = shown.map((column) => widthOf(layout, column));
+  const tracks = shown.map(({ grows }, place) => (grows ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`));
+  if (!shown.some(({ grows }) => grows)) tracks.push('minmax(0, 1fr)');
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={count + headRows}
+      aria-colcount={shown.length}
+      aria-multiselectable
+      aria-activedescendant={activeInView ? `${gridId}-active` : undefined}
+      tabIndex={0}
+      className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
+      style={{ '--columns': tracks.join(' '), ...pinnedPlaces(widths.slice(0, pinned)) } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        const title = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
+        if (title) openColumnMenu(event, Number(title.ariaColIndex) - 1);
+      }}
+      onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
+        setIsAside(scrollLeft > 0);
+        onScroll?.(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
+      }}
+    >
+      <div role="presentation" className={styles.sheet}>
+        <TableHeader
+          id={gridId}
+          columns={shown}
+          pinned={pinned}
+          layout={layout}
+          onResize={(column, width) => onLayout(resizeColumn(layout, column.id, width))}
+          onMove={(column, target) => onLayout(moveColumn(layout, columns, column.id, target.id))}
+          onSort={props.onSort}
+          filterOf={filterOf}
+        />
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rowAt(index);
+            const name = row === undefined ? undefined : rowName(row);
+            return (
+              <TableRow
+                key={index % elements}
+                gridId={gridId}
+                index={index}
+                start={start - headHeight}
+                row={row}
+                name={name}
+                banner={rowBanner}
+                columns={shown}
+                pinned={pinned}
+                headRows={headRows}
+                selected={index >= from && index <= to}
+                activeColumn={index === selection?.head ? selection.column : null}
+                editor={editor && editor.row === name ? editor : null}
+                onPoint={onPoint}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How many of the pinned columns can stay without covering what is left for the others. */
+function stayingColumns<Row>({ shown, pinned }: Arrangement<Column<Row>>, layout: ColumnLayout, room: number): number {
+  let width = 0;
+  const fitting = shown.slice(0, pinned).findIndex((column) => {
+    width += widthOf(layout, column);
+    return width > room * 0.7;
+  });
+  return fitting < 0 ? pinned : fitting;
+}
+
+/** How far each pinned column stays from the start, and how much all of them cover. */
+function pinnedPlaces(widths: readonly number[]): Readonly<Record<string, string>> {
+  const places: Record<string, string> = {};
+  let covered = 0;
+  for (const [place, width] of widths.entries()) {
+    places[`--pinned-${place}`] = `${covered}px`;
+    covered += width;
+  }
+  return { ...places, '--pinned': `${covered}px` };
+}

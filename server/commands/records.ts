@@ -1,0 +1,137 @@
+import type { CollectionFields } from '../contract/schema/output.ts';
+import type { RecordRow } from '../contract/schema/state.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import { frequentValues } from '../domain/fields/field-values.ts';
+import { isJsonObject, type JsonObject, member } from '../domain/json/json.ts';
+import { mergePatch } from '../domain/json/merge-patch.ts';
+import { formatPointer } from '../domain/json/pointer.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
+import { levelsOf, type RecordLevels } from '../domain/records/edit-history.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { recordPage } from '../editing/record-page.ts';
+import { rowOf } from '../editing/record-row.ts';
+import { misfit } from '../editing/validate-record.ts';
+import { type Handlers, type HostParts, performEdit } from './context.ts';
+
+type RecordCommand =
+  | 'collections.fields'
+  | 'records.page'
+  | 'records.get'
+  | 'records.check'
+  | 'records.put'
+  | 'records.patch'
+  | 'records.remove'
+  | 'users.setStatus';
+
+/** Edits of records in the console: they change the fixture and the live state, and can be undone. */
+export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> {
+  const { workspace } = parts;
+
+  function patch(name: string, id: string, change: JsonObject, label: string): Result<RecordRow, Problem> {
+    const found = workspace.collection(name);
+    if (!found.ok) return found;
+    const collection = found.value;
+    const before = levelsOf(collection, id);
+    if (!before.fixture && !before.live) return refuse(unknownRecord(name, id));
+    const after = { fixture: patched(before.fixture, change), live: patched(before.live, change) };
+    return edit(collection, id, after, label);
+  }
+
+  function edit(
+    collection: SharedCollection,
+    id: string,
+    after: RecordLevels,
+    label: string,
+  ): Result<RecordRow, Problem> {
+    for (const value of [after.fixture, after.live]) {
+      const reason = value && misfit(workspace, collection, id, value);
+      if (reason) return refuse(reason);
+    }
+    performEdit(parts, label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
+    return accept(rowOf(collection, id));
+  }
+
+  /** The record under a key that no other has, where it has none of its own. */
+  function withKey(collection: SharedCollection, record: JsonObject): JsonObject {
+    const { key } = collection.definition;
+    if (member(record, key) !== undefined) return record;
+    return { [key]: collection.nextKey(workspace.newId), ...record };
+  }
+
+  return {
+    'records.page': (input) => {
+      const found = workspace.collection(input.collection);
+      return found.ok ? parts.scheduler.run(recordPage(found.value, input)) : found;
+    },
+
+    'collections.fields': ({ collection: name }) => {
+      const found = workspace.collection(name);
+      return found.ok ? parts.scheduler.run(collectionFields(found.value)) : found;
+    },
+
+    'records.get': ({ collection: name, id }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const row = rowOf(found.value, id);
+      return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
+    },
+
+    'records.check': ({ collection: name, record }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const faults = workspace.checkSchema(found.value.definition, withKey(found.value, record));
+      return accept({
+        faults: faults.map(({ pointer, member: extra, detail }) => ({
+          pointer: extra === undefined ? pointer : pointer + formatPointer([extra]),
+          detail,
+        })),
+      });
+    },
+
+    'records.put': ({ collection: name, record }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const collection = found.value;
+      const { key } = collection.definition;
+      const keyed = withKey(collection, record);
+      const id = collection.idOf(keyed);
+      if (id === undefined) {
+        return refuse(problem('invalid-record', `${key} must be a string that is not empty, or an integer.`));
+      }
+      const label = collection.get(id) ? `change of ${id}` : `new record ${id}`;
+      return edit(collection, id, { fixture: keyed, live: keyed }, label);
+    },
+
+    'records.patch': (input) => patch(input.collection, input.id, input.patch, `change of ${input.id}`),
+
+    'users.setStatus': ({ userId, status }) => patch('users', userId, { status }, `${userId} ${status}`),
+
+    'records.remove': ({ collection: name, id }) => {
+      const found = workspace.collection(name);
+      if (!found.ok) return found;
+      const collection = found.value;
+      if (!collection.get(id) && !collection.fixture(id)) return refuse(unknownRecord(name, id));
+      performEdit(parts, `delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
+      return accept(null);
+    },
+  };
+}
+
+function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
+  const known = yield* collection.learnFields();
+  const values = yield* frequentValues(collection.snapshot().values());
+  const fields = known
+    .fields()
+    .map(({ path, kinds }) => ({ path, kinds, values: values.get(JSON.stringify(path)) ?? [] }));
+  return accept({ definition: collection.definition, fields });
+}
+
+function unknownRecord(collection: string, id: string): Problem {
+  return problem('unknown-record', `There is no record ${id} in ${collection}.`);
+}
+
+function patched(value: JsonObject | undefined, change: JsonObject): JsonObject | undefined {
+  const result = value && mergePatch(value, change);
+  return isJsonObject(result) ? result : undefined;
+}

@@ -1,0 +1,108 @@
+/*
+ * The parts that inputs of commands are made of, and what they refuse.
+ */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../../domain/json/json.ts';
+import type { Scenario } from '../../domain/scenario/scenario.ts';
+import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
+
+/** UTF-8 cannot carry half of a surrogate pair, so a file or an answer with one could not be read again. */
+export const text = z.string().refine((value) => value.isWellFormed(), 'it has half of a surrogate pair');
+export const json: z.ZodType<Json> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), text, z.array(json), z.record(text, json)]),
+);
+export const record = z.record(text, json);
+export const nothing = z.strictObject({});
+export const collection = z.string().min(1);
+export const id = z.string().min(1);
+/** Everything, a collection, or one record. */
+export const reach = { collection: collection.optional(), id: id.optional() };
+export const limit = z.number().int().min(1).max(10_000);
+
+/** Framing a message is the sender's business: a wrong word about it would end the request elsewhere. */
+const framing = new Set([
+  ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+const header = z.tuple([
+  z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'it is not the name of a header')
+    .refine((name) => !framing.has(name.toLowerCase()), 'this header is for the sender alone to set'),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'a header cannot carry such a value'),
+]);
+
+const method = z.string().regex(/^[A-Z]+(-[A-Z]+)*$/, 'it is not the name of a method');
+
+/** What is sent to the mock API: by its target, to no other server. */
+export const mockRequest = z.strictObject({
+  method: method.refine((name) => name !== 'CONNECT', 'CONNECT asks for a tunnel, which is no request of the mock API'),
+  /** Path and query. */
+  target: z.string().regex(/^\/[!"$-~]*$/, 'it must be a path that begins with "/", with its query, percent-encoded'),
+  headers: z.array(header),
+  body: text.nullable(),
+});
+
+/** Read further by the host, which says where in it something does not fit. */
+export const scenario: z.ZodType<Scenario | JsonObject> = z.record(text, json);
+export const name = z.string().min(1);
+
+export const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
+
+const wanted = z.record(text, text.nullable());
+const requestNumber = z.number().int().min(0);
+export const session = text.refine(isSessionName, `it must be ${sessionNameRule}`);
+export const expectation = z.strictObject({
+  name: text.min(1).optional(),
+  method: method.optional(),
+  path: text.startsWith('/').optional(),
+  query: wanted.optional(),
+  headers: wanted.optional(),
+  body: json.optional(),
+  session: session.optional(),
+  count: z
+    .union([
+      z.strictObject({ exactly: requestNumber }),
+      z.strictObject({ atLeast: requestNumber }),
+      z.strictObject({ atMost: requestNumber }),
+    ])
+    .optional(),
+  after: text.optional(),
+});
+/** Milliseconds since 1970 of the first request that counts; without it, the next request is the first. */
+export const since = z.number().optional();
+
+const hostName = z.string().min(1);
+const count = z.number().int().min(0);
+const memberName = z.string().nullable().optional();
+
+/** Settings by name; those that are not named stay. What the values mean, and which go together, is checked by the host. */
+export const settingsPatch = z
+  .strictObject({
+    port: z.number().int().min(0).max(65_535),
+    consolePort: z.number().int().min(0).max(65_535),
+    host: hostName,
+    allowedHosts: z.array(hostName),
+    cors: z.union([z.enum(['loopback', '*', 'off']), z.array(z.string().min(1))]),
+    pageSize: z.number().int().min(1),
+    maxPageSize: z.number().int().min(1),
+    envelope: z.union([
+      z.enum(['object', 'array']),
+      z.strictObject({
+        items: z.string().optional(),
+        total: memberName,
+        limit: memberName,
+        offset: memberName,
+        page: memberName,
+        next: memberName,
+        prev: memberName,
+        next_cursor: memberName,
+      }),
+    ]),
+    requirePrecondition: z.boolean(),
+    unknownFields: z.enum(['reject', 'ignore']),
+    bodyLimit: count,
+    log: z.strictObject({ entries: count, bytes: count, bodyBytes: count }),
+    keptRequests: count,
+    keptSecrets: z.boolean(),
+  })
+  .partial();

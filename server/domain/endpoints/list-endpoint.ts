@@ -1,0 +1,115 @@
+import type { Result } from '../basics/result.ts';
+import { finish, type Work } from '../basics/work.ts';
+import { digest } from '../conditions/entity-tag.ts';
+import type { Representation } from '../conditions/precondition.ts';
+import { type ListResult, listRecords } from '../list/list.ts';
+import { problem } from '../model/problem.ts';
+import type { Collection } from '../records/collection.ts';
+import { decodeSegment } from '../request/path-segment.ts';
+import { checkPreconditions, isConditional } from '../response/conditions.ts';
+import { listText } from '../response/envelope.ts';
+import { Exchange } from '../response/exchange.ts';
+import type { Verdict } from '../response/explained.ts';
+import { linkHeader, linkUrls } from '../response/links.ts';
+import type { Answer } from '../response/message.ts';
+import { answerMethod } from '../response/methods.ts';
+import { bodyFormat, readRecord } from '../response/record-body.ts';
+import { storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
+import { nameIn, type RouteOf } from '../response/route.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const methods = ['GET', 'HEAD', 'POST'];
+
+const route: RouteOf = (path) => ({ pattern: '/api/{collection}', collection: nameIn(path, 1), id: null });
+const isListed: Verdict = ({ query }) =>
+  `${query?.matched} of ${query?.size} records match; ${query?.page.returned} are on this page.`;
+
+/** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
+export const listEndpoint: Endpoint = {
+  path: '/api/{:collection}',
+  respond(context, request, captures) {
+    const name = decodeSegment(captures[0] ?? '');
+    const exchange = new Exchange(context, request, route);
+    if (!name.ok) return exchange.refuse(name.problem);
+    if (exchange.settled) return exchange.settled;
+    const collection = context.collections.get(name.value);
+    if (!collection) return exchange.refuse(unknownCollection(context, name.value));
+    return (
+      answerMethod(exchange, methods) ??
+      (request.method === 'POST' ? create(exchange, collection) : answerList(exchange, collection))
+    );
+  },
+};
+
+function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
+  return listRecords(collection, exchange.request.query, exchange.listOptions, exchange.overlay(collection));
+}
+
+function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
+  const { request, context } = exchange;
+  const listed = yield* list(exchange, collection);
+  if (!listed.ok) return exchange.refuse(listed.problem);
+  const result = listed.value;
+  exchange.finding = result.explained;
+  const tag = listTag(exchange, result);
+  const unmet = checkPreconditions(exchange, { tag });
+  if (unmet) return unmet;
+  const urls = linkUrls(request, result.links);
+  const link = linkHeader(urls);
+  const headers: { [name: string]: string } = {
+    ETag: exchange.shownTag(tag),
+    'X-Total-Count': String(result.total),
+  };
+  if (link !== null) headers.Link = link;
+  if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
+  const texts = result.records.map((record) => record.text);
+  return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
+}
+
+/**
+ * The entity tag of a list: strong, because with the same run, revision, plan and form the bytes are the same. It does not
+ * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
+ */
+function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
+  const { context, request, outcome } = exchange;
+  const { envelope } = context.settings;
+  const named = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
+  const laid = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
+  const chosen = `${plan.selection.query} ${plan.text}`;
+  // The links have the address as the client wrote it. None of these has a line break in it.
+  const bits = digest(`${chosen}\n${request.header('host')}${request.path}\n${named}\n${laid}`);
+  return `"${context.run}-${revision}-${bits}"`;
+}
+
+function create(exchange: Exchange, collection: Collection): Answer {
+  const { request, context } = exchange;
+  const format = bodyFormat(request);
+  if (!format.ok) return exchange.refuse(format.problem);
+  const unmet = checkPreconditions(exchange, currentList(exchange, collection));
+  if (unmet) return unmet;
+  const body = readRecord(request);
+  if (!body.ok) return exchange.refuse(body.problem);
+  const value = withKey(collection, body.value, () => collection.nextKey(context.newId));
+  const id = collection.idOf(value);
+  const { name, key } = collection.definition;
+  if (id === undefined) {
+    const detail = `The key ${key} must be an integer or a string that is not empty.`;
+    return exchange.refuse(
+      problem('invalid-record', detail, { errors: [{ pointer: `/${key}`, detail: 'cannot be a key' }] }),
+    );
+  }
+  if (collection.get(id)) {
+    return exchange.refuse(problem('conflict', `There is a record ${id} in ${name} already.`, { id }));
+  }
+  return storeRecord(exchange, collection, id, value, undefined);
+}
+
+/**
+ * What the conditions of a POST are about: the list that a GET of the same address would answer with. Worked out in one
+ * go, because from the check to the write nobody else may have a turn; and only where there is a condition.
+ */
+function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
+  if (!isConditional(exchange.request)) return undefined;
+  const listed = finish(list(exchange, collection));
+  return listed.ok ? { tag: listTag(exchange, listed.value) } : undefined;
+}

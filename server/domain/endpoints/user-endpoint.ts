@@ -1,0 +1,59 @@
+import { member } from '../json/json.ts';
+import { decodeSegment } from '../request/path-segment.ts';
+import { Exchange, type Headers } from '../response/exchange.ts';
+import type { Verdict } from '../response/explained.ts';
+import type { Answer } from '../response/message.ts';
+import { answerMethod } from '../response/methods.ts';
+import { nameIn, type RouteOf } from '../response/route.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const methods = ['GET', 'HEAD'];
+
+const route: RouteOf = (path) => ({ pattern: '/users/{userId}', collection: 'users', id: nameIn(path, 1) });
+const isActive: Verdict = ({ route }) => `User ${route.id} is active.`;
+const isInactive: Verdict = ({ route }) => `User ${route.id} is there, but not active.`;
+const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
+
+/**
+ * `GET /users/{userId}`, the User Information Service itself: exactly `userId`, `name` and `status` for an active user,
+ * and its own 404, exactly `message` and `status`, for everybody else.
+ */
+export const userEndpoint: Endpoint = {
+  path: '/users/{:userId}',
+  respond(context, request, captures) {
+    const decoded = decodeSegment(captures[0] ?? '');
+    const exchange = new Exchange(context, request, route);
+    if (!decoded.ok) return exchange.refuse(decoded.problem);
+    if (exchange.settled) return inOwnForm(exchange, exchange.settled);
+    return answerMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
+  },
+};
+
+function answerUser(exchange: Exchange, userId: string): Answer {
+  const users = exchange.context.collections.get('users');
+  const stored = users?.get(userId);
+  if (!users || !stored) {
+    return inactive(exchange, `User ${userId} was not found.`, isUnknown);
+  }
+  const { value } = exchange.seen(users, stored);
+  if (member(value, 'status') !== 'active') {
+    return inactive(exchange, `User ${userId} is not active.`, isInactive);
+  }
+  const name = member(value, 'name');
+  const { numericUserId } = exchange.outcome.quirks;
+  const id = numericUserId && String(Number(userId)) === userId ? Number(userId) : userId;
+  const body = JSON.stringify({ userId: id, name: typeof name === 'string' ? name : '', status: 'active' });
+  return exchange.answer(200, {}, body, isActive);
+}
+
+/** A 404 that the request asked for with `Prefer: code=404` looks like every other 404 of this service. */
+function inOwnForm(exchange: Exchange, settled: Answer): Answer {
+  const applied = settled.headers['Preference-Applied'];
+  if (settled.status !== 404 || applied === undefined) return settled;
+  const asked = 'The request asked for this status.';
+  return inactive(exchange, asked, asked, { 'Preference-Applied': applied });
+}
+
+function inactive(exchange: Exchange, message: string, verdict: Verdict, headers: Headers = {}): Answer {
+  return exchange.answer(404, headers, JSON.stringify({ message, status: 'inactive' }), verdict);
+}

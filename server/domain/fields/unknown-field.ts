@@ -1,0 +1,25 @@
+import { nearest } from '../basics/nearest-name.ts';
+import type { Json } from '../json/json.ts';
+import { quote } from '../json/wording.ts';
+import { type Problem, problem } from '../model/problem.ts';
+
+/**
+ * The refusal of a name that no field has. `suggestion` is the candidate that was perhaps meant; `extensions` are further
+ * members of the problem.
+ */
+export function unknownField(
+  parameter: string,
+  name: string,
+  candidates: Iterable<string>,
+  extensions?: Record<string, Json>,
+): Problem {
+  const suggestion = nearest(name, candidates);
+  const hint = suggestion === undefined ? '' : ` Perhaps ${quote(suggestion)} was meant.`;
+  return problem('unknown-field', `No record has a field ${quote(name)}.${hint}`, {
+    parameter,
+    field: name,
+    expected: 'a field of the collection',
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...extensions,
+  });
+}

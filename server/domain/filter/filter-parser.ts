@@ -1,0 +1,157 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
+import type { Field } from '../fields/fields.ts';
+import { unknownField } from '../fields/unknown-field.ts';
+import { maxDepth } from '../json/limits.ts';
+import { quote } from '../json/wording.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import {
+  combine,
+  comparison,
+  type FieldPath,
+  type FilterExpression,
+  type FilterLiteral,
+  type FilterOperator,
+} from './filter-expression.ts';
+import { comparedField, describeOperands, kindOf, operandKinds, readOperand } from './filter-operands.ts';
+import { FilterScanner } from './filter-scanner.ts';
+
+const operators: readonly FilterOperator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'];
+
+/** What a lenient request leaves out is undefined. */
+type Parsed = Result<FilterExpression | undefined>;
+
+/**
+ * Reads `filter=`: the grammar of RFC 7644, figure 1, where `not` binds closer than `and` and `and` closer than `or`;
+ * keywords and operators in any case. Three things are added, so that every query parameter can be said in it too:
+ * `exact` between operator and value compares text with its case; a field name in double quotes may hold any character;
+ * element conditions (`emails[type eq "work"]`) may stand within each other.
+ *
+ * A field is looked up in `scope` as it is written, else without regard to case where that leaves one. One that holds
+ * objects is compared by their `value`, as `emails co "x"` asks (RFC 7643, 2.4). An unknown field is `unknown-field`;
+ * lenient, its condition is left out and its name is in `ignored`. Everything else that is wrong is `bad-filter`, which
+ * goes first. Both name the `position`, which counts characters from 1, and what was `expected` there.
+ */
+export function parseExpression(
+  text: string,
+  scope: Field,
+  lenient: boolean,
+): Result<{ readonly expression: FilterExpression | undefined; readonly ignored: readonly string[] }> {
+  const parser = new FilterParser(text);
+  const expression = parser.parse(scope);
+  if (!expression.ok) return expression;
+  const [unknown] = parser.unknown;
+  if (unknown && !lenient) {
+    const { name, scope: within, position } = unknown;
+    return refuse(unknownField('filter', name, within.names(), { position: position + 1 }));
+  }
+  return accept({ expression: expression.value, ignored: parser.unknown.map(({ name }) => name) });
+}
+
+class FilterParser {
+  /** Fields that there are not, in the order of the text. Their conditions are read on and left out. */
+  readonly unknown: { readonly name: string; readonly scope: Field; readonly position: number }[] = [];
+  readonly #scanner: FilterScanner;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#scanner = new FilterScanner(text);
+  }
+
+  parse(scope: Field): Parsed {
+    const expression = this.#alternatives(scope);
+    if (!expression.ok || this.#scanner.isAtEnd()) return expression;
+    return this.#expected('"and", "or" or the end of the filter');
+  }
+
+  /** Without a scope, inside an unknown field, everything is left out. */
+  #alternatives(scope: Field | undefined): Parsed {
+    return this.#joined('or', () => this.#joined('and', () => this.#operand(scope)));
+  }
+
+  #joined(keyword: 'and' | 'or', operand: () => Parsed): Parsed {
+    const parts: FilterExpression[] = [];
+    do {
+      const part = operand();
+      if (!part.ok) return part;
+      if (part.value) parts.push(part.value);
+    } while (this.#scanner.takeKeyword(keyword));
+    return accept(combine(keyword, parts));
+  }
+
+  #group(scope: Field | undefined, closing: ')' | ']'): Parsed {
+    if (this.#depth === maxDepth) return this.#expected(`at most ${maxDepth} levels of nesting`);
+    this.#depth += 1;
+    const inner = this.#alternatives(scope);
+    this.#depth -= 1;
+    if (inner.ok && !this.#scanner.takeSymbol(closing)) return this.#expected(`"and", "or" or "${closing}"`);
+    return inner;
+  }
+
+  #operand(scope: Field | undefined): Parsed {
+    if (this.#scanner.takeSymbol('(')) return this.#group(scope, ')');
+    if (this.#scanner.takeKeyword('not')) {
+      if (!this.#scanner.takeSymbol('(')) return this.#expected('"(" after "not"');
+      const part = this.#group(scope, ')');
+      return part.ok && part.value ? accept({ kind: 'not', part: part.value }) : part;
+    }
+    const position = this.#scanner.next();
+    const name = this.#scanner.takeWord() ?? this.#scanner.takeText();
+    if (name === undefined) return this.#expected('a field, "not" or "("');
+    const field = scope && this.#lookUp(scope, name, position);
+    if (!this.#scanner.takeSymbol('[')) return this.#condition(scope, field);
+    const part = this.#group(field, ']');
+    return part.ok && part.value ? accept({ kind: 'element', path: pathFrom(scope, field), part: part.value }) : part;
+  }
+
+  #condition(scope: Field | undefined, named: Field | undefined): Parsed {
+    const operatorPosition = this.#scanner.next();
+    const word = this.#scanner.takeWord()?.toLowerCase();
+    if (word === 'pr') return accept(named && { kind: 'present', path: pathFrom(scope, named) });
+    const operator = operators.find((one) => one === word);
+    if (!operator) return this.#expected(`an operator: pr, ${operators.join(', ')}`, operatorPosition);
+    const exact = this.#scanner.takeKeyword('exact');
+    const literalPosition = this.#scanner.next();
+    const literal = this.#literal();
+    if (!literal.ok) return literal;
+    if (!named) return accept(undefined);
+    const field = literal.value === null ? named : comparedField(named);
+    const kinds = operandKinds(field, operator);
+    if (kinds.includes(kindOf(literal.value))) {
+      return accept(comparison(pathFrom(scope, field), operator, literal.value, exact));
+    }
+    if (kinds.length > 0) return this.#expected(describeOperands(field, kinds), literalPosition);
+    const usable = operators.filter((one) => operandKinds(field, one).length > 0);
+    return this.#expected(`an operator that ${quote(field.name)} has: pr, ${usable.join(', ')}`, operatorPosition);
+  }
+
+  #literal(): Result<FilterLiteral> {
+    const position = this.#scanner.next();
+    const text = this.#scanner.takeText();
+    if (text !== undefined) return accept(text);
+    const word = this.#scanner.takeWord() ?? '';
+    for (const kind of ['null', 'boolean', 'number'] as const) {
+      const value = readOperand(kind, word);
+      if (value !== undefined) return accept(value);
+    }
+    return this.#expected('text in double quotes, a number that a double holds, true, false or null', position);
+  }
+
+  #lookUp(scope: Field, name: string, position: number): Field | undefined {
+    const [field, ...others] = [scope.find(name) ?? scope.findIgnoringCase(name)].flat();
+    if (field && others.length === 0) return field;
+    this.unknown.push({ name, scope, position });
+    return undefined;
+  }
+
+  #expected(expected: string, position = this.#scanner.next()): { readonly ok: false; readonly problem: Problem } {
+    const rest = this.#scanner.rest(position);
+    const found = rest === '' ? 'the end' : quote(rest);
+    const detail = `At character ${position + 1} of the filter, ${expected} was expected, but there is ${found}.`;
+    return refuse(problem('bad-filter', detail, { parameter: 'filter', position: position + 1, expected }));
+  }
+}
+
+/** Without a field, inside an unknown one, the path leads nowhere: the condition is left out. */
+function pathFrom(scope: Field | undefined, field: Field | undefined): FieldPath {
+  return field?.path.slice(scope?.path.length) ?? [];
+}

@@ -1,0 +1,85 @@
+import { decodeBase64Url, encodeBase64Url } from '../basics/base64url.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { digest } from '../conditions/entity-tag.ts';
+import { isJsonArray, type Json } from '../json/json.ts';
+import { parseJson } from '../json/json-text.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import { keyRank } from '../sort/key-order.ts';
+import type { Position, SortValue } from '../sort/sort.ts';
+import { isInstant, type TimeWindow } from './time-window.ts';
+
+const digestLength = digest('').length;
+
+/** A place in a walk. It names positions, not records, so that it outlives every record. */
+export interface Cursor {
+  /** Stands for the filter and the order of the walk. */
+  readonly query: string;
+  /** The time window that the walk stays in. */
+  readonly window: TimeWindow | null;
+  /** Where the last record stood that was given out; null before the first. */
+  readonly after: Position | null;
+}
+
+/** The cursor as clients carry it: base64url of a digest of what follows, and JSON in ASCII. */
+export function encodeCursor({ query, window, after }: Cursor): string {
+  const content = JSON.stringify([
+    query,
+    window && [window.from, window.to],
+    after && [...after.values.map((value) => value ?? null), String(after.key)],
+  ]).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return encodeBase64Url(digest(content) + content);
+}
+
+/** The reverse of {@link encodeCursor}; refused with `bad-cursor` when it is not whole. */
+export function decodeCursor(text: string): Result<Cursor> {
+  const decoded = decodeBase64Url(text);
+  const content = decoded?.slice(digestLength) ?? '';
+  if (decoded === undefined || decoded !== digest(content) + content)
+    return refuse(badCursor('The cursor is damaged.'));
+  const parsed = parseJson(content);
+  const cursor = parsed.ok ? readCursor(parsed.value) : undefined;
+  return cursor ? accept(cursor) : refuse(badCursor('The cursor is damaged.'));
+}
+
+/** Why a cursor is of no use any more, where the scenario lets cursors expire. */
+export function expiredCursor(): Problem {
+  const expected = 'the list from its start, with an empty cursor';
+  return problem('cursor-expired', 'The cursor has expired.', { parameter: 'cursor', expected });
+}
+
+/** Why a cursor is of no use. */
+export function badCursor(detail: string): Problem {
+  const expected = 'a cursor of this list, with the same filter and sort, or none to start with';
+  return problem('bad-cursor', detail, { parameter: 'cursor', expected });
+}
+
+function readCursor(value: Json): Cursor | undefined {
+  if (!isJsonArray(value)) return undefined;
+  const [query, bounds, place] = value;
+  const window = readWindow(bounds);
+  const after = readPosition(place);
+  return typeof query === 'string' && window !== undefined && after !== undefined
+    ? { query, window, after }
+    : undefined;
+}
+
+function readWindow(value: Json | undefined): TimeWindow | null | undefined {
+  if (value === null || !isJsonArray(value)) return value === null ? null : undefined;
+  const [from = null, to = null] = value;
+  return isBound(from) && isBound(to) ? { from, to } : undefined;
+}
+
+function isBound(value: Json): value is number | null {
+  return value === null || isInstant(value);
+}
+
+function readPosition(value: Json | undefined): Position | null | undefined {
+  if (value === null || !isJsonArray(value)) return value === null ? null : undefined;
+  const values: SortValue[] = [];
+  for (const one of value.slice(0, -1)) {
+    if (typeof one === 'object' && one !== null) return undefined;
+    values.push(one ?? undefined);
+  }
+  const id = value.at(-1);
+  return typeof id === 'string' && id !== '' ? { values, key: keyRank(id) } : undefined;
+}

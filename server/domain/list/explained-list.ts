@@ -1,0 +1,80 @@
+import type { Collection } from '../records/collection.ts';
+import type { Overlay } from '../views/overlaid-records.ts';
+import { type Asked, explainList, type Findings, type QueryExplanation } from './explain.ts';
+import { explainRecord, type RecordExplanation } from './explain-record.ts';
+import type { ListPlan } from './list-plan.ts';
+import type { ListQuirks } from './list-quirks.ts';
+import type { PageRequest } from './page-request.ts';
+import type { Selection } from './selection.ts';
+
+/**
+ * What a list is explained from once somebody asks. The request log keeps thousands of these, and the collector carries
+ * them all: so it holds what many lists share, and of its own little more than numbers.
+ */
+export class ExplainedList implements Asked, Findings {
+  readonly selection: Selection;
+  readonly page: PageRequest;
+  readonly quirks: ListQuirks;
+  readonly start: number;
+  readonly returned: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly counts: readonly number[];
+  readonly #collection: Collection;
+  readonly #overlay: (() => Overlay) | undefined;
+
+  private constructor(
+    collection: Collection,
+    { selection, page }: ListPlan,
+    quirks: ListQuirks,
+    overlay: (() => Overlay) | undefined,
+    { start, returned, size, matched, counts }: Findings,
+  ) {
+    this.selection = selection;
+    this.page = page;
+    this.quirks = quirks;
+    this.start = start;
+    this.returned = returned;
+    this.size = size;
+    this.matched = matched;
+    this.counts = counts;
+    this.#collection = collection;
+    this.#overlay = overlay;
+  }
+
+  /** One for all answers to a plan as long as they find the same. */
+  static of(
+    collection: Collection,
+    plan: ListPlan,
+    quirks: ListQuirks,
+    overlay: (() => Overlay) | undefined,
+    findings: Findings,
+  ): ExplainedList {
+    const { latest } = plan;
+    if (latest && !overlay && latest.#isOf(collection, quirks, findings)) return latest;
+    plan.latest = new ExplainedList(collection, plan, quirks, overlay, findings);
+    return plan.latest;
+  }
+
+  #isOf(collection: Collection, quirks: ListQuirks, { start, returned, size, matched, counts }: Findings): boolean {
+    return (
+      this.#collection === collection &&
+      this.quirks === quirks &&
+      this.#overlay === undefined &&
+      this.counts === counts &&
+      this.matched === matched &&
+      this.size === size &&
+      this.returned === returned &&
+      this.start === start
+    );
+  }
+
+  explain(): QueryExplanation {
+    return explainList(this, this.#collection.definition.key, this);
+  }
+
+  /** Why the record of that id is on the page or is not, by what it is now. */
+  explainRecord(id: string): RecordExplanation {
+    return explainRecord(this.#collection, this, this.#overlay, id, this.explain().page);
+  }
+}

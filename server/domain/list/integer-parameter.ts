@@ -1,0 +1,27 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { quote } from '../json/wording.ts';
+import { problem } from '../model/problem.ts';
+import { isCanonicalInteger } from '../sort/key-order.ts';
+
+/** What an integer parameter may be. */
+interface IntegerRange {
+  readonly least: number;
+  readonly most: number;
+  /** The value where the parameter was not sent. */
+  readonly otherwise: number;
+}
+
+/** Reads a parameter that is a canonical integer, such as 0 or 40 but not 007, +4 or 4.0. Refused with `bad-parameter`. */
+export function readInteger(
+  given: ReadonlyMap<string, string>,
+  parameter: string,
+  { least, most, otherwise }: IntegerRange,
+): Result<number> {
+  const text = given.get(parameter);
+  if (text === undefined) return accept(otherwise);
+  const value = isCanonicalInteger(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return accept(value);
+  const expected =
+    most === Number.MAX_SAFE_INTEGER ? `an integer from ${least} on` : `an integer from ${least} to ${most}`;
+  return refuse(problem('bad-parameter', `"${parameter}" cannot be ${quote(text)}.`, { parameter, expected }));
+}

@@ -1,0 +1,133 @@
+import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
+import type { Work } from '../basics/work.ts';
+import { quote } from '../json/wording.ts';
+import { problem } from '../model/problem.ts';
+import type { Collection } from '../records/collection.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { keyRank } from '../sort/key-order.ts';
+import type { Position, Sort } from '../sort/sort.ts';
+import type { Overlay } from '../views/overlaid-records.ts';
+import { ExplainedList } from './explained-list.ts';
+import type { ListOptions, ListPlan } from './list-plan.ts';
+import type { ListQuirks } from './list-quirks.ts';
+import { findSpan, orderOf } from './list-span.ts';
+import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
+import { cursorPage, timePage } from './page-cursor.ts';
+import { numberedPage } from './page-number.ts';
+import { offsetPage } from './page-offset.ts';
+import { newestPage, sincePage } from './page-since.ts';
+import { type Span, spanLength } from './span.ts';
+
+/** A page of a collection and all that an answer says about it. */
+export interface ListResult {
+  readonly records: readonly StoredRecord[];
+  /** Records that match, on all pages together. */
+  readonly total: number;
+  /** Records of the collection, and its revision, at the moment that the page shows. */
+  readonly size: number;
+  readonly revision: number;
+  /** Records in a page at the most. */
+  readonly limit: number;
+  readonly place: PagePlace;
+  /** The queries of other pages, with every other parameter as it was sent; without the question mark. */
+  readonly links: PageLinks<string>;
+  /** Fields of the filter that were ignored because the request or the workspace is lenient. */
+  readonly ignored: readonly string[];
+  readonly plan: ListPlan;
+  readonly explained: ExplainedList;
+}
+
+/**
+ * Answers a list request. `query` is the query as it was sent, without the question mark. With `overlay`, records
+ * that it changes are seen as it has them, by filters, sorts and answers alike.
+ *
+ * Without a pause for a query that has its live view. Records may change in a pause: a page is of one moment all the same.
+ */
+export function* listRecords(
+  collection: Collection,
+  query: string,
+  options: ListOptions,
+  overlay?: () => Overlay,
+): Work<Result<ListResult>> {
+  if (!collection.knownFields) yield* collection.learnFields();
+  const planned = collection.plans.plan(query, options);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  const begun = findStart(collection, plan, overlay);
+  if (!begun.ok) return begun;
+  const { quirks } = options;
+  const { selection } = plan;
+  const span = yield* findSpan(collection, selection, orderOf(selection, quirks), overlay);
+  const page = yield* findPage(plan, span, begun.value, quirks);
+  const matched = spanLength(span);
+  const { size, revision, counts } = span.order;
+  return accept({
+    records: page.records,
+    total: quirks.totalOffByOne ? matched + 1 : matched,
+    size,
+    revision,
+    limit: plan.page.limit,
+    place: page.place,
+    links: linkQueries(plan.parameters, page.links),
+    ignored: selection.ignored,
+    plan,
+    explained: ExplainedList.of(collection, plan, quirks, overlay, {
+      start: page.start,
+      returned: page.records.length,
+      size,
+      matched,
+      counts,
+    }),
+  });
+}
+
+function findPage(
+  { page: { start, limit }, selection: { query, window } }: ListPlan,
+  span: Span,
+  since: Position | null,
+  { sinceNewestFirst }: ListQuirks,
+): Work<Page> {
+  switch (start.style) {
+    case 'offset':
+      return offsetPage(span, start.offset, limit);
+    case 'page':
+      return numberedPage(span, start.page, limit, start.firstPage);
+    case 'cursor':
+      return cursorPage(span, start.cursor ?? { query, window, after: null }, limit);
+    case 'time':
+      return timePage(span, query, start.window, limit);
+    case 'since':
+      return sinceNewestFirst ? newestPage(span, since, limit) : sincePage(span, since, limit);
+    default:
+      return assertNever(start);
+  }
+}
+
+/** Where the walk of a `since_id` stands; null at its beginning, and for every other style. */
+function findStart(
+  collection: Collection,
+  { page: { start }, selection: { sort } }: ListPlan,
+  overlay: (() => Overlay) | undefined,
+): Result<Position | null> {
+  if (start.style !== 'since' || start.id === '') return accept(null);
+  return sincePosition(collection, sort, start.id, overlay);
+}
+
+/**
+ * Where the walk stands that has come to that id. By key the id says it, whether or not there ever was such a record.
+ * By time the record must be known: it is, while it is live, a fixture, or among the latest that were removed.
+ */
+function sincePosition(
+  collection: Collection,
+  sort: Sort,
+  id: string,
+  overlay: (() => Overlay) | undefined,
+): Result<Position> {
+  if (sort.terms.length === 0) return accept({ values: [], key: keyRank(id) });
+  const record = collection.lastKnown(id);
+  const seen = overlay?.().changes.find(({ before }) => before === record)?.after ?? record;
+  if (seen) return accept(sort.positionOf(seen));
+  const detail = `The time of ${quote(id)} is not known: there is no such record, or it was removed long ago.`;
+  const expected = 'the id of a record, or an order by key, which knows the place of every id';
+  return refuse(problem('bad-parameter', detail, { parameter: 'since_id', expected }));
+}

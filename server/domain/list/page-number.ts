@@ -1,0 +1,26 @@
+import type { Work } from '../basics/work.ts';
+import type { Page } from './page.ts';
+import { readSpan, type Span, spanLength } from './span.ts';
+
+/** How many pages there are, of which the first is there even when it is empty. */
+export function pageCount(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}
+
+/** `page` and `per_page`: numbered from `firstPage`; a page beyond the last is empty. Records that come or go shift the pages. */
+export function* numberedPage(span: Span, page: number, perPage: number, firstPage: number): Work<Page> {
+  const total = spanLength(span);
+  const lastPage = firstPage + pageCount(total, perPage) - 1;
+  const start = Math.min((page - firstPage) * perPage, total);
+  return {
+    place: { style: 'page', page },
+    records: yield* readSpan(span, start, perPage),
+    start,
+    links: {
+      first: { page: String(firstPage) },
+      prev: page === firstPage ? null : { page: String(Math.min(page - 1, lastPage)) },
+      next: page < lastPage ? { page: String(page + 1) } : null,
+      last: { page: String(lastPage) },
+    },
+  };
+}

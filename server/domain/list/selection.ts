@@ -1,0 +1,78 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { digest } from '../conditions/entity-tag.ts';
+import type { KnownCollection } from '../fields/fields.ts';
+import { type Filter, parseFilter } from '../filter/filter.ts';
+import { quote } from '../json/wording.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import type { CollectionDefinition, Settings } from '../model/workspace.ts';
+import type { QueryParameter } from '../request/query-string.ts';
+import type { Sort } from '../sort/sort.ts';
+import { type DefaultOrder, parseSort } from '../sort/sort-parameter.ts';
+import { reservedParameters } from './page-request.ts';
+import type { TimeWindow } from './time-window.ts';
+
+/** What chooses the records of a list and brings them into order: the same for all its pages. */
+export interface Selection {
+  readonly filter: Filter | null;
+  /** The filter, and the time window too where the order is not that of time: what chooses the records. */
+  readonly chosen: Filter | null;
+  /** The time window of the request, or of its cursor. */
+  readonly window: TimeWindow | null;
+  /** Fields that were ignored because the request or the workspace is lenient. */
+  readonly ignored: readonly string[];
+  readonly sort: Sort;
+  /** Stands for collection, filter and sort: what a cursor is bound to. */
+  readonly query: string;
+}
+
+export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
+  /** True when the request itself asks for lenient handling of unknown fields. */
+  readonly lenient: boolean;
+}
+
+/** Reads filter and sort, without any time window, from the parameters of a list request, in which `sort` and `order` come once at the most. */
+export function planSelection(
+  collection: KnownCollection,
+  parameters: readonly QueryParameter[],
+  otherwise: DefaultOrder,
+  options: SelectionOptions,
+): Result<Selection> {
+  const { definition } = collection;
+  const given = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value;
+  const sortParameters = { sort: given('sort'), order: given('order') };
+  const parsedSort = parseSort(sortParameters, definition, () => collection.fields, otherwise);
+  if (!parsedSort.ok) return parsedSort;
+  const sort = parsedSort.value;
+  const fault = otherwise === 'key' ? sinceFault(sort, sortParameters.sort, definition) : undefined;
+  if (fault) return refuse(fault);
+
+  const parsedFilter = planFilter(collection, parameters, options);
+  if (!parsedFilter.ok) return parsedFilter;
+  const { filter, ignored } = parsedFilter.value;
+  const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
+  return accept({ filter, chosen: filter, window: null, ignored, sort, query });
+}
+
+/** Does not touch the collection's fields when there is nothing to filter by: they are worked out when first asked for. */
+function planFilter(collection: KnownCollection, parameters: readonly QueryParameter[], options: SelectionOptions) {
+  if (parameters.every(({ name }) => name !== 'filter' && reservedParameters.has(name))) {
+    return accept({ filter: null, ignored: [] });
+  }
+  const lenient = options.lenient || options.unknownFields === 'ignore';
+  return parseFilter(parameters, collection.fields, { lenient, reserved: reservedParameters });
+}
+
+/** A walk by `since_id` goes upward by what later records have more of, the key or the time; else a problem. */
+function sinceFault(
+  sort: Sort,
+  requested: string | undefined,
+  { key, time }: CollectionDefinition,
+): Problem | undefined {
+  const fields = time === null ? [key] : [key, time];
+  const named = requested === undefined || fields.includes(requested);
+  const ascending = !sort.keyDescending && sort.terms.every(({ descending }) => !descending);
+  if (named && ascending) return undefined;
+  const detail = `"since_id" goes upward by ${fields.map(quote).join(' or ')}.`;
+  const expected = named ? 'asc' : fields.map((field) => `sort=${field}`).join(' or ');
+  return problem('bad-parameter', detail, { parameter: named ? 'order' : 'sort', expected });
+}

@@ -1,0 +1,81 @@
+/** The records that a document really shows. None is made up, and none is put together. */
+import { isJsonArray, isJsonObject, type JsonObject, jsonEqual, member } from '../../json/json.ts';
+import type { CollectionDefinition } from '../../model/workspace.ts';
+import { idOf } from '../../records/key-index.ts';
+import type { FoundCollection } from './import-collections.ts';
+import type { OpenApiDocument } from './import-document.ts';
+import { listPlace, type RecordForm } from './import-record.ts';
+import { type Body, bodiesOf } from './import-resources.ts';
+import type { SchemaChecks } from './import-schema.ts';
+import type { Spot } from './import-spot.ts';
+
+/** The examples that can be records of the collection, whole ones first; the others are noted. */
+export function exampleRecords(
+  document: OpenApiDocument,
+  collection: FoundCollection,
+  definition: CollectionDefinition,
+  schemas: SchemaChecks,
+): readonly JsonObject[] {
+  const { name, key } = definition;
+  const { notes } = document;
+  const records = new Map<string, JsonObject>();
+  for (const example of examplesIn(document, collection)) {
+    const { value } = example;
+    const id = isJsonObject(value) ? idOf(member(value, key)) : undefined;
+    if (!isJsonObject(value)) notes.add('example', example.pointer, example);
+    else if (id === undefined) notes.add('keyless', example.pointer, example);
+    else if (!records.has(id)) {
+      const [fault] = schemas.check(definition, value);
+      if (fault) notes.add('misfit', `${name} ${id} (${fault.pointer} ${fault.detail})`, example);
+      else records.set(id, value);
+    } else if (!jsonEqual(records.get(id), value)) notes.add('repeated', `${name} ${id}`, example);
+  }
+  return [...records.values()];
+}
+
+function examplesIn(document: OpenApiDocument, { resources, form }: FoundCollection): readonly Spot[] {
+  const bodies = resources.flatMap((resource) => bodiesOf(document, resource));
+  return [...bodies.flatMap((body) => recordsIn(document, body, form)), ...schemaExamples(document, form.schema)];
+}
+
+/** The records that the examples of a body show; what a client sends to change a record is not one. */
+function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: RecordForm): readonly Spot[] {
+  const schema = media.member('schema');
+  const examples = [...mediaExamples(document, media), ...schemaExamples(document, schema)];
+  if (holds === 'change') return [];
+  if (holds === 'record') return examples;
+  const place = listPlace(document, document.schema(schema), form);
+  const lists = examples.map((example) => {
+    const name = isJsonArray(example.value) ? null : (place?.member ?? null);
+    return name === null ? example : example.member(name);
+  });
+  const inner = place && place.member !== null ? schemaExamples(document, place.array) : [];
+  return [...lists, ...inner].flatMap((list) => {
+    if (!isJsonArray(list.value)) document.notes.add('example', list.pointer, list);
+    return list.elements();
+  });
+}
+
+function mediaExamples(document: OpenApiDocument, media: Spot): readonly Spot[] {
+  const named = media.member('examples').members();
+  return [media.member('example'), ...named.map((example) => namedExample(document, example))].filter(isThere);
+}
+
+function namedExample(document: OpenApiDocument, example: Spot): Spot {
+  const { object } = document.follow(example);
+  const elsewhere = member(object, 'externalValue');
+  if (typeof elsewhere === 'string') document.notes.add('outside', elsewhere, example);
+  return document.follow(example).member('value');
+}
+
+function schemaExamples(document: OpenApiDocument, schema: Spot): readonly Spot[] {
+  return document
+    .hops(schema)
+    .flatMap((hop) => [hop.member('example'), ...hop.member('examples').elements(), hop.member('default')])
+    .filter(isThere);
+}
+
+/** Null is the default of what may be left out, and no example of a record. */
+function isThere({ value }: Spot): boolean {
+  return value !== undefined && value !== null;
+}

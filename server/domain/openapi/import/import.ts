@@ -1,0 +1,93 @@
+/**
+ * Collections out of an OpenAPI document that others wrote: their form from its schemas, their records from its examples.
+ * What could not be used is said, and nothing is made up.
+ */
+
+import { accept, type Result, refuse } from '../../basics/result.ts';
+import { isJsonObject, type Json, member } from '../../json/json.ts';
+import { maxDepth } from '../../json/limits.ts';
+import { excerpt, valueName } from '../../json/wording.ts';
+import { problem } from '../../model/problem.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../../model/workspace.ts';
+import { type FoundCollection, findCollections } from './import-collections.ts';
+import { OpenApiDocument, type OpenApiVersion } from './import-document.ts';
+import { exampleRecords } from './import-examples.ts';
+import type { ImportNote } from './import-notes.ts';
+import { noteOperations, noteParameters } from './import-operations.ts';
+import { hasMember } from './import-record.ts';
+import { pathsOf, resourcesAmong } from './import-resources.ts';
+import { type SchemaChecks, SchemaImport } from './import-schema.ts';
+
+export interface OpenApiImport {
+  /** The title of the document; null when it has none. */
+  readonly title: string | null;
+  readonly collections: readonly CollectionFixtures[];
+  /** What could not be used. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** For those who check nothing: every schema can be used, every value fits. */
+const unchecked: SchemaChecks = { tryCompile: () => accept(null), check: () => [] };
+
+/**
+ * Reads a document of OpenAPI 3.0 or 3.1; refused with `invalid-workspace` is what is none. Whatever else is wrong with it
+ * is left out and noted.
+ */
+export function importOpenApi(value: Json, schemas: SchemaChecks = unchecked): Result<OpenApiImport> {
+  const version = versionOf(value);
+  if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
+  if (isDeeper(value, maxDepth)) {
+    return refuse(problem('invalid-workspace', `The document is nested deeper than ${maxDepth} levels.`));
+  }
+  const document = new OpenApiDocument(value, version.value);
+  const paths = pathsOf(document);
+  const found = findCollections(document, resourcesAmong(paths));
+  const translation = new SchemaImport(document);
+  const collections = found.map((collection): CollectionFixtures => {
+    const definition = define(document, collection, translation, schemas);
+    const records = exampleRecords(document, collection, definition, schemas);
+    if (records.length === 0) document.notes.add('empty', definition.name, collection.form.schema);
+    noteParameters(document, collection, { definition, records });
+    return { definition, records };
+  });
+  noteOperations(document, paths, found);
+  const title = document.root.member('info').member('title').text;
+  return accept({ title: title || null, collections, notes: document.notes.list() });
+}
+
+/** The version of the specification that a document follows; the refusal is a sentence. */
+function versionOf(document: Json): Result<OpenApiVersion, string> {
+  const supported = 'OpenAPI 3.0 and 3.1 can be imported';
+  if (!isJsonObject(document)) return refuse(`An OpenAPI document is an object; ${supported}.`);
+  const [openapi, swagger] = [member(document, 'openapi'), member(document, 'swagger')];
+  if (openapi === undefined && swagger !== undefined)
+    return refuse(`This is Swagger ${wordOf(swagger)}; ${supported}.`);
+  if (openapi === undefined) return refuse(`The document does not say its version with "openapi"; ${supported}.`);
+  const version = /^(3\.[01])(?:\.|$)/.exec(wordOf(openapi))?.[1];
+  if (version === '3.0' || version === '3.1') return accept(version);
+  return refuse(`This is OpenAPI ${wordOf(openapi)}; only 3.0 and 3.1 can be imported.`);
+}
+
+function wordOf(version: Json): string {
+  return typeof version === 'object' ? valueName(version) : excerpt(String(version));
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+/** A schema that cannot be used is left out; then every object fits. */
+function define(
+  document: OpenApiDocument,
+  { name, form: { schema, key } }: FoundCollection,
+  translation: SchemaImport,
+  schemas: SchemaChecks,
+): CollectionDefinition {
+  const time = hasMember(document, schema, 'created_at') ? 'created_at' : null;
+  const definition = { name, key, sort: null, time, schema: translation.translate(schema) };
+  const compiled = schemas.tryCompile(definition);
+  if (compiled.ok) return definition;
+  document.notes.add('schema', name, schema);
+  return { ...definition, schema: null };
+}

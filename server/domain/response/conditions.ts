@@ -1,0 +1,64 @@
+import { assertNever } from '../basics/result.ts';
+import { evaluatePreconditions, holdsAtOnce, type Representation } from '../conditions/precondition.ts';
+import { problem } from '../model/problem.ts';
+import type { Exchange } from './exchange.ts';
+import type { Verdict } from './explained.ts';
+import type { Answer, MockRequest } from './message.ts';
+import { validators } from './validators.ts';
+
+/** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
+const guarded = ['PUT', 'PATCH', 'DELETE'];
+
+/** The last step of the ladder says why. */
+const isUnchanged: Verdict = ({ conditions }) => conditions.at(-1)?.detail ?? '';
+
+const conditionHeaders = ['if-match', 'if-none-match', 'x-resource-version'];
+
+/** True for a request that carries a condition. */
+export function isConditional(request: MockRequest): boolean {
+  return conditionHeaders.some((name) => request.header(name) !== undefined);
+}
+
+/**
+ * Climbs the ladder of RFC 9110, 13.2.2, for what the request is about now. Undefined means that the method may be
+ * carried out; else the answer is 304, 400, 412, or 428 (RFC 6585, section 3) where the workspace requires a condition.
+ */
+export function checkPreconditions(exchange: Exchange, current: Representation | undefined): Answer | undefined {
+  const { request, context } = exchange;
+  if (!isConditional(request)) {
+    return context.settings.requirePrecondition && guarded.includes(request.method)
+      ? exchange.refuse(preconditionRequired(current && exchange.shownTag(current.tag)))
+      : undefined;
+  }
+  const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
+  const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
+  exchange.compared = shown ?? null;
+  if (holdsAtOnce(request, shown)) return undefined;
+  const verdict = evaluatePreconditions(request, shown);
+  switch (verdict.kind) {
+    case 'proceed':
+      return undefined;
+    case 'not-modified':
+      return exchange.answer(304, current ? validators(exchange, current) : {}, null, isUnchanged);
+    case 'malformed':
+      return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
+    case 'failed':
+      return exchange.refuse(
+        problem('precondition-failed', verdict.detail, {
+          header: verdict.header,
+          currentEtag: shown?.tag ?? null,
+          currentVersion: current?.version ?? null,
+        }),
+        current ? validators(exchange, current) : {},
+      );
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function preconditionRequired(tag: string | undefined) {
+  const how = tag
+    ? `Read the record and send its entity tag in If-Match, such as If-Match: ${tag}.`
+    : 'Send If-None-Match: * to create the record only if there is none.';
+  return problem('precondition-required', `This workspace accepts only conditional writes. ${how}`);
+}

@@ -1,0 +1,197 @@
+import { assertNever } from '../basics/result.ts';
+import type { Representation } from '../conditions/precondition.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { ListOptions } from '../list/list-plan.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import type { Collection } from '../records/collection.ts';
+import type { RecordChange } from '../records/record-source.ts';
+import { StoredRecord } from '../records/stored-record.ts';
+import { noPreferences, type Preferences, parsePrefer } from '../request/prefer.ts';
+import { type RuleOutcome, type RuleResponse, untouched } from '../scenario/rule-outcome.ts';
+import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
+import type { MockContext } from '../session/context.ts';
+import { readSessionName } from '../session/session-name.ts';
+import type { Overlay } from '../views/overlaid-records.ts';
+import { Explained, type Finding, Ground, type Verdict } from './explained.ts';
+import type { Answer, MockRequest } from './message.ts';
+import type { RouteOf } from './route.ts';
+
+const json = 'application/json; charset=utf-8';
+const problemJson = 'application/problem+json';
+
+/**
+ * What every answer says to caches: it may be kept, and must be asked about before it is used again, because the next
+ * one is whatever the tester makes of it; it depends on these headers, Prefer as RFC 7240, section 2, demands.
+ */
+const cacheControl = 'no-cache';
+const vary = 'Prefer, X-Mock-Scenario, X-Mock-Session';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * One request on its way to its answer. It gathers what was decided, so that the explanation can be made later from
+ * what the request did anyway, and it makes the answer.
+ */
+export class Exchange {
+  readonly context: MockContext;
+  readonly request: MockRequest;
+  readonly preferences: Preferences;
+  readonly scenario: Scenario;
+  readonly outcome: RuleOutcome;
+  /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
+  readonly settled: Answer | null;
+  readonly #ground: Ground;
+  /** What conditions were compared with, null for nothing; undefined when none was sent or reached. */
+  compared: Representation | null | undefined;
+  finding: Finding | null = null;
+
+  constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
+    this.context = context;
+    this.request = request;
+    const prefer = parsePrefer(request.header('prefer'));
+    const { runs } = context;
+    const chosen = request.header('x-mock-scenario');
+    const run =
+      chosen === undefined
+        ? (runs.find(request.scenario) ?? runs.find(runs.active))
+        : (runs.find(chosen) ?? runs.find(decoded(chosen)));
+    this.scenario = run?.scenario ?? defaultScenario;
+    this.preferences = prefer.ok ? prefer.value : noPreferences;
+    this.outcome = run?.hasRules ? run.meet(request, routeOf(request.path), context.now) : untouched;
+    const sessionName = request.header('x-mock-session');
+    const session = readSessionName(sessionName);
+    const chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
+    this.#ground = Ground.of(routeOf, this.scenario, chosenBy, this.outcome);
+    const fault = session.ok ? null : session.problem;
+    const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
+    this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
+  }
+
+  /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
+  seen(collection: Collection, record: StoredRecord): StoredRecord {
+    if (this.outcome.statuses === null || collection.definition.name !== 'users') return record;
+    const status = this.outcome.statuses.get(record.id);
+    if (status === undefined || record.value.status === status) return record;
+    return new StoredRecord(record.id, { ...record.value, status }, record.version);
+  }
+
+  /** An entity tag as the client is shown it, and as conditions are compared with it: weak where the scenario has that. */
+  shownTag(tag: string): string {
+    return this.outcome.quirks.weakTags ? `W/${tag}` : tag;
+  }
+
+  /** {@link seen} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
+  overlay(collection: Collection): (() => Overlay) | undefined {
+    const { statuses } = this.outcome;
+    if (statuses === null || collection.definition.name !== 'users') return undefined;
+    const change = (id: string): readonly RecordChange[] => {
+      const before = collection.get(id);
+      const after = before && this.seen(collection, before);
+      return after === before ? [] : [{ id, before, after }];
+    };
+    return () => ({ changes: [...statuses.keys()].flatMap(change), revision: collection.revision });
+  }
+
+  /**
+   * The reverse of {@link seen}, for a value that a client wants to write: a status that the scenario laid over the
+   * record, and that the write leaves as it was seen, stays out of the data.
+   */
+  written(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
+    if (this.outcome.statuses === null) return value;
+    const stored = seen && collection.get(seen.id);
+    if (!stored || stored === seen || value.status !== seen.value.status) return value;
+    const { status: _, ...rest } = value;
+    return stored.value.status === undefined ? rest : { ...value, status: stored.value.status };
+  }
+
+  /** An answer with a body of JSON text, or with none. */
+  answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
+    return this.#answer(status, typed(body === null ? null : json, headers), body, verdict);
+  }
+
+  /** The answer that says why not, as problem details (RFC 9457). */
+  refuse(reason: Problem, headers: Headers = {}): Answer {
+    return this.#answer(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
+  }
+
+  #answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
+    const { request, compared, finding, outcome } = this;
+    const explained = Explained.of(this.#ground, request, compared, headers.ETag, finding, verdict);
+    return { status, headers, body, delivery: outcome.delivery, explained };
+  }
+
+  #settle(badHeader: Problem | null): Answer | null {
+    if (badHeader) return this.refuse(badHeader);
+    const { answer } = this.outcome;
+    if (answer) return this.#ruled(answer);
+    if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
+    return null;
+  }
+
+  /** The answer that a rule gives in place of the mock API. */
+  #ruled(answer: RuleResponse): Answer {
+    switch (answer.kind) {
+      case 'answer': {
+        const body = answer.body === undefined ? null : JSON.stringify(answer.body);
+        const given = this.answer(answer.status, {}, body, `The scenario answered ${answer.status}.`);
+        return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
+      }
+      case 'rate-limit': {
+        const seconds = Math.max(1, Math.ceil(answer.milliseconds / 1000));
+        const detail = `The limit of requests is used up; the next window begins in ${seconds} s.`;
+        return this.refuse(problem('rate-limited', detail, { retryAfter: seconds }), {
+          'Retry-After': String(seconds),
+        });
+      }
+      case 'fault':
+        return this.answer(503, {}, null, 'The scenario let the connection fail; nothing was read or written.');
+      default:
+        return assertNever(answer);
+    }
+  }
+
+  /** `Prefer: code=…`: that status, whatever the data say, and nothing is read or written. */
+  #chosenStatus(code: number): Answer {
+    const applied = { 'Preference-Applied': `code=${code}` };
+    const detail = `The request asked for this status with Prefer: code=${code}.`;
+    return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);
+  }
+
+  /** How a list of this request is read. */
+  get listOptions(): ListOptions {
+    const lenient = this.preferences.handling === 'lenient';
+    const { pageSize, maxPageSize, unknownFields } = this.context.settings;
+    return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
+  }
+}
+
+/** An answer's own headers behind those that every answer has. One by one, which V8 does more quickly than to spread them. */
+function typed(type: string | null, own: Headers): Headers {
+  const headers: { [name: string]: string } =
+    type === null
+      ? { 'Cache-Control': cacheControl, Vary: vary }
+      : { 'Content-Type': type, 'Cache-Control': cacheControl, Vary: vary };
+  for (const name in own) headers[name] = own[name] ?? '';
+  return headers;
+}
+
+function unknownScenario({ scenarios }: MockContext, name: string): Problem {
+  const expected = [...scenarios.keys()];
+  return problem('bad-header', `There is no scenario "${name}".`, { header: 'X-Mock-Scenario', expected });
+}
+
+/** The headers of a rule in place of those of the same name, whatever its case. */
+function overlay(headers: Headers, own: Headers): Headers {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...own };
+}
+
+/** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

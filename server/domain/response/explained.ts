@@ -1,0 +1,187 @@
+import {
+  type Condition,
+  type ConditionalRequest,
+  evaluatePreconditions,
+  type Representation,
+} from '../conditions/precondition.ts';
+import type { ExplainedList } from '../list/explained-list.ts';
+import { describeEffect } from '../scenario/rule-effect.ts';
+import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { Explanation, PatchExplanation, ScenarioExplanation } from './explanation.ts';
+import type { Explainable, KeptExchange } from './message.ts';
+import type { RouteOf } from './route.ts';
+
+/**
+ * One sentence: why this status. One that many answers have is made when somebody asks, from the rest and from the version
+ * that the answer carries.
+ */
+export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: string | undefined) => string);
+
+/** What a patch is explained from. */
+export interface ExplainedPatch {
+  /** `body` is that of the request. */
+  explainPatch(body: string | undefined): PatchExplanation;
+}
+
+/** What a request found out on its way. */
+export type Finding = ExplainedList | ExplainedPatch;
+
+/** Those of requests that no rule touched. */
+const shared = new WeakMap<Scenario, Ground[]>();
+
+/** What a request met before anything was decided about it: the same for most, which share it. */
+export class Ground {
+  readonly routeOf: RouteOf;
+  readonly scenario: Scenario;
+  readonly chosenBy: ScenarioExplanation['chosenBy'];
+  /** Places of the rules that touched the request, from 0. */
+  readonly rules: readonly number[];
+  /** Explanations of answers that found out nothing, one for each verdict. */
+  readonly plain: Explained[] = [];
+  /** The latest of an answer that did: the next often says the same. */
+  latest: Explained | null = null;
+
+  private constructor(
+    routeOf: RouteOf,
+    scenario: Scenario,
+    chosenBy: ScenarioExplanation['chosenBy'],
+    rules: readonly number[],
+  ) {
+    this.routeOf = routeOf;
+    this.scenario = scenario;
+    this.chosenBy = chosenBy;
+    this.rules = rules;
+  }
+
+  static of(
+    routeOf: RouteOf,
+    scenario: Scenario,
+    chosenBy: ScenarioExplanation['chosenBy'],
+    { rules }: RuleOutcome,
+  ): Ground {
+    const made = () => new Ground(routeOf, scenario, chosenBy, rules);
+    if (rules !== untouched.rules) return made();
+    const known = shared.get(scenario) ?? [];
+    for (const ground of known) if (ground.routeOf === routeOf && ground.chosenBy === chosenBy) return ground;
+    const ground = made();
+    shared.set(scenario, [...known, ground]);
+    return ground;
+  }
+}
+
+/**
+ * What the conditions of a request were compared with: a representation, or nothing that was there, or what the answer
+ * itself carries, or what has the very tag that the request asked for; `none` where no condition was evaluated.
+ */
+type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
+
+/**
+ * What an answer is explained from once somebody asks, beside the request and the answer. It holds no more than that takes,
+ * and nothing of the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
+ */
+export class Explained implements Explainable {
+  readonly #ground: Ground;
+  readonly #compared: Compared;
+  readonly #finding: Finding | null;
+  readonly #verdict: Verdict;
+
+  private constructor(ground: Ground, compared: Compared, finding: Finding | null, verdict: Verdict) {
+    this.#ground = ground;
+    this.#compared = compared;
+    this.#finding = finding;
+    this.#verdict = verdict;
+  }
+
+  /**
+   * One for all answers that are explained from the same, so that what most requests are costs the log nothing. `compared`
+   * is what conditions of the request were compared with, null for nothing, undefined where none was evaluated; `tag` is
+   * that of the answer.
+   */
+  static of(
+    ground: Ground,
+    request: ConditionalRequest,
+    compared: Representation | null | undefined,
+    tag: string | undefined,
+    finding: Finding | null,
+    verdict: Verdict,
+  ): Explained {
+    const basis = basisOf(request, compared, tag);
+    if (typeof basis !== 'string' || typeof verdict === 'string') return new Explained(ground, basis, finding, verdict);
+    if (finding === null) {
+      for (const plain of ground.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
+      const made = new Explained(ground, basis, null, verdict);
+      ground.plain.push(made);
+      return made;
+    }
+    const { latest } = ground;
+    if (latest && latest.#finding === finding && latest.#verdict === verdict && latest.#compared === basis)
+      return latest;
+    ground.latest = new Explained(ground, basis, finding, verdict);
+    return ground.latest;
+  }
+
+  explain(kept: KeptExchange, record?: string): Explanation {
+    const finding = this.#finding;
+    const list = finding && 'explainRecord' in finding ? finding : null;
+    const { routeOf, scenario, chosenBy, rules } = this.#ground;
+    const rest = {
+      route: routeOf(kept.path),
+      scenario: {
+        name: scenario.name,
+        chosenBy,
+        rules: rules.map((index) => {
+          const rule = scenario.rules[index];
+          return { index, effect: rule ? describeEffect(rule.then) : '' };
+        }),
+      },
+      conditions: this.#conditions(kept),
+      query: list?.explain() ?? null,
+      record: record === undefined ? null : (list?.explainRecord(record) ?? null),
+      patch: finding && 'explainPatch' in finding ? finding.explainPatch(kept.body) : null,
+    };
+    const verdict = this.#verdict;
+    return {
+      ...rest,
+      verdict: typeof verdict === 'string' ? verdict : verdict(rest, kept.answered('x-resource-version')),
+    };
+  }
+
+  #conditions(kept: KeptExchange): readonly Condition[] {
+    const compared = this.#compared;
+    switch (compared) {
+      case 'none':
+        return [];
+      case 'nothing':
+        return evaluatePreconditions(kept, undefined).steps;
+      case 'answered':
+        return evaluatePreconditions(kept, representationIn(kept)).steps;
+      case 'asked':
+        return evaluatePreconditions(kept, { tag: kept.header('if-match') ?? '' }).steps;
+      default:
+        return evaluatePreconditions(kept, compared).steps;
+    }
+  }
+}
+
+/** Of a representation no more than is compared: its record may be gone long before somebody asks. */
+function basisOf(
+  request: ConditionalRequest,
+  compared: Representation | null | undefined,
+  answered: string | undefined,
+): Compared {
+  if (compared === undefined) return 'none';
+  if (compared === null) return 'nothing';
+  const { tag, version } = compared;
+  if (tag === answered) return 'answered';
+  if (tag === request.header('if-match') && request.header('x-resource-version') === undefined) return 'asked';
+  return version === undefined ? { tag } : { tag, version };
+}
+
+/** What the answer is, or says that there is. */
+function representationIn(kept: KeptExchange): Representation | undefined {
+  const tag = kept.answered('etag');
+  const version = kept.answered('x-resource-version');
+  if (tag === undefined) return undefined;
+  return version === undefined ? { tag } : { tag, version: Number(version) };
+}

@@ -1,0 +1,39 @@
+import type { Condition } from '../conditions/precondition.ts';
+import type { PatchStep } from '../json/patch-step.ts';
+import type { QueryExplanation } from '../list/explain.ts';
+import type { RecordExplanation } from '../list/explain-record.ts';
+
+/** How an answer came about. Each part is there when the request got that far. */
+export interface Explanation {
+  readonly route: RouteExplanation;
+  readonly scenario: ScenarioExplanation;
+  /** The ladder of RFC 9110, 13.2.2, in the order in which it was climbed; empty when no condition was sent or reached. */
+  readonly conditions: readonly Condition[];
+  readonly query: QueryExplanation | null;
+  /** Where the record is that somebody asked for beside the request; null when nobody did. */
+  readonly record: RecordExplanation | null;
+  readonly patch: PatchExplanation | null;
+  /** One sentence: why this status. */
+  readonly verdict: string;
+}
+
+export interface RouteExplanation {
+  /** Such as `/api/{collection}/{id}`; null when nothing matched. */
+  readonly pattern: string | null;
+  readonly collection: string | null;
+  readonly id: string | null;
+}
+
+export interface ScenarioExplanation {
+  readonly name: string;
+  /** Who chose it: the console for everybody, the session of the request, or its X-Mock-Scenario header. */
+  readonly chosenBy: 'console' | 'session' | 'request';
+  /** The rules that touched the request: their place in the scenario, from 0, and what they did. */
+  readonly rules: readonly { readonly index: number; readonly effect: string }[];
+}
+
+export interface PatchExplanation {
+  readonly format: 'merge-patch' | 'json-patch';
+  /** One row an operation, or a member of a merge patch, up to and with the one that failed. */
+  readonly steps: readonly PatchStep[];
+}

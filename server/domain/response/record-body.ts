@@ -1,0 +1,131 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
+import { parseJson } from '../json/json-text.ts';
+import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
+import { type Problem, problem } from '../model/problem.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import type { ExplainedPatch } from './explained.ts';
+import type { PatchExplanation } from './explanation.ts';
+import type { MockRequest } from './message.ts';
+
+/** Characters of a record that takes no more room than what is said of its change. */
+const smallRecord = 512;
+
+/** What a body is, by its media type. `json` in a PATCH may turn out to be either kind of patch. */
+export type BodyFormat = 'json' | 'merge-patch' | 'json-patch';
+
+const formats: ReadonlyMap<string, BodyFormat> = new Map([
+  ['application/json', 'json'],
+  ['application/merge-patch+json', 'merge-patch'],
+  ['application/json-patch+json', 'json-patch'],
+]);
+
+/** The value of Accept-Patch (RFC 5789, 3.1). */
+export const acceptPatch = [...formats.keys()].join(', ');
+
+/**
+ * The format of a write's body, or `unsupported-media-type`. No Content-Type counts as `application/json`
+ * (RFC 9110, 8.3, lets the recipient assume).
+ */
+export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
+  const contentType = request.header('content-type');
+  const format = formatOf(contentType ?? 'application/json');
+  if (format !== undefined && (format === 'json' || request.method === 'PATCH')) return accept(format);
+  const allowed = request.method === 'PATCH' ? [...formats.keys()] : ['application/json'];
+  const detail = `A ${request.method} body of type "${contentType ?? ''}" is not supported; ${allowed.join(', ')} is.`;
+  return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: allowed }));
+}
+
+/** Most clients write a type just as it is registered. */
+function formatOf(contentType: string): BodyFormat | undefined {
+  return formats.get(contentType) ?? formats.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
+}
+
+/** The body as JSON: 400 for what is no JSON, 422 for a number that a double cannot hold exactly. */
+function readJson(request: MockRequest): Result<Json, Problem> {
+  if (request.body === undefined) return refuse(problem('bad-body', `A ${request.method} needs a JSON body.`));
+  if (!request.body.ok) return request.body;
+  const parsed = parseJson(request.body.value);
+  if (parsed.ok) return parsed;
+  const code = parsed.problem.kind === 'inexact-number' ? 'inexact-number' : 'bad-body';
+  return refuse(problem(code, parsed.problem.detail));
+}
+
+/** The whole record that a PUT or a POST carries. */
+export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
+  const body = readJson(request);
+  if (!body.ok) return body;
+  if (isJsonObject(body.value)) return accept(body.value);
+  const errors = [{ pointer: '', detail: 'must be an object' }];
+  return refuse(problem('invalid-record', 'A record is a JSON object.', { errors }));
+}
+
+/** What a PATCH makes of a record, and how; refusals leave the record as it was. */
+export interface Patched {
+  readonly explained: ExplainedPatch | null;
+  readonly result: Result<JsonObject, Problem>;
+}
+
+/**
+ * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
+ * malformed patch, 409 for a failed `test`, 422 for one that cannot be applied or makes no object of the record.
+ */
+export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): Patched {
+  const body = readJson(request);
+  if (!body.ok) return { explained: null, result: body };
+  const record = current.value;
+  const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
+  if (document === undefined) {
+    const result = objectOnly(mergePatch(record, body.value));
+    return { explained: explainedMerge(current, body.value), result };
+  }
+  const operations = parsePatch(document);
+  if (!operations.ok) return { explained: null, result: refuse(patchProblem(operations.problem)) };
+  const applied = applyPatch(record, operations.value);
+  const { steps } = applied.ok ? applied.value : applied.problem;
+  return {
+    explained: { explainPatch: () => ({ format: 'json-patch', steps }) },
+    result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
+  };
+}
+
+/**
+ * What a merge patch does, to be worked out when somebody asks: from the patch, which the request has, and from the text of
+ * the record before, which most often is that of an answer in the log.
+ */
+class ExplainedMerge implements ExplainedPatch {
+  readonly #before: string;
+
+  constructor(before: string) {
+    this.#before = before;
+  }
+
+  explainPatch(body: string | undefined): PatchExplanation {
+    const patch = parseJson(body ?? '');
+    if (!patch.ok) throw new Error(`A merge patch that was applied cannot be read: ${patch.problem.detail}`);
+    return { format: 'merge-patch', steps: mergePatchSteps(JSON.parse(this.#before), patch.value) };
+  }
+}
+
+/** The request log keeps thousands of these: a large record must not be among what they hold. */
+function explainedMerge({ value, text }: StoredRecord, patch: Json): ExplainedPatch {
+  if (text.length <= smallRecord) return new ExplainedMerge(text);
+  const steps = mergePatchSteps(value, patch);
+  return { explainPatch: () => ({ format: 'merge-patch', steps }) };
+}
+
+const patchProblems = {
+  malformed: 'bad-patch',
+  'test-failed': 'test-failed',
+  inapplicable: 'unprocessable-patch',
+} as const;
+
+function patchProblem({ kind, index, detail }: PatchFault): Problem {
+  return problem(patchProblems[kind], detail, { operation: index });
+}
+
+function objectOnly(value: Json): Result<JsonObject, Problem> {
+  if (isJsonObject(value)) return accept(value);
+  return refuse(problem('unprocessable-patch', 'The patch would make something else than an object of the record.'));
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../json/json.ts';
+import type { CollectionDefinition, Settings } from '../model/workspace.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
+
+/** Everything an answer may depend on beside the request. Clock, random ids and the schema checker are passed in. */
+export interface MockContext {
+  readonly title: string;
+  readonly settings: Settings;
+  readonly collections: Collections;
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  /** The scenarios as the client of the request meets them. */
+  readonly runs: ScenarioRuns;
+  /** A word that differs between runs, and between sessions: list tags carry it, because revisions start anew with each. */
+  readonly run: string;
+  readonly newId: () => string;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now: () => number;
+  readonly checkSchema: (definition: CollectionDefinition, value: JsonObject) => readonly SchemaFault[];
+}
+
+/** Collections by name. */
+export interface Collections {
+  get(name: string): Collection | undefined;
+  keys(): Iterable<string>;
+  values(): Iterable<Collection>;
+}
+
+/** One reason why a record does not fit its collection's JSON Schema. */
+export interface SchemaFault {
+  /** JSON pointer (RFC 6901) of the value that is wrong. */
+  readonly pointer: string;
+  /** The member of that value that is one too many, where that is the reason. */
+  readonly member?: string;
+  readonly detail: string;
+}

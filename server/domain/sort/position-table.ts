@@ -1,0 +1,76 @@
+import type { KeyRank } from './key-order.ts';
+import type { Position, SortValue } from './sort.ts';
+
+/** A position to be looked at and no longer: a search uses one for all that it passes. */
+export interface Probe extends Position {
+  readonly values: SortValue[];
+  key: KeyRank;
+}
+
+export function newProbe(): Probe {
+  return { values: [], key: '' };
+}
+
+/** A list of positions spread over two arrays: as objects they would take several times the memory, and the collector's time. */
+export class PositionTable {
+  /** Values in each position. */
+  readonly width: number;
+  readonly keys: KeyRank[];
+  /** The values of the first position, then those of the second, and so on. */
+  readonly values: SortValue[];
+
+  constructor(width: number, keys: KeyRank[] = [], values: SortValue[] = []) {
+    this.width = width;
+    this.keys = keys;
+    this.values = values;
+  }
+
+  get length(): number {
+    return this.keys.length;
+  }
+
+  /** The position at an index that is in the table, written into the probe. */
+  at(index: number, probe: Probe): Position {
+    const first = index * this.width;
+    for (let place = 0; place < this.width; place++) probe.values[place] = this.values[first + place];
+    probe.key = this.keys[index] ?? '';
+    return probe;
+  }
+
+  /** A table of the positions at those indexes, in their order. */
+  pick(indexes: readonly number[]): PositionTable {
+    const { width } = this;
+    const keys = indexes.map((index) => this.keys[index] ?? '');
+    const values: SortValue[] = [];
+    for (const index of indexes) {
+      for (let place = index * width; place < (index + 1) * width; place++) values.push(this.values[place]);
+    }
+    return new PositionTable(width, keys, values);
+  }
+
+  /** Puts the position in a row of another table before the one at that index, or behind the last. */
+  insert(index: number, table: PositionTable, row: number): void {
+    const { width } = this;
+    this.keys.splice(index, 0, table.keys[row] ?? '');
+    if (width === 1) this.values.splice(index, 0, table.values[row]);
+    else if (width > 1) this.values.splice(index * width, 0, ...table.values.slice(row * width, (row + 1) * width));
+  }
+
+  /** Puts the position in a row of another table in place of the one at that index, or behind the last. */
+  replace(index: number, table: PositionTable, row: number): void {
+    const { width } = this;
+    this.keys[index] = table.keys[row] ?? '';
+    for (let place = 0; place < width; place++) this.values[index * width + place] = table.values[row * width + place];
+  }
+
+  /** Takes out the position at that index, and returns its key; undefined when there is none. */
+  remove(index: number): KeyRank | undefined {
+    this.values.splice(index * this.width, this.width);
+    return this.keys.splice(index, 1)[0];
+  }
+
+  /** Takes out the positions from that index on. */
+  cut(index: number): PositionTable {
+    return new PositionTable(this.width, this.keys.splice(index), this.values.splice(index * this.width));
+  }
+}

@@ -1,0 +1,126 @@
+import { compareCodePoints } from '../basics/code-point-order.ts';
+import { type JsonObject, member } from '../json/json.ts';
+import { valueAt } from '../json/pointer.ts';
+import { instantOf } from '../list/time-window.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { compareKeys, type KeyRank, keyRank } from './key-order.ts';
+import type { PositionTable } from './position-table.ts';
+
+/**
+ * What a record is sorted by: numbers stand before strings, strings before booleans, false before true. Strings go by
+ * code point. Everything else (null, arrays, objects, a member that is not there) is no value, undefined, and stands
+ * last whatever the direction.
+ */
+export type SortValue = number | string | boolean | undefined;
+
+/** Where a record stands in a sort, without the record: it outlives the record's change and its removal. */
+export interface Position {
+  /** A value for each {@link Sort.terms}. */
+  readonly values: readonly SortValue[];
+  readonly key: KeyRank;
+}
+
+/** One field of a sort. */
+export interface SortTerm {
+  /** Member names from the record down to the field. */
+  readonly path: readonly string[];
+  readonly descending: boolean;
+  /** True: by the instant that the value stands for, see {@link instantOf}, instead of by the value itself. */
+  readonly instant: boolean;
+}
+
+/**
+ * A total order of a collection's records: by each term in turn, and where all agree by the key. Keys go by
+ * {@link compareKeys}.
+ */
+export class Sort {
+  readonly terms: readonly SortTerm[];
+  /** Ascending, except where the request sorts by the key itself. */
+  readonly keyDescending: boolean;
+  /** The same text means the same order. */
+  readonly text: string;
+  /** Names of the record's members that it looks at, beside the key. */
+  readonly members: readonly string[];
+
+  constructor(terms: readonly SortTerm[], keyDescending: boolean) {
+    this.terms = terms;
+    this.keyDescending = keyDescending;
+    this.members = terms.flatMap(({ path }) => path.slice(0, 1));
+    this.text = JSON.stringify([
+      ...terms.map(({ path, descending, instant }) => [path, descending, instant]),
+      keyDescending,
+    ]);
+  }
+
+  positionOf(record: StoredRecord): Position {
+    const values = this.terms.map((term) => read(term, record.value));
+    return { values, key: keyRank(record.id) };
+  }
+
+  /** Adds the position of a record with that value and key to the end of a table. */
+  append(value: JsonObject, key: KeyRank, table: PositionTable): void {
+    for (const term of this.terms) table.values.push(read(term, value));
+    table.keys.push(key);
+  }
+
+  /** Negative when `a` stands before `b`; 0 only for the same key at the same values. */
+  compare(a: Position, b: Position): number {
+    return this.#compareValues(a.values, 0, b.values, 0) || this.#compareKeys(a.key, b.key);
+  }
+
+  /** {@link compare} for positions in rows of tables. */
+  compareRows(a: PositionTable, aRow: number, b: PositionTable, bRow: number): number {
+    const byValues = this.#compareValues(a.values, aRow * a.width, b.values, bRow * b.width);
+    return byValues || this.#compareKeys(a.keys[aRow] ?? '', b.keys[bRow] ?? '');
+  }
+
+  #compareValues(a: readonly SortValue[], aStart: number, b: readonly SortValue[], bStart: number): number {
+    let place = 0;
+    for (const { descending } of this.terms) {
+      const order = compareValues(a[aStart + place], b[bStart + place], descending);
+      if (order !== 0) return order;
+      place += 1;
+    }
+    return 0;
+  }
+
+  #compareKeys(a: KeyRank, b: KeyRank): number {
+    return this.keyDescending ? compareKeys(b, a) : compareKeys(a, b);
+  }
+}
+
+/** The same order, but for records that sort alike: they stand in the reverse order of their keys. */
+export function tiesReversed(sort: Sort): Sort {
+  return sort.terms.length === 0 ? sort : new Sort(sort.terms, !sort.keyDescending);
+}
+
+/** True for an order in which the records of a time window stand together. */
+export function goesByInstant({ terms }: Sort): boolean {
+  return terms[0]?.instant ?? false;
+}
+
+function read({ path, instant }: SortTerm, record: JsonObject): SortValue {
+  const [name] = path;
+  const value = path.length === 1 && name !== undefined ? member(record, name) : valueAt(record, path);
+  if (instant) return instantOf(value);
+  return typeof value === 'object' ? undefined : value;
+}
+
+function compareValues(a: SortValue, b: SortValue, descending: boolean): number {
+  if (a === b) return 0;
+  if (a === undefined) return 1;
+  if (b === undefined) return -1;
+  const order = compareAscending(a, b);
+  return descending ? -order : order;
+}
+
+function compareAscending(a: number | string | boolean, b: number | string | boolean): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  if (typeof a === typeof b) return Number(a) - Number(b);
+  return typeRank(a) - typeRank(b);
+}
+
+function typeRank(value: number | string | boolean): number {
+  if (typeof value === 'number') return 0;
+  return typeof value === 'string' ? 1 : 2;
+}

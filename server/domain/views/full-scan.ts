@@ -1,0 +1,92 @@
+import { pieceLength, type Work } from '../basics/work.ts';
+import type { Filter } from '../filter/filter.ts';
+import { countNodes } from '../filter/filter-explain.ts';
+import { type HeldRecord, heldValue, type Snapshot } from '../records/snapshot.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import { newProbe, PositionTable } from '../sort/position-table.ts';
+import type { Position, Sort } from '../sort/sort.ts';
+import { OrderedPositions } from './ordered-positions.ts';
+import type { OrderedRecords } from './ordered-records.ts';
+import { orderedSlice } from './ordered-slice.ts';
+
+/**
+ * One look at all records: for a query that was not asked before, and to make a view of. It shows the moment of its
+ * snapshot. Nothing is sorted but the pages that are read.
+ */
+export class FullScan implements OrderedRecords {
+  readonly size: number;
+  readonly revision: number;
+  readonly counts: readonly number[];
+  readonly #sort: Sort;
+  readonly #snapshot: Snapshot;
+  /** The records that match, and beside them their positions. */
+  readonly #matching: readonly HeldRecord[];
+  readonly #table: PositionTable;
+
+  private constructor(
+    snapshot: Snapshot,
+    sort: Sort,
+    counts: readonly number[],
+    matching: readonly HeldRecord[],
+    table: PositionTable,
+  ) {
+    this.size = snapshot.size;
+    this.revision = snapshot.revision;
+    this.counts = counts;
+    this.#sort = sort;
+    this.#snapshot = snapshot;
+    this.#matching = matching;
+    this.#table = table;
+  }
+
+  /** Goes through a snapshot. */
+  static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort): Work<FullScan> {
+    const counts = filter?.nodes.map(() => 0) ?? [];
+    const matching: HeldRecord[] = [];
+    const table = new PositionTable(sort.terms.length);
+    let gone = 0;
+    for (const held of snapshot.held) {
+      gone += 1;
+      if (gone % pieceLength === 0) yield;
+      if (held === null) continue;
+      const value = heldValue(held);
+      if (filter && !countNodes(filter, value, counts, 1)) continue;
+      matching.push(held);
+      sort.append(value, snapshot.rankOf(held), table);
+    }
+    return new FullScan(snapshot, sort, counts, matching, table);
+  }
+
+  get total(): number {
+    return this.#table.length;
+  }
+
+  *slice(start: number, end: number): Work<readonly StoredRecord[]> {
+    const records: StoredRecord[] = [];
+    for (const index of yield* this.#indexes(start, end)) {
+      const held = this.#matching[index];
+      if (held) records.push(this.#snapshot.recordOf(held));
+    }
+    return records;
+  }
+
+  *count(standsBefore: (position: Position) => boolean): Work<number> {
+    const probe = newProbe();
+    let count = 0;
+    for (let index = 0; index < this.#table.length; index++) {
+      if (standsBefore(this.#table.at(index, probe))) count += 1;
+      if (index % pieceLength === 0) yield;
+    }
+    return count;
+  }
+
+  /** All positions in their order. */
+  *ordered(): Work<OrderedPositions> {
+    return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#indexes(0, this.total));
+  }
+
+  #indexes(start: number, end: number): Work<readonly number[]> {
+    const indexes = this.#table.keys.map((_, index) => index);
+    return orderedSlice(indexes, start, end, (a, b) => this.#sort.compareRows(this.#table, a, this.#table, b));
+  }
+}

@@ -1,0 +1,82 @@
+import { pieceLength, type Work } from '../basics/work.ts';
+
+/** Lists up to this length are sorted at once. */
+const fewElements = 64;
+
+/**
+ * What `list.toSorted(compare).slice(start, end)` gives, without sorting what lies outside: the list is split around a
+ * pivot near the slice until little more than that is left, which costs less than two comparisons an element for a short
+ * slice, and hardly more than one for the first page or the last.
+ * `compare` must give 0 only for an element and itself.
+ */
+export function* orderedSlice<T>(
+  list: readonly T[],
+  start: number,
+  end: number,
+  compare: (a: T, b: T) => number,
+): Work<readonly T[]> {
+  const isLong = list.length > Math.max(fewElements, 2 * (end - start));
+  const pivot = isLong ? elementNear((start + end) / 2 / list.length, list, compare) : undefined;
+  if (pivot === undefined) return (yield* sorted(list, compare)).slice(start, end);
+  const before: T[] = [];
+  const after: T[] = [];
+  let gone = 0;
+  for (const element of list) {
+    const order = compare(element, pivot);
+    if (order < 0) before.push(element);
+    else if (order > 0) after.push(element);
+    gone += 1;
+    if (gone % pieceLength === 0) yield;
+  }
+  const place = before.length;
+  if (end <= place) return yield* orderedSlice(before, start, end, compare);
+  if (start > place) return yield* orderedSlice(after, start - place - 1, end - place - 1, compare);
+  const head = yield* orderedSlice(before, start, place, compare);
+  return [...head, pivot, ...(yield* orderedSlice(after, 0, end - place - 1, compare))];
+}
+
+/** What `list.toSorted(compare)` gives: short runs are sorted by the engine, then merged two by two. */
+export function* sorted<T>(list: readonly T[], compare: (a: T, b: T) => number): Work<readonly T[]> {
+  if (list.length <= pieceLength) return list.toSorted(compare);
+  let runs: (readonly T[])[] = [];
+  for (let start = 0; start < list.length; start += pieceLength) {
+    runs.push(list.slice(start, start + pieceLength).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      merged.push(yield* merge(runs[index] ?? [], runs[index + 1] ?? [], compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(left: readonly T[], right: readonly T[], compare: (a: T, b: T) => number): Work<readonly T[]> {
+  if (right.length === 0) return left;
+  const merged: T[] = [];
+  let [fromLeft, fromRight] = [0, 0];
+  while (fromLeft < left.length && fromRight < right.length) {
+    const [a, b] = [left[fromLeft] as T, right[fromRight] as T];
+    if (compare(a, b) <= 0) {
+      merged.push(a);
+      fromLeft += 1;
+    } else {
+      merged.push(b);
+      fromRight += 1;
+    }
+    if (merged.length % pieceLength === 0) yield;
+  }
+  return merged.concat(fromLeft < left.length ? left.slice(fromLeft) : right.slice(fromRight));
+}
+
+/**
+ * An element that stands, as far as 15 from all over the list tell, a little beyond that share of them, on the side where
+ * more of them are: what is looked for is then most likely on the other side, with few.
+ */
+function elementNear<T>(share: number, list: readonly T[], compare: (a: T, b: T) => number): T | undefined {
+  const sample = Array.from({ length: 15 }, (_, index) => list[Math.floor((list.length * (2 * index + 1)) / 30)]);
+  const place = share < 0.5 ? Math.ceil(16 * share) : Math.floor(16 * share) - 2;
+  return sample.filter((element) => element !== undefined).toSorted(compare)[Math.min(place, 14)];
+}

@@ -1,0 +1,138 @@
+import { partitionPoint } from '../basics/partition-point.ts';
+import { pieceLength, type Work } from '../basics/work.ts';
+import type { Filter } from '../filter/filter.ts';
+import { countNodes } from '../filter/filter-explain.ts';
+import type { RecordChange } from '../records/record-source.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
+import type { Position, Sort } from '../sort/sort.ts';
+import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
+import { sorted } from './ordered-slice.ts';
+
+/** What is laid over records at one moment. */
+export interface Overlay {
+  /** At most one an id; `before` is what is there below. */
+  readonly changes: readonly RecordChange[];
+  /** The revision that records have with these changes over them. */
+  readonly revision: number;
+}
+
+/**
+ * What {@link OrderedSource.ordered} would give of the source if it had those changes, in time and memory that go with
+ * the changes, however many records there are. `overlay` gives them as they are at the moment.
+ */
+export function* overlaid(
+  source: OrderedSource,
+  overlay: () => Overlay,
+  filter: Filter | null,
+  sort: Sort,
+): Work<OrderedRecords> {
+  for (;;) {
+    const below = source.revision;
+    const { changes, revision } = overlay();
+    const hidden = yield* place(
+      changes.flatMap(({ before }) => before ?? []),
+      filter,
+      sort,
+    );
+    const shown = yield* place(
+      changes.flatMap(({ after }) => after ?? []),
+      filter,
+      sort,
+    );
+    // The source comes last, because what it gives must be read before the next pause.
+    const order = yield* source.ordered(filter, sort);
+    if (order.revision === below) return new OverlaidRecords(order, revision, sort, hidden, shown);
+  }
+}
+
+interface Place {
+  readonly record: StoredRecord;
+  readonly position: Position;
+}
+
+/** A few records: those of them that a filter lets through, in order. */
+interface Placed {
+  /** How many there are, those included that the filter does not let through. */
+  readonly size: number;
+  readonly counts: readonly number[];
+  readonly places: readonly Place[];
+}
+
+function* place(records: readonly StoredRecord[], filter: Filter | null, sort: Sort): Work<Placed> {
+  const counts = filter?.nodes.map(() => 0) ?? [];
+  const found: Place[] = [];
+  for (const [index, record] of records.entries()) {
+    if (!filter || countNodes(filter, record.value, counts, 1))
+      found.push({ record, position: sort.positionOf(record) });
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
+  const places = yield* sorted(found, (a, b) => sort.compare(a.position, b.position));
+  return { size: records.length, counts, places };
+}
+
+function countPlaces({ places }: Placed, standsBefore: (position: Position) => boolean): number {
+  return partitionPoint(places.length, (index) => {
+    const position = places[index]?.position;
+    return position !== undefined && standsBefore(position);
+  });
+}
+
+/** Records in order, without some of them, and with others in their places. */
+class OverlaidRecords implements OrderedRecords {
+  readonly total: number;
+  readonly size: number;
+  readonly revision: number;
+  readonly counts: readonly number[];
+  readonly #order: OrderedRecords;
+  readonly #sort: Sort;
+  readonly #hidden: Placed;
+  readonly #shown: Placed;
+
+  constructor(order: OrderedRecords, revision: number, sort: Sort, hidden: Placed, shown: Placed) {
+    this.total = order.total - hidden.places.length + shown.places.length;
+    this.size = order.size - hidden.size + shown.size;
+    this.revision = revision;
+    this.counts = order.counts.map((count, node) => count - (hidden.counts[node] ?? 0) + (shown.counts[node] ?? 0));
+    this.#order = order;
+    this.#sort = sort;
+    this.#hidden = hidden;
+    this.#shown = shown;
+  }
+
+  *count(standsBefore: (position: Position) => boolean): Work<number> {
+    const below = yield* this.#order.count(standsBefore);
+    return below - countPlaces(this.#hidden, standsBefore) + countPlaces(this.#shown, standsBefore);
+  }
+
+  *slice(start: number, end: number): Work<readonly StoredRecord[]> {
+    // A record stands at most as many places further back than below as others are shown, and at most as many further
+    // to the front as others are hidden.
+    const first = Math.max(0, start - this.#shown.places.length);
+    const below = yield* this.#order.slice(first, end + this.#hidden.places.length);
+    const [head] = below;
+    if (first > 0 && !head) return [];
+    const begin = first > 0 && head ? this.#sort.positionOf(head) : null;
+    const standsBefore = (position: Position) => begin !== null && this.#sort.compare(position, begin) < 0;
+    const shown = countPlaces(this.#shown, standsBefore);
+    const passed = first - countPlaces(this.#hidden, standsBefore) + shown;
+    return this.#merge(below, shown).slice(start - passed, end - passed);
+  }
+
+  /** A run of records of the order below without the hidden ones, and with the shown ones from that one on. */
+  #merge(below: readonly StoredRecord[], from: number): readonly StoredRecord[] {
+    const { places } = this.#shown;
+    const hidden = new Set(this.#hidden.places.map(({ record }) => record.id));
+    const merged: StoredRecord[] = [];
+    let next = from;
+    for (const record of below) {
+      if (hidden.has(record.id)) continue;
+      const position = this.#sort.positionOf(record);
+      for (let one = places[next]; one && this.#sort.compare(one.position, position) < 0; one = places[next]) {
+        merged.push(one.record);
+        next += 1;
+      }
+      merged.push(record);
+    }
+    return merged.concat(places.slice(next).map(({ record }) => record));
+  }
+}

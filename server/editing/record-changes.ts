@@ -1,0 +1,171 @@
+import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
+import { levelsOf, type RecordEdit, type RecordLevels } from '../domain/records/edit-history.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+import { misfit } from './validate-record.ts';
+
+/** What is to become of one record among many. */
+export type Wanted =
+  | {
+      readonly kind: 'change';
+      readonly id: string;
+      readonly after: (before: RecordLevels) => RecordLevels;
+      /** Whether what comes of it is known to fit the collection. */
+      readonly fits: boolean;
+    }
+  /** A new record: under the key that it has, or one that is free. */
+  | { readonly kind: 'create'; readonly value: JsonObject }
+  | { readonly kind: 'refuse'; readonly id: string; readonly reason: string };
+
+/** What would be done, and to which records. */
+export interface ChangePlan {
+  readonly edits: readonly PlannedEdit[];
+  readonly same: number;
+  readonly refused: readonly RefusedRecord[];
+}
+
+interface PlannedEdit extends RecordEdit {
+  readonly wanted: Wanted;
+  readonly row: number;
+}
+
+/** Refusals that are given in full. */
+const shownRefusals = 100;
+
+const nothing: RecordLevels = { fixture: undefined, live: undefined };
+
+/** Changes of many records of a collection: planned as a whole, then carried out in small pieces. */
+export class RecordChanges {
+  readonly #workspace: LiveWorkspace;
+  readonly #collection: SharedCollection;
+
+  constructor(workspace: LiveWorkspace, collection: SharedCollection) {
+    this.#workspace = workspace;
+    this.#collection = collection;
+  }
+
+  /** Finds out what becomes of each record, and which cannot be changed so. Changes nothing. */
+  *plan(all: readonly Wanted[], report: (share: number) => void): Work<ChangePlan> {
+    const newKey = this.#collection.newKeys(this.#workspace.newId);
+    const edits: PlannedEdit[] = [];
+    const refused: RefusedRecord[] = [];
+    const created = new Set<string>();
+    let same = 0;
+    for (const [index, given] of all.entries()) {
+      if (index % pieceLength === pieceLength - 1) {
+        report(index / all.length);
+        yield;
+      }
+      const row = index + 1;
+      const wanted = given.kind === 'create' ? { ...given, value: this.#keyed(given.value, newKey) } : given;
+      const judged = this.#judge(wanted);
+      if (!judged.ok) refused.push({ row, ...judged.problem });
+      else if (wanted.kind === 'create' && created.has(judged.value.id)) {
+        refused.push({ row, id: judged.value.id, reason: `The key ${judged.value.id} is there twice.` });
+      } else if (isSame(judged.value)) same += 1;
+      else {
+        edits.push({ ...judged.value, wanted, row });
+        if (wanted.kind === 'create') created.add(judged.value.id);
+      }
+    }
+    return { edits, same, refused };
+  }
+
+  /**
+   * Does what was planned; `done` has what has been done so far. What clients have changed meanwhile is judged anew: where
+   * it does not fit any more, it is left out if it may be, and else everything is refused.
+   */
+  *apply(
+    { edits, refused }: ChangePlan,
+    done: RecordEdit[],
+    mayLeaveOut: boolean,
+    report: (share: number) => void,
+  ): Work<Result<readonly RefusedRecord[]>> {
+    const late: RefusedRecord[] = [];
+    for (const [index, planned] of edits.entries()) {
+      if (index % pieceLength === pieceLength - 1) {
+        report(index / edits.length);
+        yield;
+      }
+      const { id, before, wanted, row } = planned;
+      const now = levelsOf(this.#collection, id);
+      const isAsPlanned = now.fixture === before.fixture && now.live === before.live;
+      const judged = isAsPlanned ? accept<RecordEdit>(planned) : this.#judge(wanted);
+      if (!judged.ok) {
+        if (!mayLeaveOut) return refuse(refusal([{ row, ...judged.problem }], edits.length));
+        late.push({ row, ...judged.problem });
+        continue;
+      }
+      const edit = judged.value;
+      this.#collection.edit(id, edit.after.fixture, edit.after.live);
+      done.push({ collection: edit.collection, id, before: edit.before, after: edit.after });
+    }
+    return accept([...refused, ...late]);
+  }
+
+  #judge(wanted: Wanted): Result<RecordEdit, Omit<RefusedRecord, 'row'>> {
+    const collection = this.#collection;
+    if (wanted.kind === 'refuse') return refuse({ id: wanted.id, reason: wanted.reason });
+    if (wanted.kind === 'create') {
+      const id = collection.idOf(wanted.value);
+      const { key } = collection.definition;
+      if (id === undefined) {
+        return refuse({ id: null, reason: `${key} must be a string that is not empty, or an integer.` });
+      }
+      if (collection.get(id) || collection.fixture(id))
+        return refuse({ id, reason: `The key ${id} is taken already.` });
+      const reason = misfit(this.#workspace, collection, id, wanted.value);
+      if (reason) return refuse({ id: null, reason: reason.detail });
+      return accept({ collection, id, before: nothing, after: { fixture: wanted.value, live: wanted.value } });
+    }
+    const { id, after: change, fits } = wanted;
+    const before = levelsOf(collection, id);
+    if (!before.fixture && !before.live) return refuse({ id, reason: `There is no record ${id}.` });
+    const after = change(before);
+    for (const value of fits ? [] : new Set([after.fixture, after.live])) {
+      const reason = value && misfit(this.#workspace, collection, id, value);
+      if (reason) return refuse({ id, reason: reason.detail });
+    }
+    return accept({ collection, id, before, after });
+  }
+
+  #keyed(value: JsonObject, newKey: () => string | number): JsonObject {
+    const { key } = this.#collection.definition;
+    return member(value, key) === undefined ? { [key]: newKey(), ...value } : value;
+  }
+}
+
+function isSame({ before, after }: RecordEdit): boolean {
+  return jsonEqual(before.fixture, after.fixture) && jsonEqual(before.live, after.live);
+}
+
+/** What a plan comes to, for whoever has to decide. */
+export function outcomeOf(
+  edits: readonly RecordEdit[],
+  same: number,
+  refused: readonly RefusedRecord[],
+): ChangeOutcome {
+  return {
+    records: edits.length,
+    created: edits.filter(({ before, after }) => !before.fixture && !before.live && (after.fixture || after.live))
+      .length,
+    same,
+    refused: refused.length,
+    refusals: refused.slice(0, shownRefusals),
+  };
+}
+
+/** Nothing is done, because some cannot be changed so. */
+export function refusal(refused: readonly RefusedRecord[], all: number): Problem {
+  const [first] = refused;
+  const which = first?.id ?? `row ${first?.row}`;
+  const detail = `${refused.length} of ${all} records cannot be changed so, and none was. ${which}: ${first?.reason}`;
+  return problem('records-refused', detail, {
+    refused: refused.length,
+    errors: refused.slice(0, shownRefusals).map(({ row, id, reason }) => ({ row, id, detail: reason })),
+  });
+}

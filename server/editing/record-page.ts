@@ -1,0 +1,117 @@
+import type { CommandInput, CommandOutput } from '../contract/command.ts';
+import { accept, type Result } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import { type Filter, type FilterNode, parseFilter } from '../domain/filter/filter.ts';
+import type { Json, JsonObject } from '../domain/json/json.ts';
+import type { Collection } from '../domain/records/collection.ts';
+import { parseQueryString } from '../domain/request/query-string.ts';
+import type { Sort } from '../domain/sort/sort.ts';
+import { parseSort } from '../domain/sort/sort-parameter.ts';
+import { rowOf } from './record-row.ts';
+
+/** The parameters of a table's query that are no filter. */
+const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
+
+/**
+ * A page of a collection for the console's table, from the same live views that answer clients: `query` filters and sorts
+ * in the grammar of the mock API, and `search` keeps the records in which any member contains the text.
+ */
+export function* recordPage(
+  collection: Collection,
+  { query, search, only, offset, limit }: CommandInput<'records.page'>,
+): Work<Result<CommandOutput<'records.page'>>> {
+  const meant = yield* recordsMeant(collection, { query, search });
+  if (!meant.ok) return meant;
+  const { filter, sort } = meant.value;
+  if (only === 'changed') return accept(changedPage(collection, filter, sort, offset, limit));
+  const ordered = yield* collection.ordered(filter, sort);
+  const records = yield* ordered.slice(offset, offset + limit);
+  const rows = records.map(({ id }) => rowOf(collection, id));
+  return accept({ rows, total: ordered.total, revision: ordered.revision });
+}
+
+/** The ids of all records that such a page is a part of, in its order. */
+export function* matchingIds(
+  collection: Collection,
+  { query, search, only }: Matching,
+): Work<Result<readonly string[]>> {
+  const meant = yield* recordsMeant(collection, { query, search });
+  if (!meant.ok) return meant;
+  const { filter, sort } = meant.value;
+  if (only === 'changed') return accept(changedRecords(collection, filter, sort).map(({ id }) => id));
+  const ordered = yield* collection.ordered(filter, sort);
+  const records = yield* ordered.slice(0, ordered.total);
+  return accept(records.map(({ id }) => id));
+}
+
+type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;
+
+interface Meant {
+  readonly filter: Filter | null;
+  readonly sort: Sort;
+}
+
+/** Reads what a table asks for. */
+function* recordsMeant(collection: Collection, { query = '', search = '' }: Matching): Work<Result<Meant>> {
+  yield* collection.learnFields();
+  const parameters = parseQueryString(query);
+  if (!parameters.ok) return parameters;
+  const parsed = parseFilter(parameters.value, collection.fields, { lenient: false, reserved });
+  if (!parsed.ok) return parsed;
+  const given = (wanted: string) => parameters.value.find(({ name }) => name === wanted)?.value;
+  const order = { sort: given('sort'), order: given('order') };
+  const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
+  if (!sort.ok) return sort;
+  const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
+  return accept({ filter, sort: sort.value });
+}
+
+/** The changed records are few, so they are looked at one by one; a deleted one is judged and placed by its fixture. */
+function changedPage(
+  collection: Collection,
+  filter: Filter | null,
+  sort: Sort,
+  offset: number,
+  limit: number,
+): CommandOutput<'records.page'> {
+  const found = changedRecords(collection, filter, sort);
+  const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
+  return { rows, total: found.length, revision: collection.revision };
+}
+
+function changedRecords(collection: Collection, filter: Filter | null, sort: Sort) {
+  return collection
+    .changedIds()
+    .flatMap((id) => collection.get(id) ?? collection.fixture(id) ?? [])
+    .filter(({ value }) => filter === null || filter.root.test(value))
+    .map((record) => ({ id: record.id, position: sort.positionOf(record) }))
+    .sort((a, b) => sort.compare(a.position, b.position));
+}
+
+/** The filter, and beside it that some member contains the text; case is ignored. */
+function searching(filter: Filter | null, search: string): Filter {
+  const wanted = search.toLowerCase();
+  const found: FilterNode = {
+    text: `search ${JSON.stringify(wanted)}`,
+    parameter: 'search',
+    children: [],
+    joins: null,
+    test: (value) => contains(value, wanted),
+  };
+  if (!filter) return { text: found.text, root: found, nodes: [found], members: null };
+  const { root } = filter;
+  const both: FilterNode = {
+    text: `(${root.text}) and ${found.text}`,
+    parameter: null,
+    children: [root, found],
+    joins: 'and',
+    test: (value) => root.test(value) && found.test(value),
+  };
+  return { text: both.text, root: both, nodes: [both, ...filter.nodes, found], members: null };
+}
+
+function contains(value: Json | JsonObject, wanted: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(wanted);
+  if (typeof value !== 'object') return String(value).includes(wanted);
+  return value !== null && Object.values(value).some((inner) => contains(inner, wanted));
+}

@@ -1,0 +1,102 @@
+import type { ConsoleEvent, ConsoleEventBody } from '../contract/event.ts';
+import type { ConsoleState } from '../contract/schema/state.ts';
+
+export type FeedListener = (events: readonly ConsoleEvent[]) => void;
+
+/** One function a slice of the state: the feed asks when it sends, so there is no second copy that could be stale. */
+export type Slices = { readonly [Key in keyof ConsoleState]: () => ConsoleState[Key] };
+
+/** At most so many records are named in one event; beyond, the console reads its pages anew. */
+const namedRecords = 200;
+
+/**
+ * The numbered events that every console follows. What changes is only marked; it is sent in one batch, after a
+ * command at once and else within `interval` milliseconds, so that a thousand requests a second cost ten batches.
+ */
+export class Feed {
+  readonly #slices: Slices;
+  readonly #interval: number;
+  readonly #listeners = new Set<FeedListener>();
+  readonly #dirty = new Set<keyof ConsoleState>();
+  /** Changed ids by collection; null when they are too many to name. */
+  readonly #records = new Map<string, Set<string> | null>();
+  readonly #sources: (() => readonly ConsoleEventBody[])[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #seq = 0;
+
+  constructor(slices: Slices, interval = 50) {
+    this.#slices = slices;
+    this.#interval = interval;
+  }
+
+  /** Adds what is asked for its events at every batch. */
+  addSource(source: () => readonly ConsoleEventBody[]): void {
+    this.#sources.push(source);
+  }
+
+  subscribe(listener: FeedListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** False while nobody would hear of anything. */
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** The whole state and the number of the last event that it contains. */
+  snapshot(): ConsoleState & { readonly seq: number } {
+    const names = Object.keys(this.#slices) as (keyof ConsoleState)[];
+    return { ...(this.#collect(names) as ConsoleState), seq: this.#seq };
+  }
+
+  /** CollectionWatermarks slices that have a new value. */
+  touch(...names: readonly (keyof ConsoleState)[]): void {
+    for (const name of names) this.#dirty.add(name);
+    this.schedule();
+  }
+
+  /** CollectionWatermarks a record that changed. */
+  touchRecord(collection: string, id: string): void {
+    const named = this.#records.get(collection);
+    if (named === undefined) this.#records.set(collection, new Set([id]));
+    else if (named && named.size < namedRecords) named.add(id);
+    else this.#records.set(collection, null);
+    this.touch('collections');
+  }
+
+  /** Sees to it that a batch goes out soon. */
+  schedule(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.flush(), this.#interval);
+    this.#timer.unref();
+  }
+
+  /** Sends everything that is marked, now. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const bodies: ConsoleEventBody[] = this.#sources.flatMap((source) => source());
+    for (const [collection, ids] of this.#records) bodies.push({ type: 'records', collection, ids: ids && [...ids] });
+    if (this.#dirty.size > 0) bodies.push({ type: 'state', state: this.#collect([...this.#dirty]) });
+    this.#records.clear();
+    this.#dirty.clear();
+    this.emit(bodies);
+  }
+
+  /** Sends events that have no slice, after what is marked already. */
+  emit(bodies: readonly ConsoleEventBody[]): void {
+    if (bodies.length === 0) return;
+    const events = bodies.map((body) => ({ ...body, seq: ++this.#seq }));
+    for (const listener of this.#listeners) listener(events);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  #collect(names: readonly (keyof ConsoleState)[]): Partial<ConsoleState> {
+    return Object.fromEntries(names.map((name) => [name, this.#slices[name]()]));
+  }
+}

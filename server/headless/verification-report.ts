@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { count } from '../domain/json/wording.ts';
+import { countOutcomes, type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
+import type { Host } from '../host.ts';
+import { isSystemError, reasonOf } from '../store/file-system.ts';
+import { printable } from './request-line.ts';
+
+/**
+ * Says on stderr how the expectations stand, writes the JUnit file if one is wanted, and gives the exit code of the
+ * program: 0 when all are met and all is written, else 1.
+ */
+export async function reportVerification(host: Host, junit: string | undefined): Promise<number> {
+  const listed = await host.perform('expectations.list', {});
+  if (!listed.ok) throw new Error(listed.problem.detail);
+  const { results } = listed.value;
+  say(verificationLines(results));
+  const isWritten = junit === undefined || (await writeReport(host, junit));
+  return isWritten && countOutcomes(results).met === results.length ? 0 : 1;
+}
+
+/** One line for all expectations, and a few for each that is not met. */
+export function verificationLines(results: readonly ExpectationResult[]): readonly string[] {
+  const { met } = countOutcomes(results);
+  const missed = results.filter(({ outcome }) => outcome !== 'met');
+  return [
+    `${met} of ${count(results.length, 'expectation')} met.`,
+    ...missed.flatMap(({ expectation: { name, session }, outcome, verdict, nearMisses }) => [
+      `${outcome === 'not-met' ? 'Not met' : 'Not known'}: ${name}${session === undefined ? '' : ` (session ${session})`}`,
+      `  ${verdict}`,
+      ...nearMisses.flatMap((miss) => nearMissLines(miss).map((line) => `  ${line}`)),
+    ]),
+  ];
+}
+
+async function writeReport(host: Host, path: string): Promise<boolean> {
+  const report = await host.perform('verification.report', { format: 'junit' });
+  if (!report.ok) throw new Error(report.problem.detail);
+  try {
+    await writeFile(path, report.value.text);
+    return true;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    say([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
+    return false;
+  }
+}
+
+function say(lines: readonly string[]): void {
+  process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''));
+}

@@ -1,0 +1,39 @@
+import type { Reply } from '../../contract/decode.ts';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { parseJson } from '../../domain/json/json-text.ts';
+import { maxDepth } from '../../domain/json/limits.ts';
+import { type Problem, problem } from '../../domain/model/problem.ts';
+import { headerValue, type TextBody } from '../../message/edge-request.ts';
+import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
+import type { EdgeContext } from '../connection/edge-state.ts';
+
+export interface CommandCallOptions {
+  /** Decodes and carries out a command; what is refused comes back as a problem. */
+  readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>;
+}
+
+/** A record may be as deep as the domain allows, and a command wraps it. */
+const inputLimits = { maxDepth: maxDepth + 2 };
+
+/** `POST /call/<command>`: gives the host a command and answers `{"ok":true,"value":…}` or the problem. */
+export function commandCall({ call }: CommandCallOptions) {
+  return async function commandCall(ctx: EdgeContext & { captures?: readonly string[] }): Promise<void> {
+    const input = commandInput(ctx.req.rawHeaders, ctx.state.body);
+    const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value) : input;
+    ctx.state.answer = reply.ok
+      ? edgeResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(reply))
+      : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
+  };
+}
+
+/** Only JSON, because a web page may send a form's media types anywhere without being asked. */
+function commandInput(rawHeaders: readonly string[], body: TextBody): Result<unknown, Problem> {
+  const type = (headerValue(rawHeaders, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    return refuse(problem('unsupported-media-type', 'A command has a body of type application/json.'));
+  }
+  if (body === undefined) return accept({});
+  if (!body.ok) return body;
+  const parsed = parseJson(body.value, inputLimits);
+  return parsed.ok ? parsed : refuse(problem('bad-body', parsed.problem.detail));
+}

@@ -1,0 +1,66 @@
+import { Router } from '@koa/router';
+import { Scheduler } from '../../runtime/scheduler.ts';
+import type { EdgeState } from '../connection/edge-state.ts';
+import { allowedMethods } from '../middleware/allowed-methods.ts';
+import { bearerToken } from '../middleware/bearer-token.ts';
+import { errorBoundary } from '../middleware/error-boundary.ts';
+import { hostCheck } from '../middleware/host-check.ts';
+import { requestBody } from '../middleware/request-body.ts';
+import { requestTarget } from '../middleware/request-target.ts';
+import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
+import { sameOrigin } from '../middleware/same-origin.ts';
+import { securityHeaders } from '../middleware/security-headers.ts';
+import { type CommandCallOptions, commandCall } from './command-call.ts';
+import { consoleAssets } from './console-assets.ts';
+import { EdgeApp } from './edge-app.ts';
+import { type EventStreamOptions, eventStream } from './event-stream.ts';
+
+export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe'> {
+  /** The secret that commands and events need. */
+  readonly token: string;
+  /** Folder of the built console. */
+  readonly assets: string;
+  /** Gets what was thrown by a bug. */
+  readonly onFault: (fault: unknown) => void;
+  /** Milliseconds between two signs of life on an event stream. */
+  readonly heartbeat?: number;
+}
+
+/** Bytes of a command; a whole workspace may come in one. */
+const commandLimit = 64 * 2 ** 20;
+
+const unobserved: DeliveryObserver<EdgeState> = {
+  held: () => undefined,
+  sent: () => undefined,
+  gone: () => undefined,
+};
+
+/**
+ * The console's server: its page and the console API. Nothing that changes or tells anything is reached without the
+ * token, from a page of another origin, by another name than this machine's own, or with GET.
+ */
+export function createConsoleApp(options: ConsoleAppOptions): EdgeApp<EdgeState> {
+  const { call, subscribe, token, assets, onFault, heartbeat = 15_000 } = options;
+  const guards = [sameOrigin(), bearerToken({ token })] as const;
+  const router = new Router<EdgeState>({ sensitive: true, strict: true })
+    .all(
+      '/call/:command',
+      allowedMethods('POST'),
+      ...guards,
+      requestBody({ limit: () => commandLimit, received: () => undefined }),
+      commandCall({ call }),
+    )
+    .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat }));
+
+  const app = new EdgeApp<EdgeState>();
+  app
+    .use(errorBoundary({ onFault, sent: unobserved.sent }))
+    .use(responseWriter(unobserved, new Scheduler()))
+    .use(securityHeaders())
+    .use(requestTarget())
+    .use(hostCheck({ allowedHosts: () => [], advice: 'The console is for this machine only: use localhost.' }))
+    .use(router.routes())
+    .use(allowedMethods('GET', 'HEAD'))
+    .use(consoleAssets({ folder: assets }));
+  return app;
+}

@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import { Router } from '@koa/router';
+import { isWork, type Work } from '../../domain/basics/work.ts';
+import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
+import type { MockContext } from '../../domain/session/context.ts';
+import type { RequestLog } from '../../log/request-log.ts';
+import { EdgeRequest } from '../../message/edge-request.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { Scheduler } from '../../runtime/scheduler.ts';
+import type { EdgeContext } from '../connection/edge-state.ts';
+import type { OwnClient } from '../connection/own-client.ts';
+import { cors } from '../middleware/cors.ts';
+import { errorBoundary } from '../middleware/error-boundary.ts';
+import { hostCheck } from '../middleware/host-check.ts';
+import type { MockState } from '../middleware/mock-state.ts';
+import { requestBody } from '../middleware/request-body.ts';
+import { requestCapture } from '../middleware/request-capture.ts';
+import { requestTarget } from '../middleware/request-target.ts';
+import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
+import { EdgeApp } from './edge-app.ts';
+
+export interface MockAppOptions {
+  /** The mock as it is now, for everybody or for the clients of a session; asked once a request. */
+  readonly context: (session: string | null) => MockContext;
+  readonly endpoints: readonly Endpoint[];
+  /** Answers what is at no endpoint's path. */
+  readonly noRoute: Endpoint['respond'];
+  readonly log: RequestLog;
+  /** Where long work waits for its scheduler, and answers for the end of theirs. */
+  readonly scheduler?: Scheduler;
+  readonly clock?: Clock;
+  readonly ownClient?: OwnClient;
+  /** Gets what was thrown by a bug. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * The mock server's app: brings each request before its endpoint and the answer back to the client. What HTTP asks of
+ * any server is done here, what the mock API means is the endpoints' business.
+ */
+export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
+  const {
+    context,
+    endpoints,
+    noRoute,
+    log,
+    scheduler = new Scheduler(),
+    clock = systemClock,
+    ownClient,
+    onFault,
+  } = options;
+  const observer: DeliveryObserver<MockState> = {
+    held: ({ state }, delay) => log.held(state.entry, delay, clock.elapsed()),
+    sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed(), state.body),
+    gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
+  };
+  const app = new EdgeApp<MockState>();
+  app
+    .use(errorBoundary({ onFault, sent: observer.sent }))
+    .use(requestCapture({ log, clock, context, ownClient }))
+    .use(responseWriter(observer, scheduler))
+    .use(
+      requestBody<MockState>({
+        limit: (state) => state.context.settings.bodyLimit,
+        received: (state, body, bytes) => log.received(state.entry, body, bytes, clock.elapsed()),
+      }),
+    )
+    .use(requestTarget())
+    .use(
+      hostCheck<MockState>({
+        allowedHosts: (state) => state.context.settings.allowedHosts,
+        advice: 'To allow it, add it to settings.allowedHosts of the workspace.',
+      }),
+    )
+    .use(cors<MockState>({ policy: (state) => state.context.settings.cors }))
+    .use(routes(endpoints, scheduler))
+    .use(respondWith(noRoute, scheduler));
+  return app;
+}
+
+function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
+  const router = new Router<MockState>({ sensitive: true, strict: true });
+  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, scheduler));
+  return router.routes();
+}
+
+/** An answer that takes long work comes as a promise; none, where the client went away before it was done. */
+function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
+  return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): unknown {
+    const { context, target, body, entry } = ctx.state;
+    const request = new EdgeRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
+    const answer = respond(context, request, ctx.captures ?? []);
+    if (!isWork(answer)) {
+      ctx.state.answer = answer;
+      return;
+    }
+    const begun = answer.next();
+    if (begun.done) {
+      ctx.state.answer = begun.value;
+      return;
+    }
+    return scheduler.run(whileOpen(ctx.res, answer)).then((result) => {
+      ctx.state.answer = result;
+    });
+  };
+}
+
+/** The work as long as there is a client to do it for; nothing, once the client is gone. */
+function* whileOpen<T>(res: ServerResponse, work: Work<T>): Work<T | undefined> {
+  while (!res.destroyed) {
+    const { done, value } = work.next();
+    if (done) return value;
+    yield;
+  }
+  return undefined;
+}

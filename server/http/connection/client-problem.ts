@@ -1,0 +1,19 @@
+import { type Problem, problem } from '../../domain/model/problem.ts';
+
+/**
+ * What to tell a client whose message Node's parser or its timers refused; undefined when there is nobody to tell,
+ * because the connection broke or the client ended it in the middle of its message.
+ */
+export function clientProblem(error: Error): Problem | undefined {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return problem('headers-too-large', 'The header section of the request is larger than this server reads.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return problem('request-timeout', 'The request did not arrive in full in the time that this server waits for it.');
+  }
+  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') {
+    return problem('bad-request', 'The request breaks the framing rules of HTTP/1.1 (RFC 9112).');
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { type Problem, problem } from '../../domain/model/problem.ts';
+import { guardConnections } from './connection-guard.ts';
+import { portHolder } from './port-holder.ts';
+import { WholeMessage } from './whole-message.ts';
+
+/** What a listener needs of a Koa app. */
+export interface ListenerApp {
+  callback(): (req: IncomingMessage, res: ServerResponse) => unknown;
+}
+
+export interface ListenOptions {
+  /** TCP port; 0 takes any free one. */
+  readonly port: number;
+  /** Address or name of this machine to listen on. */
+  readonly host: string;
+  readonly timeouts?: Timeouts;
+}
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** From the connection, or from the request's first byte, to the end of the header section. */
+  readonly headers: number;
+  /** To the end of the body. */
+  readonly request: number;
+  /** Between two requests. */
+  readonly keepAlive: number;
+  /** Between two looks at who is late, so that the first two may be exceeded by this. */
+  readonly check: number;
+}
+
+export interface Listening {
+  readonly port: number;
+  readonly host: string;
+  /** Such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Stops listening and drops every connection, those with an answer under way too. */
+  readonly close: () => Promise<void>;
+}
+
+/** With the check in between, half-open requests are gone after 15 seconds, bodies that trickle after 30. */
+const defaultTimeouts: Timeouts = { headers: 14_000, request: 29_000, keepAlive: 60_000, check: 1_000 };
+
+/** Bytes of a header section; beyond, the answer is 431. */
+const maxHeaderSize = 16_384;
+
+/** Addresses that stand for every address of this machine, to which nobody can connect everywhere. */
+const wildcards = new Set(['0.0.0.0', '::']);
+
+/**
+ * Serves an app on a port; refused with `port-unavailable` and a sentence that says why. The problem's member `cause` is the
+ * system's code for it, such as `EADDRINUSE`.
+ */
+export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
+  const { port, host, timeouts = defaultTimeouts } = options;
+  const server = createServer({
+    IncomingMessage: WholeMessage,
+    insecureHTTPParser: false,
+    // The host check answers these itself, with a problem instead of an empty body.
+    requireHostHeader: false,
+    maxHeaderSize,
+    noDelay: true,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.check,
+  });
+  guardConnections(server, app.callback());
+  return new Promise((resolve) => {
+    // It stays: once the server listens, an error concerns a single connection, such as one too many.
+    server.on('error', (error) => void unavailable(error, options).then((problem) => resolve(refuse(problem))));
+    server.listen(port, host, () => resolve(accept(listening(server, host))));
+  });
+}
+
+function listening(server: Server, host: string): Listening {
+  const { address, family, port } = server.address() as AddressInfo;
+  const name = family === 'IPv6' ? `[${address}]` : address;
+  const url = `http://${wildcards.has(address) ? 'localhost' : name}:${port}`;
+  return { port, host, url, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function unavailable(error: Error, { port, host }: ListenOptions): Promise<Problem> {
+  const cause = 'code' in error ? String(error.code) : error.message;
+  return problem('port-unavailable', await reason(cause, port, host), { port, host, cause });
+}
+
+async function reason(cause: string, port: number, host: string): Promise<string> {
+  switch (cause) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by ${(await portHolder(port)) ?? 'another program'}.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `This account may not use port ${port}; ports from 1024 up usually need no permission.`;
+    case 'EADDRNOTAVAIL':
+      return `${host} is not an address of this machine.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The name ${host} is not known here.`;
+    default:
+      return `Port ${port} on ${host} cannot be used (${cause}).`;
+  }
+}

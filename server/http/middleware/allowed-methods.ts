@@ -1,0 +1,17 @@
+import type { Next } from 'koa';
+import { problem } from '../../domain/model/problem.ts';
+import { problemResponse } from '../../message/edge-response.ts';
+import type { EdgeContext } from '../connection/edge-state.ts';
+
+/** Refuses every method but those, with the Allow header that a 405 needs (RFC 9110, 15.5.6). */
+export function allowedMethods(...methods: readonly string[]) {
+  return function allowedMethods(ctx: EdgeContext, next: Next): unknown {
+    if (!methods.includes(ctx.method)) {
+      const allow = methods.join(', ');
+      const detail = `${ctx.method} is not possible here; ${allow} is.`;
+      ctx.state.answer = problemResponse(problem('method-not-allowed', detail), { Allow: allow });
+      return;
+    }
+    return next();
+  };
+}

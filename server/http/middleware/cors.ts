@@ -1,0 +1,73 @@
+import type { Next } from 'koa';
+import { problem } from '../../domain/model/problem.ts';
+import type { Settings } from '../../domain/model/workspace.ts';
+import { headerValue } from '../../message/edge-request.ts';
+import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
+import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { isLoopbackOrigin } from '../connection/loopback.ts';
+
+export interface CorsOptions<State extends EdgeState> {
+  readonly policy: (state: State) => Settings['cors'];
+}
+
+const exposed = [
+  'ETag',
+  'X-Resource-Version',
+  'X-Total-Count',
+  'Link',
+  'Location',
+  'Accept-Patch',
+  'Preference-Applied',
+  'Retry-After',
+  'Allow',
+].join(', ');
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const tokenList = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
+const anyOrigin = ['Access-Control-Allow-Origin', '*'];
+
+/**
+ * Cross-origin resource sharing, as the Fetch standard has it: says which pages may read the answers, answers their
+ * preflight requests, and refuses writes of pages that may not, since the browser would only hide the answer from them.
+ */
+export function cors<State extends EdgeState>({ policy }: CorsOptions<State>) {
+  return function cors(ctx: EdgeContext<State>, next: Next): unknown {
+    const setting = policy(ctx.state);
+    // An answer that could differ for another origin has to say so, also to a request that names none.
+    if (setting === '*') ctx.state.headers = anyOrigin;
+    else if (setting !== 'off') ctx.state.vary = 'Origin';
+    const origin = headerValue(ctx.req.rawHeaders, 'origin');
+    if (origin === undefined) return next();
+    if (!isAllowed(setting, origin)) {
+      if (safeMethods.has(ctx.method) || origin === `http://${ctx.req.headers.host}`) return next();
+      const detail = `Pages of ${origin} may not write here. To allow them, add the origin to settings.cors of the workspace.`;
+      ctx.state.answer = problemResponse(problem('forbidden-origin', detail, { origin }));
+      return;
+    }
+    const allow = ['Access-Control-Allow-Origin', setting === '*' ? '*' : origin];
+    if (ctx.method === 'OPTIONS' && headerValue(ctx.req.rawHeaders, 'access-control-request-method') !== undefined) {
+      ctx.state.headers = allow;
+      ctx.state.answer = preflight(headerValue(ctx.req.rawHeaders, 'access-control-request-headers'));
+      return;
+    }
+    ctx.state.headers = [...allow, 'Access-Control-Expose-Headers', exposed];
+    return next();
+  };
+}
+
+function isAllowed(setting: Settings['cors'], origin: string): boolean {
+  if (setting === '*') return true;
+  if (setting === 'off') return false;
+  return setting === 'loopback' ? isLoopbackOrigin(origin) : setting.includes(origin);
+}
+
+/** Ten minutes, because the setting may change while a page is open. */
+function preflight(requestedHeaders: string | undefined) {
+  const headers = {
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Max-Age': '600',
+    Vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
+  if (requestedHeaders === undefined || !tokenList.test(requestedHeaders)) return edgeResponse(204, headers);
+  return edgeResponse(204, { ...headers, 'Access-Control-Allow-Headers': requestedHeaders });
+}

@@ -1,0 +1,31 @@
+import type { Next } from 'koa';
+import { problem } from '../../domain/model/problem.ts';
+import { problemResponse } from '../../message/edge-response.ts';
+import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { sendResponse } from '../connection/send-response.ts';
+import type { DeliveryObserver } from './response-writer.ts';
+
+export interface ErrorBoundaryOptions<State extends EdgeState> extends Pick<DeliveryObserver<State>, 'sent'> {
+  /** Gets what was thrown; nothing of it reaches the client. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * The outermost middleware and the only catch of an app. Expected failures are values, so what arrives here is a bug:
+ * the host hears of it, the client gets a 500 that says nothing about the inside.
+ */
+export function errorBoundary<State extends EdgeState>({ onFault, sent }: ErrorBoundaryOptions<State>) {
+  return async function errorBoundary(ctx: EdgeContext<State>, next: Next): Promise<void> {
+    try {
+      await next();
+    } catch (fault) {
+      onFault(fault);
+      if (ctx.res.headersSent) {
+        ctx.res.destroy();
+        return;
+      }
+      const detail = 'The program failed while it answered; its own log has the reason.';
+      sent(ctx, sendResponse(ctx, problemResponse(problem('internal', detail))));
+    }
+  };
+}

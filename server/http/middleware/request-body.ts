@@ -1,0 +1,107 @@
+import type { Next } from 'koa';
+import { accept, refuse } from '../../domain/basics/result.ts';
+import { type Problem, problem } from '../../domain/model/problem.ts';
+import { headerValue, type TextBody } from '../../message/edge-request.ts';
+import { problemResponse } from '../../message/edge-response.ts';
+import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { arrivedBody, hasBody, readBody } from '../connection/read-body.ts';
+
+export interface RequestBodyOptions<State extends EdgeState> {
+  /** Bytes. */
+  readonly limit: (state: State) => number;
+  /** Gets the body as it came: text, or the bytes where they are no text, or the start of what was too large. */
+  readonly received: (state: State, body: string | Buffer, bytes: number) => void;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const charsetParameter = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+const understood = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/**
+ * Reads the body, once and before anybody decides, so that no bytes of it are ever left on the connection. A body that
+ * cannot be used is handed on as a problem: what an endpoint knows without it goes first. Only a message whose end
+ * cannot be found is refused here.
+ */
+export function requestBody<State extends EdgeState>({ limit, received }: RequestBodyOptions<State>) {
+  return function requestBody(ctx: EdgeContext<State>, next: Next): unknown {
+    const fault = framingFault(ctx) ?? expectationFault(ctx);
+    if (fault) {
+      ctx.state.answer = problemResponse(fault);
+      ctx.state.closing = true;
+      return;
+    }
+    ctx.state.body = undefined;
+    return hasBody(ctx.req) ? receive(ctx, next) : next();
+  };
+
+  async function receive(ctx: EdgeContext<State>, next: Next): Promise<unknown> {
+    const { state } = ctx;
+    const most = limit(state);
+    // A body that came with its head, as most do, is there as soon as the parser is through with these bytes.
+    await null;
+    const read = arrivedBody(ctx.req, most) ?? (await readBody(ctx.req, ctx.res, most));
+    if (read.kind === 'gone') return;
+    if (read.kind === 'broken') {
+      state.answer = problemResponse(read.problem);
+      state.closing = true;
+      return;
+    }
+    if (read.kind === 'too-large') {
+      received(state, read.start, read.received);
+      const detail = `The body has more than the ${most} bytes that this server reads.`;
+      state.body = refuse(problem('body-too-large', detail, { limit: most }));
+      return next();
+    }
+    state.closing = false;
+    if (read.bytes.length > 0) {
+      const text = decode(read.bytes);
+      received(state, text ?? read.bytes, read.bytes.length);
+      state.body = textBody(ctx.req.rawHeaders, text);
+    }
+    return next();
+  }
+}
+
+/** What makes the end of the message uncertain (RFC 9112, 6.1). */
+function framingFault({ req }: EdgeContext): Problem | undefined {
+  const coding = req.headers['transfer-encoding'];
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')) {
+    const detail = 'The only transfer coding that this server reads is chunked, in HTTP/1.1.';
+    return problem('bad-header', detail, { header: 'Transfer-Encoding', expected: 'chunked' });
+  }
+  return undefined;
+}
+
+/** A client that waits for what it asked, and will not get, sends its body or does not (RFC 9110, 10.1.1). */
+function expectationFault({ req }: EdgeContext): Problem | undefined {
+  const { expect } = req.headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue' && req.httpVersion !== '1.0') {
+    const detail = 'The only expectation that this server meets is 100-continue.';
+    return problem('expectation-failed', detail, { header: 'Expect', expected: '100-continue' });
+  }
+  return undefined;
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text, or why the message's own labels or its bytes say that it is none. */
+function textBody(rawHeaders: readonly string[], text: string | undefined): TextBody {
+  const coding = headerValue(rawHeaders, 'content-encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    const detail = `The body is labelled with the content coding "${coding}"; this server reads bodies as they are.`;
+    return refuse(problem('unsupported-media-type', detail, { header: 'Content-Encoding', expected: 'identity' }));
+  }
+  const charset = charsetParameter.exec(headerValue(rawHeaders, 'content-type') ?? '')?.[1];
+  if (charset !== undefined && !understood.has(charset.toLowerCase())) {
+    const detail = `The body is labelled as text in "${charset}"; this server reads UTF-8.`;
+    return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: 'utf-8' }));
+  }
+  if (text === undefined) return refuse(problem('bad-body', 'The body is not valid UTF-8.'));
+  return accept(text);
+}

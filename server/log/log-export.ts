@@ -1,0 +1,75 @@
+import type { CommandInput } from '../contract/command.ts';
+import type { RequestDetail } from '../contract/schema/output.ts';
+import { maskedHeaders } from '../contract/schema/secrets.ts';
+import { csvLine } from './csv.ts';
+import { harEntry, harLog } from './har.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ExportOptions {
+  /** True writes the values of the headers that carry secrets; otherwise each is replaced by a mask. */
+  readonly secrets: boolean;
+  /** Only the requests that meet this search; all without it. */
+  readonly query?: string | undefined;
+  /** Only these requests. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** The log as text, oldest request first: HAR 1.2, the details as JSON, or one line a request as CSV (RFC 4180). */
+export function exportLog(
+  log: RequestLog,
+  format: CommandInput<'requests.export'>['format'],
+  { secrets, query, ids }: ExportOptions,
+): string {
+  const wanted = ids && new Set(ids);
+  const details = [...log.details(query)]
+    .filter(({ id }) => wanted?.has(id) ?? true)
+    .map((detail) => (secrets ? detail : withoutSecrets(detail)));
+  switch (format) {
+    case 'har':
+      return JSON.stringify(harLog(details.map(harEntry)), null, 1);
+    case 'json':
+      return JSON.stringify({ ...log.state, switches: log.switches, entries: details }, null, 1);
+    case 'csv':
+      return [csvLine(columns), ...details.map((detail) => csvLine(cells(detail)))].join('');
+  }
+}
+
+/** The request with a mask in place of each secret in a header. */
+export function withoutSecrets(detail: RequestDetail): RequestDetail {
+  const { request, response } = detail;
+  return {
+    ...detail,
+    request: { ...request, headers: maskedHeaders(request.headers) },
+    response: response && { ...response, headers: maskedHeaders(response.headers) },
+  };
+}
+
+const columns = [
+  'id',
+  'time',
+  'method',
+  'path',
+  'status',
+  'durationMs',
+  'scenario',
+  'session',
+  'requestBytes',
+  'responseBytes',
+  'verdict',
+];
+
+function cells(detail: RequestDetail): readonly (string | number)[] {
+  return [
+    detail.id,
+    new Date(detail.time).toISOString(),
+    detail.method,
+    detail.path,
+    detail.status ?? '',
+    detail.durationMs,
+    detail.scenario,
+    detail.session ?? '',
+    detail.requestBytes,
+    detail.responseBytes,
+    detail.explanation?.verdict ?? '',
+  ];
+}

@@ -1,0 +1,43 @@
+import { parseJson } from '../domain/json/json-text.ts';
+import type { ReceivedBody, ReceivedRequest } from '../domain/verification/comparison.ts';
+import { headerValue } from '../message/edge-request.ts';
+import { parseTarget } from '../message/request-target.ts';
+import { describeCaptured } from './captured-body.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** A request of the log as expectations are compared with it. It is to be read while the log holds what it holds now. */
+export function receivedRequest(entry: LogEntry, log: RequestLog): ReceivedRequest {
+  const { id, method, target, headers } = entry;
+  const parsed = parseTarget(target);
+  const { path, query } = parsed.ok ? parsed.value : { path: target, query: '' };
+  let body: ReceivedBody | undefined;
+  return {
+    id,
+    method,
+    path,
+    query,
+    header: (name) => headerValue(headers, name),
+    body: () => {
+      body ??= receivedBody(entry, log);
+      return body;
+    },
+  };
+}
+
+function receivedBody(entry: LogEntry, log: RequestLog): ReceivedBody {
+  const { requestBody, requestBytes } = entry;
+  if (requestBody === null) return requestBytes > 0 || announcesBody(entry) ? { kind: 'unknown' } : { kind: 'none' };
+  // The memory of a longer body is used again as soon as the log lets go of its entry.
+  if (typeof requestBody !== 'string' && !log.holds(entry)) return { kind: 'unknown' };
+  const { encoding, content, truncated } = describeCaptured(requestBody, requestBytes);
+  if (truncated) return { kind: 'unknown' };
+  const parsed = encoding === 'utf8' ? parseJson(content) : undefined;
+  return parsed?.ok ? { kind: 'json', value: parsed.value } : { kind: 'other' };
+}
+
+/** A body that was refused or broke off is not in the log, though there was one. */
+function announcesBody({ headers }: LogEntry): boolean {
+  const length = headerValue(headers, 'content-length');
+  return headerValue(headers, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0');
+}

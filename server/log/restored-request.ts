@@ -1,0 +1,35 @@
+import type { RequestDetail } from '../contract/schema/output.ts';
+import type { CapturedBody } from '../contract/schema/state.ts';
+import { headerOf } from './har.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** Enters a request of an earlier run into the log, as it was there. */
+export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
+  const { method, path, scenario, session, time, origin, request, response, timing, status, durationMs } = detail;
+  const head = { method, target: path, scenario, session, time, origin, started: 0 };
+  const entry = log.begin({ ...head, headers: request.headers.flat() });
+  if (request.body) log.received(entry, bytesOf(request.body), request.body.bytes, timing.bodyMs ?? 0);
+  if (timing.decidedMs !== null) log.held(entry, timing.delayMs, timing.decidedMs);
+  const { explanation } = detail;
+  if (status === null && !explanation) log.abandoned(entry, durationMs);
+  else {
+    const all = response?.headers ?? [];
+    const length = headerOf(all, 'content-length');
+    const headers = all.filter(([name]) => name.toLowerCase() !== 'content-length').flat();
+    const sent = {
+      status,
+      headers,
+      length: length === '' ? null : Number(length),
+      body: response?.body ? bytesOf(response.body) : null,
+      bytes: response?.body?.bytes ?? 0,
+      explained: explanation && { explain: () => explanation },
+    };
+    log.answered(entry, sent, durationMs);
+  }
+  if (detail.pinned || detail.note !== '') log.mark(entry.id, { pinned: detail.pinned, note: detail.note });
+}
+
+/** As bytes, because of a text it would not be known that it was cut. */
+function bytesOf({ encoding, content }: CapturedBody): Buffer {
+  return Buffer.from(content, encoding);
+}

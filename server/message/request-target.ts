@@ -1,0 +1,37 @@
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { problem } from '../domain/model/problem.ts';
+
+/** A request target (RFC 9112, 3.2), taken apart and not decoded. */
+export interface RequestTarget {
+  /** The authority of an absolute-form target, which then counts instead of the Host header; null otherwise. */
+  readonly authority: string | null;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+const absoluteForm = /^http:\/\/([^/?]*)(.*)$/i;
+
+/**
+ * Takes the request target apart. A character that a URI cannot contain is refused rather than guessed at: one reader
+ * would take `é` for Latin-1, the next for UTF-8.
+ */
+export function parseTarget(target: string): Result<RequestTarget> {
+  if (/[^!-~]|#/.test(target)) {
+    const detail = 'The request target has a character that a URI cannot contain; it must be percent-encoded.';
+    return refuse(problem('bad-path', detail));
+  }
+  if (target.startsWith('/')) return accept(split(null, target));
+  const absolute = absoluteForm.exec(target);
+  if (!absolute) {
+    return refuse(problem('bad-path', 'The request target must be a path, or a URI that starts with http://.'));
+  }
+  const [, authority = '', rest = ''] = absolute;
+  return accept(split(authority, rest.startsWith('/') ? rest : `/${rest}`));
+}
+
+function split(authority: string | null, pathAndQuery: string): RequestTarget {
+  const mark = pathAndQuery.indexOf('?');
+  if (mark < 0) return { authority, path: pathAndQuery, query: '' };
+  return { authority, path: pathAndQuery.slice(0, mark), query: pathAndQuery.slice(mark + 1) };
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
+import { quote } from '../../domain/json/wording.ts';
+import { collectionNameRule, isCollectionName } from '../../domain/model/collection-name.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/workspace.ts';
+import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
+import type { Place } from './place.ts';
+
+/** Enough to see what is wrong with a file; a wrong `key` would else give a fault for each of a million records. */
+const faultsPerCollection = 20;
+
+export function decodeCollections(at: Place): readonly CollectionFixtures[] {
+  return at.names().map((name) => decodeCollection(at.member(name), name));
+}
+
+function decodeCollection(at: Place, name: string): CollectionFixtures {
+  if (!isCollectionName(name)) {
+    at.refuse(`${quote(name)} cannot stand in a path: ${collectionNameRule}`);
+  }
+  at.onlyMembers(['key', 'sort', 'time', 'schema', 'records']);
+  const definition: CollectionDefinition = {
+    name,
+    key: at.member('key').text('id'),
+    sort: textOrNull(at.member('sort')),
+    time: textOrNull(at.member('time')),
+    schema: at.member('schema').read(isObjectOrNull, 'must be a JSON Schema, an object', null),
+  };
+  return { definition, records: decodeRecords(at.member('records'), definition.key) };
+}
+
+function textOrNull(at: Place): string | null {
+  return at.value === undefined || at.value === null ? null : at.text('');
+}
+
+function isObjectOrNull(value: Json): value is JsonObject | null {
+  return value === null || isJsonObject(value);
+}
+
+/** Every record is an object with a key of its own. */
+export function decodeRecords(at: Place, key: string): readonly JsonObject[] {
+  const values = at.list();
+  if (haveKeysOfTheirOwn(values, key)) return values;
+  const ids = new Map<string, Place>();
+  let faults = 0;
+  for (const record of at.elements()) {
+    if (faults === faultsPerCollection) break;
+    if (!readKey(record, key, ids)) faults += 1;
+  }
+  return [];
+}
+
+function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is readonly JsonObject[] {
+  return KeyIndex.of(values, key) !== undefined;
+}
+
+/** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */
+function readKey(record: Place, key: string, ids: Map<string, Place>): boolean {
+  record.names();
+  const own = record.required(key);
+  if (own.value === undefined) return false;
+  const id = idOf(own.read(isKey, 'a key must be a text that is not empty or a whole number', ''));
+  if (id === undefined) return false;
+  const first = ids.get(id);
+  if (first) own.refuse(`the key ${quote(id)} is taken already`, first);
+  else ids.set(id, own);
+  return first === undefined;
+}
+
+function isKey(value: Json): value is string | number {
+  return idOf(value) !== undefined;
+}

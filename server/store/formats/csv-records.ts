@@ -1,0 +1,113 @@
+/**
+ * Records from CSV. The first row names the members. CSV knows no types: a column has the type that the collection's
+ * schema gives the member; without one, a column whose cells are all numbers, all booleans, or all JSON objects or arrays
+ * has that type, and every other is text. Numbers are only those that would be written back alike, so 007 and 1e3 are
+ * text. An empty cell leaves its member out; the word null without quotation marks is the value null, but where the
+ * schema has only texts.
+ */
+
+import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
+import { parseJson } from '../../domain/json/json-text.ts';
+import { count, quote } from '../../domain/json/wording.ts';
+import { bareNull, type CsvRow, readCsvRows } from './csv-rows.ts';
+import { type LineValue, type LineValues, type ReadProgress, type RefusedLine, unwatched } from './line-values.ts';
+
+/** The value of a cell, or undefined when the cell is not of that type. */
+type CellReader = (cell: string) => Json | undefined;
+
+interface Column {
+  readonly name: string;
+  readonly read: CellReader;
+  /** What the word null stands for. */
+  readonly bareNull: 'null' | null;
+}
+
+const readers = {
+  text: (cell) => cell,
+  number: (cell) => (String(Number(cell)) === cell && Number.isFinite(Number(cell)) ? Number(cell) : undefined),
+  boolean: (cell) => (cell === 'true' ? true : cell === 'false' ? false : undefined),
+  json: (cell) => {
+    const parsed = parseJson(cell);
+    return parsed.ok && (isJsonObject(parsed.value) || isJsonArray(parsed.value)) ? parsed.value : undefined;
+  },
+} as const satisfies Record<string, CellReader>;
+
+const readersOfTypes: Readonly<Record<string, CellReader>> = {
+  string: readers.text,
+  number: readers.number,
+  integer: readers.number,
+  boolean: readers.boolean,
+  object: readers.json,
+  array: readers.json,
+};
+
+/** The schema may be null; with a pause every few hundred rows. */
+export function* readCsvRecords(
+  text: string,
+  schema: JsonObject | null,
+  progress: ReadProgress = unwatched,
+): Work<LineValues> {
+  const { rows, refused } = yield* readCsvRows(text, progress);
+  const [header, ...others] = rows;
+  const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
+  const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
+  if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
+  const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));
+  const values: LineValue[] = [];
+  const refusedRows: RefusedLine[] = [];
+  for (const [index, { line, cells }] of others.entries()) {
+    const value = readRow(columns, cells);
+    if (typeof value === 'string') refusedRows.push({ line, reason: value });
+    else values.push({ line, value });
+    if (index % pieceLength === 0) yield;
+  }
+  return {
+    values,
+    refused: [...refused, ...refusedRows].sort((a, b) => a.line - b.line),
+    columns: columns.map(({ name }) => name),
+  };
+}
+
+function columnFault(name: string | null, taken: boolean): string | undefined {
+  if (name === null) return 'a column has no name';
+  return taken ? `two columns are called ${quote(name)}` : undefined;
+}
+
+/** The record of a row, or why there is none. */
+function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | string {
+  if (cells.length !== columns.length) {
+    return `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
+  }
+  const members: [string, Json][] = [];
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? null;
+    if (cell === null) continue;
+    const value = cell === bareNull ? column.bareNull : column.read(cell);
+    if (value === undefined) return `${quote(String(cell))} does not fit the schema of ${quote(column.name)}`;
+    members.push([column.name, value]);
+  }
+  return Object.fromEntries(members);
+}
+
+function columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Column {
+  const types = typesOf(schema, name);
+  const [type = null] = types.filter((one) => one !== 'null');
+  const read = (type === null ? undefined : readersOfTypes[type]) ?? readerByCells(rows, index);
+  return { name, read, bareNull: types.length > 0 && types.every((one) => one === 'string') ? 'null' : null };
+}
+
+/** The types that a schema gives a member; none where it does not say. */
+function typesOf(schema: JsonObject | null, name: string): readonly string[] {
+  const properties = schema && member(schema, 'properties');
+  const property = isJsonObject(properties ?? undefined) ? member(properties as JsonObject, name) : undefined;
+  const type = isJsonObject(property) ? member(property, 'type') : undefined;
+  return (isJsonArray(type) ? type : [type]).filter((one) => typeof one === 'string');
+}
+
+function readerByCells(rows: readonly CsvRow[], column: number): CellReader {
+  const cells = rows.map((row) => row.cells[column] ?? null).filter((cell) => typeof cell === 'string');
+  if (cells.length === 0) return readers.text;
+  const fits = (read: CellReader) => cells.every((cell) => read(cell) !== undefined);
+  return [readers.number, readers.boolean, readers.json].find(fits) ?? readers.text;
+}

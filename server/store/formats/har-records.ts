@@ -1,0 +1,121 @@
+/*
+ * Records out of an HTTP archive (HAR 1.2): what servers answered, and what they were sent where they answered without it.
+ */
+
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { Work } from '../../domain/basics/work.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
+import { parseJson } from '../../domain/json/json-text.ts';
+import { count } from '../../domain/json/wording.ts';
+import { problem } from '../../domain/model/problem.ts';
+import type { CollectionDefinition } from '../../domain/model/workspace.ts';
+import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
+import { idOf } from '../../domain/records/key-index.ts';
+import { definitionOf } from './import-records.ts';
+import type { ReadImport } from './import-text.ts';
+import type { LineValue, ReadProgress } from './line-values.ts';
+
+/** Requests that are read in one turn. */
+const atOnce = 20;
+
+/** True for a document that can only be an archive. */
+export function isHar(value: Json): boolean {
+  return isJsonArray(at(value, 'log', 'entries'));
+}
+
+/**
+ * The records of an archive, by collection. Of a record that was seen several times the last one counts. Refused with
+ * `invalid-workspace`, which says why, where no entry has any.
+ */
+export function* readHar(
+  har: Json,
+  known: (name: string) => CollectionDefinition | undefined,
+  progress: ReadProgress,
+): Work<Result<ReadImport>> {
+  const log = at(har, 'log', 'entries');
+  const entries = isJsonArray(log) ? log : [];
+  const unused = new Map<string, number>();
+  const collections = new Map<string, { definition: CollectionDefinition; values: Map<string, LineValue> }>();
+  for (const [index, entry] of entries.entries()) {
+    if (index % atOnce === 0) {
+      progress(index / entries.length);
+      yield;
+    }
+    const read = recordsOfEntry(entry, known);
+    if (!read.ok) {
+      unused.set(read.problem, (unused.get(read.problem) ?? 0) + 1);
+      continue;
+    }
+    const { collection: name, records, isPart } = read.value;
+    const [first = {}] = records;
+    const collection = collections.get(name) ?? {
+      definition: known(name) ?? definitionOf(name, first),
+      values: new Map<string, LineValue>(),
+    };
+    collections.set(name, collection);
+    for (const [place, record] of records.entries()) {
+      const id = idOf(member(record, collection.definition.key)) ?? `${index} ${place}`;
+      const before = collection.values.get(id);
+      const value = isPart ? { ...before?.value, ...record } : record;
+      const columns = isPart && (before?.columns !== undefined || !before) ? Object.keys(record) : undefined;
+      collection.values.set(id, { line: index + 1, value, ...(columns && { columns }) });
+    }
+  }
+  const notes = Array.from(unused, ([reason, times]) => `${count(times, 'request')} not used: ${reason}.`);
+  if (collections.size === 0) {
+    const detail = `None of the ${count(entries.length, 'request')} of this HTTP archive has records. ${notes.join(' ')}`;
+    return refuse(problem('invalid-workspace', detail.trim()));
+  }
+  return accept({
+    collections: Array.from(collections.values(), ({ definition, values }) => ({
+      definition,
+      values: [...values.values()],
+      refused: [],
+      columns: null,
+      places: 'entry' as const,
+      isNamed: true,
+    })),
+    notes,
+  });
+}
+
+function recordsOfEntry(entry: Json, known: (name: string) => CollectionDefinition | undefined) {
+  const body = bodyOf(entry);
+  if (!body.ok) return body;
+  const url = at(entry, 'request', 'url');
+  const path = typeof url === 'string' ? url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') : '';
+  const json = parseJson(body.value);
+  return json.ok
+    ? recordsOfExchange(path, json.value, (name) => known(name)?.key)
+    : refuse('its body is no JSON that can be kept as it is');
+}
+
+/** The text of the body that shows what a record is after the request. */
+function bodyOf(entry: Json): Result<string, string> {
+  const status = at(entry, 'response', 'status');
+  if (typeof status !== 'number' || status < 200 || status > 299)
+    return refuse(`it was answered with ${String(status)}`);
+  const content = at(entry, 'response', 'content');
+  const method = at(entry, 'request', 'method');
+  const answered = member(asObject(content), 'text');
+  if (typeof answered === 'string' && answered !== '') return textOf(asObject(content), answered);
+  const sent = asObject(at(entry, 'request', 'postData'));
+  const text = member(sent, 'text');
+  const writes = method === 'POST' || method === 'PUT';
+  return writes && typeof text === 'string' && text !== '' ? textOf(sent, text) : refuse('it has no body');
+}
+
+function textOf(content: JsonObject, text: string): Result<string, string> {
+  const { mimeType, encoding, comment } = content;
+  if (typeof comment === 'string' && comment.startsWith('Cut by')) return refuse('a part of its body is missing');
+  if (typeof mimeType === 'string' && !/json/i.test(mimeType)) return refuse('its body is no JSON');
+  return accept(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function at(value: Json, ...names: readonly string[]): Json | undefined {
+  return names.reduce<Json | undefined>((inner, name) => member(asObject(inner), name), value);
+}

@@ -1,0 +1,235 @@
+/**
+ * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
+ * document in JSON or YAML. What a text is shows in the text; the file's name is only used to name things.
+ */
+import { parse as parsePath } from 'node:path';
+import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
+import { finish } from '../../domain/basics/work.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
+import { quote, valueName } from '../../domain/json/wording.ts';
+import { collectionNameRule, isCollectionName } from '../../domain/model/collection-name.ts';
+import { type Problem, problem } from '../../domain/model/problem.ts';
+import {
+  type CollectionDefinition,
+  type CollectionFixtures,
+  defaultSettings,
+  type Workspace,
+} from '../../domain/model/workspace.ts';
+import { importOpenApi } from '../../domain/openapi/import/import.ts';
+import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
+import { idOf } from '../../domain/records/key-index.ts';
+import { defaultScenario } from '../../domain/scenario/scenario.ts';
+import { decodeRecords } from './collection-format.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { parseFile, refuseFile } from './json-file.ts';
+import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
+import { readNdjson } from './ndjson.ts';
+import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
+import { type Fault, Place } from './place.ts';
+import { readWorkspace } from './workspace-format.ts';
+import { parseYaml } from './yaml-text.ts';
+
+export interface OpenedText {
+  readonly workspace: Workspace;
+  /** Whether the text is a workspace, or what it was imported from. */
+  readonly format: 'workspace' | 'JSON array' | 'json-server' | 'NDJSON' | 'CSV' | 'OpenAPI';
+  /** Sentences that say what of the text was not used. */
+  readonly notes: readonly string[];
+}
+
+export interface TextOptions {
+  /** Says of the schemas and examples of an OpenAPI document which can be used; without it all are. */
+  readonly schemas?: SchemaChecks | undefined;
+  /** The collection that records are from where the text does not say it. */
+  readonly collection?: string;
+  /** Reads JSON: more quickly where the text is known. */
+  readonly parse?: typeof parseFile;
+}
+
+/** What a text is, before anything is made of it. */
+export type TextContent =
+  | { readonly kind: 'lines'; readonly format: 'CSV' | 'NDJSON' }
+  | { readonly kind: 'json'; readonly value: Json }
+  /** YAML, or JSON that only a reader of YAML can make something of; `otherwise` is why it is no usable JSON. */
+  | { readonly kind: 'openapi'; readonly otherwise: Problem | null };
+
+/** Tells what a text is by the text itself. The refusal names the place that is wrong. */
+export function contentOf(text: string, parse: typeof parseFile = parseFile): Result<TextContent> {
+  const begin = /\S/.exec(text)?.[0];
+  if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
+  if (begin !== '{' && begin !== '[') {
+    return accept(isOpenApiYaml(text) ? { kind: 'openapi', otherwise: null } : { kind: 'lines', format: 'CSV' });
+  }
+  const parsed = parse(text);
+  if (!parsed.ok) {
+    if (beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
+    // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
+    return isOpenApiJson(text) ? accept({ kind: 'openapi', otherwise: parsed.problem }) : parsed;
+  }
+  const { value } = parsed;
+  // NDJSON of a single record is JSON as well.
+  const isRecord = !isOpenApi(value) && !isWorkspaceDocument(new Place(value, [])) && beginsWithRecord(text);
+  return accept(isRecord ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
+}
+
+/** Reads a workspace, or makes one of records. The refusal names the place in the text. */
+export function openWorkspaceText(
+  text: string,
+  fileName: string,
+  { schemas, collection = 'users', parse = parseFile }: TextOptions = {},
+): Result<OpenedText> {
+  const content = contentOf(text, parse);
+  return content.ok ? openContent(content.value, text, fileName, { schemas, collection }) : content;
+}
+
+/** {@link openWorkspaceText} for a text of which it is known what it is. */
+export function openContent(
+  content: TextContent,
+  text: string,
+  fileName: string,
+  { schemas, collection = 'users' }: TextOptions,
+): Result<OpenedText> {
+  switch (content.kind) {
+    case 'lines': {
+      const lines = content.format === 'CSV' ? readCsvRecords(text, null) : readNdjson(text);
+      return openLines(finish(lines), content.format, fileName, collection);
+    }
+    case 'openapi': {
+      const opened = openYaml(text, fileName, schemas);
+      return opened.ok || content.otherwise === null ? opened : refuse(content.otherwise);
+    }
+    case 'json': {
+      if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
+      const faults: Fault[] = [];
+      const opened = openDocument(new Place(content.value, faults), fileName, collection);
+      return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+function openDocument(at: Place, fileName: string, collection: string): OpenedText {
+  if (isJsonArray(at.value)) {
+    return { workspace: workspaceOf([collectionAt(at, collection)], fileName), format: 'JSON array', notes: [] };
+  }
+  if (isWorkspaceDocument(at)) return { workspace: readWorkspace(at), format: 'workspace', notes: [] };
+  const names = at.names().filter((name) => isCollectionName(name) && isListOfObjects(at.member(name).value));
+  if (names.length === 0) at.refuse('no member is an array of records, and a workspace has the member "format"');
+  const unused = at.names().filter((name) => !names.includes(name));
+  return {
+    workspace: workspaceOf(
+      names.map((name) => collectionAt(at.member(name), name)),
+      fileName,
+    ),
+    format: 'json-server',
+    notes: unused.map((name) => noteUnused(name, at.member(name).value ?? null)),
+  };
+}
+
+function openYaml(text: string, fileName: string, schemas?: SchemaChecks): Result<OpenedText> {
+  const parsed = parseYaml(text);
+  return parsed.ok ? openOpenApi(parsed.value.value, fileName, schemas, parsed.value.notes) : parsed;
+}
+
+function openOpenApi(
+  document: Json,
+  fileName: string,
+  schemas?: SchemaChecks,
+  textNotes: readonly string[] = [],
+): Result<OpenedText> {
+  const imported = importOpenApi(document, schemas);
+  if (!imported.ok) return imported;
+  const { title, collections, notes } = imported.value;
+  const workspace = workspaceOf(collections, fileName);
+  return accept({
+    workspace: { ...workspace, name: title ?? workspace.name },
+    format: 'OpenAPI',
+    notes: [...textNotes, ...notes.map(({ pointer, sentence }) => `${sentence} See #${pointer}.`)],
+  });
+}
+
+/** Also one that lacks its `format`: then that is what has to be said. A json-server file has arrays under such names. */
+function isWorkspaceDocument(at: Place): boolean {
+  return typeof at.member('format').value === 'string' || isJsonObject(at.member('collections').value);
+}
+
+function noteUnused(name: string, value: Json): string {
+  const reason = isCollectionName(name) ? `it is ${valueName(value)}, not an array of records` : collectionNameRule;
+  return `${quote(name)} was not used: ${reason}.`;
+}
+
+function isListOfObjects(value: Json | undefined): boolean {
+  return isJsonArray(value) && value.every(isJsonObject);
+}
+
+function collectionAt(at: Place, name: string): CollectionFixtures {
+  const first = at.list()[0];
+  const definition = definitionOf(name, isJsonObject(first) ? first : {});
+  return { definition, records: decodeRecords(at, definition.key) };
+}
+
+/**
+ * Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`.
+ * Records that have no `id` may be users by another name.
+ */
+export function definitionOf(name: string, first: JsonObject): CollectionDefinition {
+  const [hasUserId, hasId] = ['userId', 'id'].map((key) => member(first, key) !== undefined);
+  const areUsers = name === 'users' ? hasUserId || !hasId : hasUserId && !hasId;
+  return {
+    name,
+    key: areUsers ? 'userId' : 'id',
+    sort: null,
+    time: member(first, 'created_at') === undefined ? null : 'created_at',
+    schema: null,
+  };
+}
+
+function workspaceOf(collections: readonly CollectionFixtures[], fileName: string): Workspace {
+  return {
+    name: parsePath(fileName).name || fileName,
+    settings: defaultSettings,
+    collections,
+    scenarios: [defaultScenario],
+    requests: [],
+    scenario: defaultScenario.name,
+  };
+}
+
+/** Records from a file that is read line by line. Such a file has lines for places, and no room for anything else. */
+function openLines(
+  { values, refused }: LineValues,
+  format: OpenedText['format'],
+  fileName: string,
+  collection: string,
+): Result<OpenedText> {
+  const definition = definitionOf(collection, values[0]?.value ?? {});
+  if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) return refuse(noRecords());
+  const [fault] = [...refused, ...keyFaults(values, definition.key)].sort((a, b) => a.line - b.line);
+  if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
+  const fixtures = { definition, records: values.map(({ value }) => value) };
+  return accept({ workspace: workspaceOf([fixtures], fileName), format, notes: [] });
+}
+
+/** Why a text that is no document of any kind is no list of records either. */
+export function noRecords(): Problem {
+  return problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.');
+}
+
+function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {
+  const lines = new Map<string, number>();
+  return values.flatMap(({ line, value }) => {
+    const id = idOf(member(value, key));
+    if (id === undefined) return [{ line, reason: `there is no usable key ${quote(key)}` }];
+    const taken = lines.get(id);
+    if (taken !== undefined) return [{ line, reason: `the key ${quote(id)} is taken already; see line ${taken}` }];
+    lines.set(id, line);
+    return [];
+  });
+}
+
+/** NDJSON shows in its first line, which is a whole record; the first line of a damaged workspace is not. */
+function beginsWithRecord(text: string): boolean {
+  const [first] = finish(readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '')).values;
+  return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
+}

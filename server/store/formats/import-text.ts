@@ -1,0 +1,99 @@
+/**
+ * Records out of files of all kinds, for a workspace that is open: unlike a file that is opened, one that is imported may
+ * have records that cannot be used, and says which.
+ */
+
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { Work } from '../../domain/basics/work.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
+import { valueName } from '../../domain/json/wording.ts';
+import type { CollectionDefinition } from '../../domain/model/workspace.ts';
+import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
+import { idOf } from '../../domain/records/key-index.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { isHar, readHar } from './har-records.ts';
+import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
+import type { LineValue, LineValues, ReadProgress, RefusedLine } from './line-values.ts';
+import { readNdjson } from './ndjson.ts';
+
+/** The records that a file has for a collection. */
+export interface ReadCollection {
+  readonly definition: CollectionDefinition;
+  readonly values: readonly LineValue[];
+  readonly refused: readonly RefusedLine[];
+  /** The members that the file speaks of; null where a record in it is the whole record. */
+  readonly columns: readonly string[] | null;
+  /** What the numbers of values and refusals count, from 1: lines of the file, records of a list in it, or its requests. */
+  readonly places: 'line' | 'record' | 'entry';
+  /** True where the file says which collection they are for. */
+  readonly isNamed: boolean;
+}
+
+export interface ReadImport {
+  readonly collections: readonly ReadCollection[];
+  /** Sentences that say what of the text was not used. */
+  readonly notes: readonly string[];
+}
+
+export interface ImportOptions {
+  readonly schemas: SchemaChecks;
+  /** The collection that records are for where the text does not say it. */
+  readonly collection: string;
+  /** The collection of that name, where the workspace has it: its key and its schema count. */
+  readonly known: (name: string) => CollectionDefinition | undefined;
+  readonly progress: ReadProgress;
+}
+
+/** Reads a file. Refused with `invalid-workspace` where nothing of it can be used. */
+export function* readImport(
+  text: string,
+  fileName: string,
+  { schemas, collection, known, progress }: ImportOptions,
+): Work<Result<ReadImport>> {
+  const content = contentOf(text);
+  if (!content.ok) return content;
+  if (content.value.kind === 'lines') {
+    const schema = known(collection)?.schema ?? null;
+    const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
+    return single({ ...(yield* read), definition: known(collection), places: 'line', isNamed: false }, collection);
+  }
+  if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
+    const elements = elementsOf(content.value.value);
+    return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
+  }
+  if (content.value.kind === 'json' && isHar(content.value.value)) {
+    return yield* readHar(content.value.value, known, progress);
+  }
+  const opened = openContent(content.value, text, fileName, { schemas, collection });
+  if (!opened.ok) return opened;
+  const { workspace, notes } = opened.value;
+  const collections = workspace.collections.map(({ definition, records }) => ({
+    definition: known(definition.name) ?? definition,
+    values: records.map((value, index) => ({ line: index + 1, value })),
+    refused: [],
+    columns: null,
+    places: 'record' as const,
+    isNamed: true,
+  }));
+  return accept({ collections, notes });
+}
+
+function single(
+  read: Omit<ReadCollection, 'definition'> & { readonly definition: CollectionDefinition | undefined },
+  collection: string,
+): Result<ReadImport> {
+  const definition = read.definition ?? definitionOf(collection, read.values[0]?.value ?? {});
+  const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
+  return hasKeys ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
+}
+
+function elementsOf(list: readonly Json[]): LineValues {
+  const values: LineValue[] = [];
+  const refused: RefusedLine[] = [];
+  for (const [index, value] of list.entries()) {
+    const line = index + 1;
+    if (isJsonObject(value)) values.push({ line, value });
+    else refused.push({ line, reason: `a record must be an object, but this is ${valueName(value)}` });
+  }
+  return { values, refused, columns: null };
+}

@@ -1,0 +1,35 @@
+import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { isJsonObject } from '../../domain/json/json.ts';
+import { parseJson } from '../../domain/json/json-text.ts';
+import { valueName } from '../../domain/json/wording.ts';
+import { type LineValue, type LineValues, type ReadProgress, type RefusedLine, unwatched } from './line-values.ts';
+
+/** Records from NDJSON: one JSON object a line; empty lines are passed over. With a pause every few hundred lines. */
+export function* readNdjson(text: string, progress: ReadProgress = unwatched): Work<LineValues> {
+  const values: LineValue[] = [];
+  const refused: RefusedLine[] = [];
+  let line = 0;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf('\n', start);
+    if (end < 0) end = text.length;
+    line += 1;
+    const content = text.slice(start, end);
+    if (content.trim() !== '') readLine(content, line, values, refused);
+    if (line % pieceLength !== 0) continue;
+    progress(end / text.length);
+    yield;
+  }
+  return { values, refused, columns: null };
+}
+
+function readLine(content: string, line: number, values: LineValue[], refused: RefusedLine[]): void {
+  const parsed = parseJson(content);
+  if (!parsed.ok) refused.push({ line, reason: withoutLine(parsed.problem.detail) });
+  else if (isJsonObject(parsed.value)) values.push({ line, value: parsed.value });
+  else refused.push({ line, reason: `a record must be an object, but this is ${valueName(parsed.value)}` });
+}
+
+/** The clause of a sentence that begins with a line number, which would be 1 for each line. */
+function withoutLine(sentence: string): string {
+  return sentence.replace(/^Line 1, (.*)\.$/, '$1');
+}

@@ -1,0 +1,195 @@
+import { assertNever } from '../../domain/basics/result.ts';
+import { isJsonObject, type Json } from '../../domain/json/json.ts';
+import {
+  longestDelay,
+  type Occurrence,
+  occurrenceKinds,
+  plainQuirks,
+  type Rule,
+  type RuleCondition,
+  type RuleEffect,
+  ruleFaults,
+  type Spread,
+} from '../../domain/scenario/scenario.ts';
+import type { Place } from './place.ts';
+
+const kinds: readonly RuleEffect['kind'][] = [
+  'user-status',
+  'answer',
+  'delay',
+  'dribble',
+  'throttle',
+  'fault',
+  'rate-limit',
+  'ghost-write',
+  'quirk',
+];
+const spreads: readonly Spread['kind'][] = ['uniform', 'log-normal'];
+const quirks = [...plainQuirks, 'page-size-capped'] as const;
+/** Counts and sizes: what a person may type and a bit operation can hold. */
+const most = 2 ** 31 - 1;
+
+/** A rule of a scenario; its members are those of the domain's types. */
+export function decodeRule(at: Place): Rule {
+  at.onlyMembers(['when', 'then']);
+  return { when: decodeCondition(at.member('when')), then: decodeEffect(at.required('then')) };
+}
+
+function decodeCondition(at: Place): RuleCondition {
+  at.onlyMembers(['method', 'path', 'id', 'query', 'headers', 'occurrence']);
+  const { method, path, id, query, headers, occurrence } = {
+    method: at.member('method'),
+    path: at.member('path'),
+    id: at.member('id'),
+    query: at.member('query'),
+    headers: at.member('headers'),
+    occurrence: at.member('occurrence'),
+  };
+  return {
+    ...(method.value !== undefined && { method: method.read(isMethod, 'must be a method such as "GET"', '') }),
+    ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
+    ...(id.value !== undefined && { id: id.text('') }),
+    ...(query.value !== undefined && { query: decodeWanted(query) }),
+    ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),
+    ...(occurrence.value !== undefined && { occurrence: decodeOccurrence(occurrence) }),
+  };
+}
+
+/** Values by name; null stands for any value. */
+export function decodeWanted(at: Place): Readonly<Record<string, string | null>> {
+  const fits = (value: Json): value is string | null => value === null || typeof value === 'string';
+  const read = (name: string) => at.member(name).read(fits, 'must be a text, or null for any value', '');
+  return Object.fromEntries(at.names().map((name) => [name, read(name)]));
+}
+
+/** The same of headers: a name that no header can have would never be met. */
+export function decodeWantedHeaders(at: Place): Readonly<Record<string, string | null>> {
+  refuseNoHeaders(at);
+  return decodeWanted(at);
+}
+
+/** Names are tokens (RFC 9110, 5.6.2). */
+function refuseNoHeaders(at: Place): void {
+  for (const name of at.names()) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
+  }
+}
+
+function decodeOccurrence(at: Place): Occurrence {
+  at.onlyMembers(['kind', 'count', 'per']);
+  const kind = at.required('kind').oneOf(occurrenceKinds, 'first');
+  const count = at.required('count').integer(1, kind === 'percent' ? 100 : most, 1);
+  const per = at.member('per');
+  return { kind, count, ...(per.value !== undefined && { per: per.oneOf(['record'] as const, 'record') }) };
+}
+
+function decodeEffect(at: Place): RuleEffect {
+  const kind = at.required('kind').oneOf(kinds, 'delay');
+  if (at.member('kind').value !== kind) return { kind: 'delay', milliseconds: 0 };
+  switch (kind) {
+    case 'user-status':
+      at.onlyMembers(['kind', 'userId', 'status']);
+      return { kind, userId: at.required('userId').text(''), status: at.required('status').text('') };
+    case 'answer':
+      return decodeAnswer(at);
+    case 'delay':
+      return decodeDelay(at);
+    case 'dribble':
+      at.onlyMembers(['kind', 'milliseconds', 'pieces']);
+      return { kind, milliseconds: milliseconds(at), pieces: at.required('pieces').integer(1, 1000, 1) };
+    case 'throttle':
+      at.onlyMembers(['kind', 'bytesPerSecond']);
+      return { kind, bytesPerSecond: at.required('bytesPerSecond').integer(1, most, 1) };
+    case 'fault':
+      at.onlyMembers(['kind', 'fault']);
+      return { kind, fault: at.required('fault').oneOf(ruleFaults, 'reset') };
+    case 'rate-limit':
+      at.onlyMembers(['kind', 'requests', 'seconds']);
+      return {
+        kind,
+        requests: at.required('requests').integer(0, most, 0),
+        seconds: at.required('seconds').integer(1, 86_400, 1),
+      };
+    case 'ghost-write':
+      return decodeGhostWrite(at);
+    case 'quirk':
+      return decodeQuirk(at);
+    default:
+      return assertNever(kind);
+  }
+}
+
+function milliseconds(at: Place): number {
+  return at.required('milliseconds').integer(0, longestDelay, 0);
+}
+
+function decodeDelay(at: Place): RuleEffect {
+  at.onlyMembers(['kind', 'milliseconds', 'spread']);
+  const spread = at.member('spread');
+  return {
+    kind: 'delay',
+    milliseconds: milliseconds(at),
+    ...(spread.value !== undefined && { spread: decodeSpread(spread) }),
+  };
+}
+
+function decodeSpread(at: Place): Spread {
+  const kind = at.required('kind').oneOf(spreads, 'uniform');
+  if (kind === 'uniform') {
+    at.onlyMembers(['kind', 'most']);
+    return { kind, most: at.required('most').integer(0, longestDelay, 0) };
+  }
+  at.onlyMembers(['kind', 'sigma']);
+  const fits = (value: Json): value is number => typeof value === 'number' && value >= 0 && value <= 5;
+  return { kind, sigma: at.required('sigma').read(fits, 'must be a number from 0 to 5', 0) };
+}
+
+function decodeGhostWrite(at: Place): RuleEffect {
+  at.onlyMembers(['kind', 'patch']);
+  const patch = at.member('patch');
+  return {
+    kind: 'ghost-write',
+    ...(patch.value !== undefined && { patch: patch.read(isJsonObject, 'must be an object', {}) }),
+  };
+}
+
+function decodeQuirk(at: Place): RuleEffect {
+  const quirk = at.required('quirk').oneOf(quirks, 'weak-tags');
+  if (quirk === 'page-size-capped') {
+    at.onlyMembers(['kind', 'quirk', 'size']);
+    return { kind: 'quirk', quirk, size: at.required('size').integer(1, most, 1) };
+  }
+  at.onlyMembers(['kind', 'quirk']);
+  return { kind: 'quirk', quirk };
+}
+
+function decodeAnswer(at: Place): RuleEffect {
+  at.onlyMembers(['kind', 'status', 'headers', 'body']);
+  const headers = at.member('headers');
+  const body = at.member('body').value;
+  return {
+    kind: 'answer',
+    status: at.required('status').integer(200, 599, 200),
+    ...(headers.value !== undefined && { headers: decodeHeaders(headers) }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** Names and values that HTTP can carry: a server that is given others can only fail when it answers. */
+function decodeHeaders(at: Place): Readonly<Record<string, string>> {
+  refuseNoHeaders(at);
+  const read = (name: string) => at.member(name).read(isHeaderValue, 'must be a text that a header can carry', '');
+  return Object.fromEntries(at.names().map((name) => [name, read(name)]));
+}
+
+export function isMethod(value: Json): value is string {
+  return typeof value === 'string' && /^[A-Z]+(-[A-Z]+)*$/.test(value);
+}
+
+export function isPath(value: Json): value is string {
+  return typeof value === 'string' && value.startsWith('/');
+}
+
+function isHeaderValue(value: Json): value is string {
+  return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}

@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { type Problem, problem } from '../../domain/model/problem.ts';
+
+const byteOrderMark = '\ufeff';
+
+/** The text of a file. Only UTF-8 is taken, with or without a byte order mark: what cannot be decoded would be lost in a save. */
+export function decodeText(bytes: Buffer): Result<string> {
+  if (!isUtf8(bytes)) return refuse(notText(bytes));
+  const text = bytes.toString('utf8');
+  return accept(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+}
+
+function notText(bytes: Buffer): Problem {
+  let line = 1;
+  let start = 0;
+  for (
+    let end = bytes.indexOf(0x0a);
+    end !== -1 && isUtf8(bytes.subarray(start, end));
+    end = bytes.indexOf(0x0a, start)
+  ) {
+    line += 1;
+    start = end + 1;
+  }
+  return problem('invalid-workspace', `Line ${line}: the bytes are not UTF-8 text.`);
+}

@@ -1,0 +1,123 @@
+/**
+ * The workspace file as text: JSON in which every record, and every rule of a scenario, has a line of its own, so that a
+ * comparison of two versions shows what changed. Reading fills in every default; writing leaves out what is a default.
+ */
+
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { Json } from '../../domain/json/json.ts';
+import type { CollectionDefinition, SavedRequest, Settings, Workspace } from '../../domain/model/workspace.ts';
+import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
+import { decodeCollections } from './collection-format.ts';
+import { parseFile, refuseFile } from './json-file.ts';
+import { type Fault, Place } from './place.ts';
+import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
+import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
+import { decodeSettings, encodeSettings } from './settings-format.ts';
+import { inSlices, onLines } from './text-slices.ts';
+
+const workspaceFormat = 'mock-api-console';
+const version = 1;
+
+/** A workspace as it is written. Records give their text, which a `StoredRecord` makes once and keeps. */
+export interface WrittenWorkspace {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly collections: readonly {
+    readonly definition: CollectionDefinition;
+    readonly records: Iterable<{ readonly text: string }>;
+  }[];
+  readonly scenarios: readonly Scenario[];
+  readonly requests: readonly SavedRequest[];
+  readonly scenario: string;
+}
+
+/** Reads the text of a workspace file. The refusal says what is wrong, at which line, column and JSON pointer. */
+export function decodeWorkspace(text: string): Result<Workspace> {
+  const parsed = parseFile(text);
+  if (!parsed.ok) return parsed;
+  const faults: Fault[] = [];
+  const workspace = readWorkspace(new Place(parsed.value, faults));
+  return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text, faults));
+}
+
+/** Reads the document of a workspace file; what is wrong with it is noted at the places. */
+export function readWorkspace(at: Place): Workspace {
+  at.required('format').oneOf([workspaceFormat], workspaceFormat);
+  const given = at.required('version').integer(1, Number.MAX_SAFE_INTEGER, version);
+  if (given > version) {
+    at.member('version').refuse(`this program reads version ${version}; a newer one wrote version ${given}`);
+  }
+  at.onlyMembers(['format', 'version', 'name', 'settings', 'collections', 'scenarios', 'requests', 'scenario']);
+  const scenarios = decodeScenarios(at.member('scenarios'));
+  return {
+    name: at.member('name').text('Workspace'),
+    settings: decodeSettings(at.member('settings')),
+    collections: decodeCollections(at.member('collections')),
+    scenarios,
+    requests: decodeSavedRequests(at.member('requests')),
+    scenario: at.member('scenario').oneOf(
+      scenarios.map(({ name }) => name),
+      defaultScenario.name,
+    ),
+  };
+}
+
+/** A workspace that is written from plain values, without stored records. */
+export function toBeWritten(workspace: Workspace): WrittenWorkspace {
+  const collections = workspace.collections.map(({ definition, records }) => ({
+    definition,
+    records: records.map((record) => ({ text: JSON.stringify(record) })),
+  }));
+  return { ...workspace, collections };
+}
+
+/** The text of the file, see {@link inSlices}. The workspace must not change before the last slice. */
+export function encodeWorkspace(workspace: WrittenWorkspace): Iterable<string> {
+  return inSlices(pieces(workspace));
+}
+
+function* pieces({ name, settings, collections, scenarios, requests, scenario }: WrittenWorkspace): Generator<string> {
+  yield `{\n  "format": ${inline(workspaceFormat)},\n  "version": ${version},\n  "name": ${inline(name)},\n`;
+  const changed = encodeSettings(settings);
+  if (Object.keys(changed).length > 0) yield `  "settings": ${pretty(changed, '  ')},\n`;
+  yield '  "collections": {';
+  for (const [index, { definition, records }] of collections.entries()) {
+    yield `${index === 0 ? '' : ','}\n    ${inline(definition.name)}: {\n`;
+    for (const member of ['key', 'sort', 'time', 'schema'] as const) {
+      const value = definition[member];
+      if (value !== null) yield `      "${member}": ${pretty(value, '      ')},\n`;
+    }
+    yield '      "records": [';
+    yield* onLines(records, '      ');
+    yield ']\n    }';
+  }
+  yield collections.length === 0 ? '},\n' : '\n  },\n';
+  const written = isUnwrittenDefault(scenarios[0]) ? scenarios.slice(1) : scenarios;
+  if (written.length > 0) {
+    yield '  "scenarios": ';
+    yield* scenarioPieces(written);
+    yield ',\n';
+  }
+  if (requests.length > 0) {
+    yield '  "requests": [';
+    yield* onLines(
+      requests.map((request) => ({ text: JSON.stringify(encodeSavedRequest(request)) })),
+      '  ',
+    );
+    yield '],\n';
+  }
+  yield `  "scenario": ${inline(scenario)}\n}\n`;
+}
+
+/** `Default` is added where the file has none, in first place: there, and as it is, it need not be written. */
+function isUnwrittenDefault(scenario: Scenario | undefined): boolean {
+  return JSON.stringify(scenario) === JSON.stringify(defaultScenario);
+}
+
+function inline(value: string): string {
+  return JSON.stringify(value);
+}
+
+function pretty(value: Json, indent: string): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
+}

@@ -1,0 +1,169 @@
+/**
+ * YAML 1.2 as JSON. What JSON has no word for is refused with its line; what anchors and aliases stand for is counted, so
+ * that a short text cannot become an endless value. Merge keys, which YAML 1.2 has no longer, are read as they are meant.
+ */
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { isExactNumber } from '../../domain/json/exact-number.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
+import { maxDepth } from '../../domain/json/limits.ts';
+import { count, excerpt, quote } from '../../domain/json/wording.ts';
+import { problem } from '../../domain/model/problem.ts';
+
+export interface YamlText {
+  readonly value: Json;
+  /** Sentences that say what was not taken as it stands. */
+  readonly notes: readonly string[];
+}
+
+/** YAML 1.2, whatever the text says of its version. Keys are compared here: the package compares each with every other. */
+const options = {
+  schema: 'core',
+  merge: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'error',
+} as const;
+
+/** Values that aliases may stand for, all in all. */
+const aliasLimit = 1_000_000;
+
+/** The one document of a YAML text. The refusal, with `invalid-workspace`, names the line and column. */
+export function parseYaml(text: string): Result<YamlText> {
+  const lines = new LineCounter();
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `Line ${line}, column ${col}`;
+  };
+  const document = parseDocument(text, { ...options, lineCounter: lines });
+  const [error] = document.errors;
+  if (error) return refuse(problem('invalid-workspace', `${place(error.pos[0])}: ${clauseOf(error)}.`));
+  const reader = new Reader();
+  const value = reader.read(document.contents);
+  const { fault, rounded } = reader;
+  if (fault) return refuse(problem('invalid-workspace', `${place(fault.offset)}: ${fault.reason}.`));
+  const [warning] = document.warnings;
+  const notes = warning ? [`${place(warning.pos[0])}: ${clauseOf(warning)}${others(document.warnings)}.`] : [];
+  const [first] = rounded;
+  if (first) {
+    notes.push(`${place(first.offset)}: the number ${first.reason} was rounded${others(rounded)}.`);
+  }
+  return accept({ value, notes });
+}
+
+function clauseOf({ code, message }: YAMLError): string {
+  if (code === 'RESOURCE_EXHAUSTION') return 'the text is nested too deep';
+  return message.replace(/\.$/, '').replaceAll(/\s+/g, ' ');
+}
+
+function others(all: readonly unknown[]): string {
+  return all.length === 1 ? '' : ` (and ${count(all.length - 1, 'other')})`;
+}
+
+interface Fault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/** Makes values of nodes. It goes on after the first fault, and what it gives is then of no use. */
+class Reader {
+  fault: Fault | undefined;
+  /** Numbers that a double cannot hold. */
+  readonly rounded: Fault[] = [];
+  /** The value of each anchor, as it is at the place that was come to, and the values that it holds. */
+  readonly #anchors = new Map<string, { readonly value: Json; readonly size: number }>();
+  #size = 0;
+  #aliased = 0;
+
+  read(node: unknown, depth = 0): Json {
+    if (this.fault || node === null || node === undefined) return null;
+    if (isAlias(node)) return this.#alias(node.source, node);
+    if (!isMap(node) && !isSeq(node) && !isScalar(node)) throw new Error('YAML has no such node');
+    if (depth > maxDepth) return this.#refuse(node, `the text is nested deeper than ${maxDepth} levels`);
+    const before = this.#size;
+    this.#size += 1;
+    const value = isScalar(node)
+      ? this.#scalar(node.value, node)
+      : isMap(node)
+        ? this.#map(node, depth + 1)
+        : node.items.map((item) => this.read(item, depth + 1));
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, { value, size: this.#size - before });
+    return value;
+  }
+
+  #alias(name: string, node: Node): Json {
+    const anchor = this.#anchors.get(name);
+    if (!anchor) return this.#refuse(node, `there is no anchor ${quote(name)} before this alias`);
+    this.#size += anchor.size;
+    this.#aliased += anchor.size;
+    if (this.#aliased <= aliasLimit) return anchor.value;
+    return this.#refuse(node, `the aliases stand for more than ${aliasLimit} values`);
+  }
+
+  #map(node: YAMLMap, depth: number): Json {
+    const own = new Map<string, Json>();
+    let merged: JsonObject = {};
+    for (const { key, value } of node.items) {
+      if (!isScalar(key) || typeof key.value !== 'string') return this.#refuse(node, 'a key must be text');
+      const inner = this.read(value, depth);
+      if (key.value === '<<' && key.type === 'PLAIN') merged = { ...this.#merge(inner, key), ...merged };
+      else if (own.has(key.value)) this.#refuse(key, `there is a key ${quote(key.value)} already`);
+      else own.set(key.value, inner);
+    }
+    return { ...merged, ...Object.fromEntries(own) };
+  }
+
+  /** What a merge key adds: of several objects, the first that has a member gives it. */
+  #merge(value: Json, key: Node): JsonObject {
+    const sources = isJsonArray(value) ? value : [value];
+    let merged: JsonObject = {};
+    for (const source of sources) {
+      if (isJsonObject(source)) merged = { ...source, ...merged };
+      else this.#refuse(key, 'only objects can be merged');
+    }
+    return merged;
+  }
+
+  #scalar(value: unknown, node: Scalar): Json {
+    switch (typeof value) {
+      case 'number':
+        return this.#number(value, node);
+      case 'string':
+        return value.isWellFormed() ? value : this.#refuse(node, 'the text has half of a surrogate pair');
+      case 'boolean':
+        return value;
+      default:
+        return null;
+    }
+  }
+
+  #number(value: number, node: Scalar): Json {
+    const { source = '' } = node;
+    if (!Number.isFinite(value)) return this.#refuse(node, `JSON has no number ${excerpt(source)}`);
+    const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source);
+    if (isDecimal && !isExactNumber(source)) this.rounded.push({ offset: offsetOf(node), reason: excerpt(source) });
+    return value;
+  }
+
+  #refuse(node: Node, reason: string): null {
+    this.fault ??= { offset: offsetOf(node), reason };
+    return null;
+  }
+}
+
+function offsetOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}

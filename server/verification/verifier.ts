@@ -1,0 +1,127 @@
+import type { ExpectationsState } from '../contract/schema/state.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type Problem, problem } from '../domain/model/problem.ts';
+import { completeExpectation, type DeclaredExpectation, type Expectation } from '../domain/verification/expectation.ts';
+import { countOutcomes, type ExpectationResult } from '../domain/verification/result.ts';
+import { type Beginning, Verification } from '../domain/verification/verification.ts';
+import { receivedRequest } from '../log/received-request.ts';
+import type { RequestLog } from '../log/request-log.ts';
+
+/** The expectations of everybody, held against the requests of the log as they end. Costs nothing while there are none. */
+export class Verifier {
+  readonly #log: RequestLog;
+  readonly #changed: () => void;
+  #verification = new Verification();
+  #stop: (() => void) | undefined;
+  #revision = 0;
+
+  constructor(log: RequestLog, changed: () => void) {
+    this.#log = log;
+    this.#changed = changed;
+  }
+
+  get state(): ExpectationsState {
+    const results = this.#verification.results();
+    return { total: results.length, met: countOutcomes(results).met, revision: this.#revision };
+  }
+
+  /** How the expectations stand: those of the session when one is named. */
+  results(session?: string): readonly ExpectationResult[] {
+    const results = this.#verification.results();
+    return session === undefined ? results : results.filter(({ expectation }) => expectation.session === session);
+  }
+
+  /**
+   * Adds expectations, all or none of them, and gives their names. `since` is the time of the first request that counts,
+   * in milliseconds since 1970; without it the next one is the first.
+   */
+  add(declared: readonly DeclaredExpectation[], since?: number): Result<readonly string[], Problem> {
+    return this.#declare(declared, this.#verification.expectations, since);
+  }
+
+  /** Puts expectations in place of those that are meant, with all that were to be met after them. */
+  replace(
+    declared: readonly DeclaredExpectation[],
+    isReplaced: (expectation: Expectation) => boolean,
+    since?: number,
+  ): Result<readonly string[], Problem> {
+    const left = this.#verification.expectations.filter((expectation) => !isReplaced(expectation));
+    const added = this.#declare(declared, left, since, () => this.#verification.remove(isReplaced));
+    this.#settle();
+    return added;
+  }
+
+  /** False when there is none of them. */
+  remove(isMeant: (expectation: Expectation) => boolean): boolean {
+    const isThere = this.#verification.expectations.some(isMeant);
+    this.#verification.remove(isMeant);
+    this.#settle();
+    return isThere;
+  }
+
+  #declare(
+    declared: readonly DeclaredExpectation[],
+    before: readonly Expectation[],
+    since: number | undefined,
+    prepare?: () => void,
+  ): Result<readonly string[], Problem> {
+    const complete: Expectation[] = [];
+    for (const one of declared) {
+      const completed = completeExpectation(one, [...before, ...complete]);
+      if (!completed.ok) {
+        const { member, reason } = completed.problem;
+        const which = declared.length === 1 ? 'The expectation' : `Expectation ${complete.length + 1}`;
+        return refuse(problem('invalid-expectation', `${which} cannot be declared: ${reason}.`, { member }));
+      }
+      complete.push(completed.value);
+    }
+    prepare?.();
+    if (complete.length > 0) this.#follow();
+    const beginning = this.#beginning(since);
+    for (const expectation of complete) this.#verification.declare(expectation, beginning, this.#past(beginning));
+    this.#touch();
+    return accept(complete.map(({ name }) => name));
+  }
+
+  /** Requests that the log has dropped may all have come since then, unless it holds one from before. */
+  #beginning(since: number | undefined): Beginning {
+    if (since === undefined) return { first: this.#log.nextId, lost: 0 };
+    let first = this.#log.nextId;
+    let isWhole = false;
+    for (const { id, time } of this.#log.entries()) {
+      if (time < since) isWhole = true;
+      else first = Math.min(first, id);
+    }
+    return { first, lost: isWhole ? 0 : this.#log.state.dropped };
+  }
+
+  *#past({ first }: Beginning) {
+    for (const entry of this.#log.entries()) {
+      if (entry.id >= first && entry.durationMicros !== null) yield receivedRequest(entry, this.#log);
+    }
+  }
+
+  #follow(): void {
+    if (this.#stop) return;
+    for (const { id, durationMicros } of this.#log.entries()) if (durationMicros === null) this.#verification.began(id);
+    this.#stop = this.#log.observers.add((entry) => {
+      if (entry.durationMicros === null) return this.#verification.began(entry.id);
+      this.#verification.ended(receivedRequest(entry, this.#log));
+      this.#touch();
+    });
+  }
+
+  /** Once nothing is expected, requests are of no interest. */
+  #settle(): void {
+    this.#touch();
+    if (this.#verification.expectations.length > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#verification = new Verification();
+  }
+
+  #touch(): void {
+    this.#revision += 1;
+    this.#changed();
+  }
+}

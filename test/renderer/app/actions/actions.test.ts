@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { consoleActions } from '../../../../renderer/app/actions/actions.ts';
+import type { Situation } from '../../../../renderer/app/actions/situation.ts';
+import { type ViewId, views } from '../../../../renderer/app/views.ts';
+import { createWorkbench } from '../../../../renderer/app/workbench.ts';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../renderer/console/mirror.ts';
+import { clashesOf } from '../../../../renderer/features/settings/keymap.ts';
+import { defaultSettings } from '../../../../server/domain/model/workspace.ts';
+import { FakeTransport } from '../../console/fake-transport.ts';
+
+const renderer = 'renderer';
+const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx'))
+  .map((path) => readFileSync(join(renderer, path), 'utf8'))
+  .join('\n');
+
+/** Actions whose controls are made of what they act on: chips of scenarios, links of the rail and the like. */
+const madeOfData = /^(go|scenario|snapshot|theme)\.|^workspace\.recent-/;
+
+/** What the sources have of controls that say in their own words what they do where they stand. */
+const otherControls: Readonly<Record<string, string>> = {
+  'snapshots.save': 'Save the live state',
+  'records.edit': 'onDoubleClick',
+  'records.toggle': '<Switch',
+  'records.sort': 'aria-sort',
+  'records.sort-beside': 'aria-sort',
+  'expectations.show': "value: 'expectations'",
+  'try.walk': 'Walk all',
+  'try.read': 'Read it',
+  'try.somebody': 'Someone else changes it now',
+};
+
+function actionsIn(view: ViewId, recent: Situation['recent']) {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const scenario = { name: 'Slow', description: '', rules: [] };
+  return consoleActions({
+    ...createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 }),
+    view,
+    server: { state: 'stopped' },
+    settings: defaultSettings,
+    recent,
+    save: { state: 'saved', at: null },
+    all: [scenario],
+    shown: scenario,
+    snapshots: [{ name: 'Before', records: 1, saved: 0 }],
+    history: { undo: 'delete of 42', redo: null },
+    changed: 1,
+    hasRow: true,
+    isFiltered: true,
+    line: 'request-1',
+    expected: 1,
+    theme: 'system',
+    setTheme: () => {},
+    show: () => {},
+  });
+}
+
+const recent = [0, 1].map((number) => ({ name: `${number}.json`, folder: '/' }));
+
+test.each(views.map(({ id }) => id))(
+  'every action in %s has a title of its own in the palette, and no two have the same keys',
+  (view) => {
+    for (const actions of [actionsIn(view, recent), actionsIn(view, null)]) {
+      const enabled = actions.filter((action) => action.enabled);
+      expect(new Set(actions.map(({ id }) => id)).size).toBe(actions.length);
+      expect(new Set(enabled.map(({ title, group }) => `${title} ${group}`)).size).toBe(enabled.length);
+      expect(
+        enabled.flatMap((action) => clashesOf(action.shortcut ?? '', action, enabled).map(({ id }) => [action.id, id])),
+      ).toEqual([]);
+    }
+  },
+);
+
+test('every action has a control that is seen', () => {
+  const all = [...actionsIn('fixtures', recent), ...actionsIn('fixtures', null)];
+  const named = (id: string) => [`"${id}"`, `'${id}'`, otherControls[id] ?? id].some((text) => sources.includes(text));
+  expect(all.map(({ id }) => id).filter((id) => !madeOfData.test(id) && !named(id))).toEqual([]);
+});

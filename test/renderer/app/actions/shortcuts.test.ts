@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { actionFor } from '../../../../renderer/app/actions/shortcuts.ts';
+import type { Action } from '../../../../renderer/ui/action.tsx';
+
+function action(id: string, more: Partial<Action>): Action {
+  return { id, title: id, group: '', enabled: true, run: () => {}, ...more };
+}
+
+test('finds an action by its shortcut, its other shortcut, and by two keys one after the other', () => {
+  const actions = [
+    action('redo', { shortcut: 'Mod+Shift+Z', otherShortcut: 'Mod+Y' }),
+    action('go', { shortcut: 'g f' }),
+  ];
+  expect(actionFor(actions, 'Mod+Y', null, 'elsewhere')?.id).toBe('redo');
+  expect(actionFor(actions, 'f', 'g', 'table')?.id).toBe('go');
+  expect(actionFor(actions, 'f', null, 'table')).toBeUndefined();
+});
+
+test('runs what belongs to a table only there, and nothing that is disabled', () => {
+  const actions = [
+    action('off', { shortcut: 'Delete', enabled: false }),
+    action('on', { shortcut: 'Delete', where: 'table' }),
+  ];
+  expect(actionFor(actions, 'Delete', null, 'table')?.id).toBe('on');
+  expect(actionFor(actions, 'Delete', null, 'elsewhere')).toBeUndefined();
+});
+
+test('leaves letters and undo to the field that one types in', () => {
+  const actions = ['n', 'Mod+Z', 'Mod+K'].map((shortcut) => action(shortcut, { shortcut }));
+  expect(actionFor(actions, 'n', null, 'text')).toBeUndefined();
+  expect(actionFor(actions, 'Mod+Z', null, 'text')).toBeUndefined();
+  expect(actionFor(actions, 'Mod+K', null, 'text')?.id).toBe('Mod+K');
+});

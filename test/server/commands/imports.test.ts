@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import type { CommandOutput } from '../../../server/contract/command.ts';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import type { ImportPreview } from '../../../server/contract/schema/output.ts';
+import type { Json } from '../../../server/domain/json/json.ts';
+import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+
+const orders = [
+  { id: 1, product: 1 },
+  { id: 2, product: 1 },
+];
+
+async function preview(
+  { host }: TemporaryHost,
+  text: string,
+  fileName = 'file.json',
+  into?: string,
+): Promise<ImportPreview> {
+  const reply = await host.call('import.preview', { text, fileName, ...(into !== undefined && { into }) });
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return reply.value as ImportPreview;
+}
+
+/** Imports all that a file has. */
+async function importText(temporary: TemporaryHost, text: string, fileName?: string): Promise<unknown> {
+  const { id, collections } = await preview(temporary, text, fileName);
+  const reply = await temporary.host.call('import.apply', { id, collections: collections.map(({ name }) => name) });
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return reply.value;
+}
+
+async function namesOf({ host }: TemporaryHost): Promise<readonly string[]> {
+  const reply = await host.call('workspace.get', {});
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return (reply.value as CommandOutput<'workspace.get'>).collections.map(({ name }) => name);
+}
+
+const jsonServer = JSON.stringify({
+  orders,
+  users: [{ userId: '8' }, { userId: '9', name: 'Nell', status: 'active' }],
+  theme: { dark: true },
+});
+const nothing = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record', isNamed: true };
+const refusal = { line: 1, reason: "the record must have required property 'name'" };
+const seen = {
+  id: 1,
+  collections: [
+    { ...nothing, name: 'orders', state: 'new', fresh: 2 },
+    { ...nothing, name: 'users', state: 'exists', fresh: 1, refused: 1, refusals: [refusal] },
+  ],
+  notes: ['"theme" was not used: it is an object with 1 member, not an array of records.'],
+};
+
+test('a preview says what a file would do, and does nothing', async () => {
+  await using temporary = await temporaryHost();
+  expect(await preview(temporary, jsonServer)).toEqual(seen);
+  expect(await namesOf(temporary)).toEqual(['users', 'products']);
+  expect(await temporary.host.call('records.get', { collection: 'users', id: '9' })).toMatchObject({ ok: false });
+});
+
+test('what is imported is answered and saved; what cannot be stored is left out', async () => {
+  await using temporary = await temporaryHost();
+  const { host, file } = temporary;
+  const events: ConsoleEvent[] = [];
+  host.subscribe((batch) => events.push(...batch));
+  expect(await importText(temporary, jsonServer)).toEqual({ records: 3 });
+  expect(events.at(-1)).toMatchObject({ type: 'state', state: { history: { undo: 'import of file.json' } } });
+  expect(await host.call('records.page', { collection: 'orders', offset: 0, limit: 10 })).toMatchObject({
+    value: { total: 2, rows: [{ fixture: orders[0], live: orders[0] }, {}] },
+  });
+  await vi.waitFor(async () => {
+    const saved = JSON.parse(await readFile(file, 'utf8'));
+    expect(saved.collections.orders.records).toEqual(orders);
+    expect(saved.collections.users.records.map(({ userId }: { userId: string }) => userId)).toEqual(['7', '42', '9']);
+  });
+});
+
+test('only the collections that are named are imported, and only once', async () => {
+  await using temporary = await temporaryHost();
+  const { id } = await preview(temporary, jsonServer);
+  expect(await temporary.host.call('import.apply', { id, collections: ['users'] })).toEqual({
+    ok: true,
+    value: { records: 1 },
+  });
+  expect(await namesOf(temporary)).toEqual(['users', 'products']);
+  expect(await temporary.host.call('import.apply', { id, collections: ['orders'] })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/import-ended' },
+  });
+});
+
+test('records that differ, that are the same and that are new are told apart by the key of the collection', async () => {
+  await using temporary = await temporaryHost();
+  const csv =
+    'userId,name,status\n7,Grace,inactive\n42,Ada L.,active\n43,Charles,active\n43,Twice,active\n,Nobody,active\n44,Odd,gone\n45\n';
+  expect(await preview(temporary, csv, 'people.csv', 'users')).toMatchObject({
+    collections: [
+      {
+        name: 'users',
+        state: 'exists',
+        fresh: 1,
+        changed: 1,
+        same: 1,
+        refused: 4,
+        places: 'line',
+        isNamed: false,
+        refusals: [
+          { line: 5, reason: 'the key "43" is taken already; see line 4' },
+          { line: 6, reason: 'there is no usable key "userId"' },
+          { line: 7, reason: 'status must be one of active, inactive' },
+          { line: 8, reason: 'the row has 1 cell, the header has 3' },
+        ],
+      },
+    ],
+  });
+});
+
+test('a table speaks of its columns alone: other members stay, and an empty cell takes its member away', async () => {
+  await using temporary = await temporaryHost({
+    format: 'mock-api-console',
+    version: 1,
+    collections: { things: { records: [{ id: 1, a: 1, b: 2, c: 3 }] } },
+  });
+  await importText(temporary, 'id,a,b,d\n1,5,,6\n', 'things.csv');
+  const fixture = async () => {
+    const reply = await temporary.host.call('records.get', { collection: 'things', id: '1' });
+    return reply.ok ? (reply.value as CommandOutput<'records.get'>).fixture : reply.problem;
+  };
+  expect(await fixture()).toEqual({ id: 1, a: 5, c: 3, d: 6 });
+  await importText(temporary, '[{"id":1,"b":2}]', 'things.json');
+  expect(await fixture()).toEqual({ id: 1, b: 2 });
+});
+
+test('an import that is cancelled while it is under way leaves nothing behind', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index},User ${index},active`);
+  const { id, collections } = await preview(temporary, ['userId,name,status', ...rows].join('\n'), 'users.csv');
+  expect(collections).toMatchObject([{ fresh: 19_998, changed: 2 }]);
+  const shares: number[] = [];
+  let cancelled: Promise<unknown> | undefined;
+  host.subscribe((events) => {
+    for (const event of events) {
+      const share = event.type === 'state' ? event.state.importing?.share : undefined;
+      if (share === undefined) continue;
+      shares.push(share);
+      cancelled ??= host.call('import.cancel', {});
+    }
+  });
+  expect(await host.call('import.apply', { id, collections: ['users'] })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/import-ended' },
+  });
+  await cancelled;
+  expect(shares.length).toBeGreaterThan(0);
+  const page = await host.call('records.page', { collection: 'users', offset: 0, limit: 10 });
+  expect(page).toMatchObject({
+    value: {
+      total: 2,
+      rows: [
+        { fixture: { userId: '7', name: 'Grace' }, live: { userId: '7', name: 'Grace' } },
+        { fixture: { userId: '42', name: 'Ada' }, live: { userId: '42', name: 'Ada' } },
+      ],
+    },
+  });
+  expect(await host.call('history.undo', {})).toMatchObject({ value: { label: null } });
+});
+
+test('a reading that another one replaces ends without a result', async () => {
+  await using temporary = await temporaryHost();
+  const first = temporary.host.call('import.preview', { text: 'id\n1', fileName: 'a.csv' });
+  const second = temporary.host.call('import.preview', { text: 'id\n1\n2', fileName: 'b.csv' });
+  expect(await first).toMatchObject({ ok: false, problem: { type: '/problems/import-ended' } });
+  expect(await second).toMatchObject({ value: { collections: [{ name: 'b', fresh: 2 }] } });
+});
+
+test('changes of what was added are heard of', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  await importText(temporary, jsonServer);
+  const events: ConsoleEvent[] = [];
+  host.subscribe((batch) => events.push(...batch));
+  await host.call('records.patch', { collection: 'orders', id: '2', patch: { product: 3 } });
+  expect(events).toContainEqual(expect.objectContaining({ type: 'records', collection: 'orders', ids: ['2'] }));
+});
+
+test('an import is undone and done again as one, with what became of it', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  await importText(temporary, JSON.stringify({ orders, things: [{ id: 1 }] }), 'both.json');
+  await host.call('records.remove', { collection: 'orders', id: '1' });
+  expect(await host.call('history.undo', {})).toMatchObject({ value: { label: 'delete of 1' } });
+  expect(await host.call('history.undo', {})).toMatchObject({ value: { label: 'import of both.json' } });
+  expect(await namesOf(temporary)).toEqual(['users', 'products']);
+  await host.call('history.redo', {});
+  await host.call('history.redo', {});
+  expect(await namesOf(temporary)).toEqual(['users', 'products', 'orders', 'things']);
+  expect(await host.call('records.page', { collection: 'orders', offset: 0, limit: 10 })).toMatchObject({
+    value: { total: 1, rows: [{ id: '2' }] },
+  });
+});
+
+test.each<[string, string, readonly Json[]]>([
+  ['orders.csv', 'id,product\n1,1\n2,1\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
+  ['orders.ndjson', '{"id":1}\n{"id":2}\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
+  ['team.json', '[{"userId":"1"}]', [{ name: 'team', fresh: 1, state: 'new' }]],
+  ['my team.json', '[{"userId":"1","name":"A","status":"active"}]', [{ name: 'users', fresh: 1, state: 'exists' }]],
+  [
+    'shop.json',
+    JSON.stringify({ format: 'mock-api-console', version: 1, collections: { pets: { key: 'name', records: [] } } }),
+    [{ name: 'pets', fresh: 0, state: 'new' }],
+  ],
+  [
+    'api.yaml',
+    `openapi: 3.1.0
+paths:
+  /pets/{id}:
+    get:
+      responses:
+        200:
+          content: {application/json: {schema: {properties: {id: {type: integer}}}, example: {id: 5}}}
+`,
+    [{ name: 'pets', fresh: 1, state: 'new' }],
+  ],
+])('%s can be imported', async (fileName, text, collections) => {
+  await using temporary = await temporaryHost();
+  expect(await preview(temporary, text, fileName)).toMatchObject({ collections });
+});
+
+test.each<[string, string, string, string]>([
+  ['a broken file', '{"users": [}', 'invalid-workspace', 'Line 1, column 12: expected a value'],
+  [
+    'a schema that cannot be used',
+    '{"format":"mock-api-console","version":1,"collections":{"pets":{"schema":{"type":"thing"},"records":[]}}}',
+    'invalid-workspace',
+    'The schema of the collection pets cannot be used',
+  ],
+])('%s is refused and adds nothing', async (_, text, code, detail) => {
+  await using temporary = await temporaryHost();
+  const reply = await temporary.host.call('import.preview', { text, fileName: 'file.json' });
+  expect(reply).toMatchObject({ ok: false, problem: { type: `/problems/${code}` } });
+  expect(!reply.ok && reply.problem.detail).toContain(detail);
+  expect(await namesOf(temporary)).toEqual(['users', 'products']);
+});
+
+test('a host over an OpenAPI document answers from its examples, and says what it could not use', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets' },
+    paths: {
+      '/pets/{id}': {
+        get: {
+          responses: {
+            200: {
+              content: {
+                'application/json': {
+                  schema: { properties: { id: { type: 'integer' } } },
+                  examples: { rex: { value: { id: 1 } }, tom: { value: { id: 'two' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+  await using temporary = await temporaryHost(document);
+  expect(temporary.host.notes).toEqual([
+    expect.stringContaining('/pets at /api/pets'),
+    expect.stringContaining('pets two (/id must be integer)'),
+  ]);
+  expect(await temporary.host.call('workspace.get', {})).toMatchObject({
+    value: {
+      workspace: { name: 'Pets', readOnly: expect.stringContaining('was imported (OpenAPI)') },
+      collections: [{ name: 'pets', count: 1 }],
+    },
+  });
+});

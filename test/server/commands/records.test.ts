@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { CommandOutput } from '../../../server/contract/command.ts';
+import { hostValue } from '../host-value.ts';
+import { temporaryHost } from '../temporary-host.ts';
+
+test('a collection tells its fields, their kinds and what they commonly hold', async () => {
+  await using temporary = await temporaryHost();
+  const reply = await temporary.host.call('collections.fields', { collection: 'products' });
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  const { definition, fields } = reply.value as CommandOutput<'collections.fields'>;
+  expect(definition).toEqual({ name: 'products', key: 'id', sort: null, time: null, schema: null });
+  expect(fields).toEqual([
+    { path: ['id'], kinds: ['number'], values: [1] },
+    { path: ['name'], kinds: ['string'], values: ['Lamp'] },
+    { path: ['price'], kinds: ['number'], values: [20] },
+  ]);
+});
+
+test('a value is checked against the schema, each fault at the member that it is about', async () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'name'],
+    additionalProperties: false,
+    properties: { id: {}, name: {}, price: { type: 'number', minimum: 0 } },
+  };
+  await using temporary = await temporaryHost({
+    format: 'mock-api-console',
+    version: 1,
+    name: 'Checked',
+    collections: { products: { schema, records: [] } },
+  });
+  const faultsOf = async (record: object) =>
+    (await hostValue(temporary.host, 'records.check', { collection: 'products', record: { ...record } })).faults;
+  expect(await faultsOf({ id: 1, name: 'Lamp', price: 1 })).toEqual([]);
+  expect(await faultsOf({ name: 'New' })).toEqual([]);
+  expect(await faultsOf({ id: 1, price: -1, 'a/b': 1 })).toEqual([
+    { pointer: '', detail: "must have required property 'name'" },
+    { pointer: '/a~1b', detail: 'must not have the member a/b' },
+    { pointer: '/price', detail: 'must be >= 0' },
+  ]);
+});

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+
+const flaky: Scenario = {
+  name: 'Flaky',
+  description: 'Every second answer is 503.',
+  rules: [
+    { when: { occurrence: { kind: 'every', count: 2 } }, then: { kind: 'answer', status: 503 } },
+    { when: { method: 'PATCH' }, then: { kind: 'delay', milliseconds: 300 } },
+  ],
+};
+
+async function value<Name extends CommandName>(
+  { host }: TemporaryHost,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandOutput<Name>> {
+  const reply = await host.call(name, input);
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return reply.value as CommandOutput<Name>;
+}
+
+const state = (temporary: TemporaryHost) => value(temporary, 'workspace.get', {});
+const names = async (temporary: TemporaryHost) => (await state(temporary)).scenarios.map(({ name }) => name);
+const get = { method: 'GET', target: '/users/42', headers: [] };
+
+test('a scenario is put into the file, and is there when the file is opened again', async () => {
+  await using first = await temporaryHost();
+  expect(await value(first, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
+  await vi.waitFor(async () => {
+    const { scenarios } = JSON.parse(await readFile(first.file, 'utf8'));
+    expect(scenarios.at(-1)).toEqual(flaky);
+  });
+  await using again = await first.reopen();
+  expect((await state(again)).scenarios.at(-1)).toEqual(flaky);
+});
+
+test('a scenario keeps its place when it is replaced, and moves where it is told to', async () => {
+  await using temporary = await temporaryHost();
+  await value(temporary, 'scenarios.put', { scenario: flaky });
+  await value(temporary, 'scenarios.put', { scenario: { ...flaky, name: 'Second' }, at: 1 });
+  expect(await names(temporary)).toEqual(['Default', 'Second', 'Nobody is active', 'Flaky']);
+  await value(temporary, 'scenarios.put', { scenario: { ...flaky, name: 'Other' }, replaces: 'Second' });
+  expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
+  await value(temporary, 'scenarios.move', { name: 'Other', to: 3 });
+  expect(await names(temporary)).toEqual(['Default', 'Nobody is active', 'Flaky', 'Other']);
+  await value(temporary, 'history.undo', {});
+  await value(temporary, 'history.undo', {});
+  expect(await names(temporary)).toEqual(['Default', 'Second', 'Nobody is active', 'Flaky']);
+  await value(temporary, 'history.redo', {});
+  expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
+});
+
+test('a scenario that is put as it is goes on with its run, and there is nothing to undo', async () => {
+  await using temporary = await temporaryHost();
+  const [, known] = (await state(temporary)).scenarios;
+  if (!known) throw new Error('The workspace has no scenario of its own');
+  await value(temporary, 'scenarios.put', { scenario: known });
+  expect((await state(temporary)).history.undo).toBeNull();
+});
+
+test('what is wrong with a scenario is said with its place, and nothing changes', async () => {
+  await using temporary = await temporaryHost();
+  const scenario = { name: 'Bad', rules: [{ then: { kind: 'delay', milliseconds: -1 } }, { when: { methd: 'GET' } }] };
+  expect(await temporary.host.call('scenarios.put', { scenario })).toMatchObject({
+    problem: {
+      type: '/problems/invalid-scenario',
+      errors: [
+        { pointer: '/rules/0/then/milliseconds', detail: expect.stringContaining('whole number from 0') },
+        { pointer: '/rules/1/when/methd', detail: expect.stringContaining('did you mean "method"?') },
+        { pointer: '/rules/1', detail: 'the member "then" is missing' },
+      ],
+    },
+  });
+  expect(await names(temporary)).toEqual(['Default', 'Nobody is active']);
+});
+
+test('the default scenario and the names of others are not taken away', async () => {
+  await using temporary = await temporaryHost();
+  const refusals: [CommandName, unknown, string][] = [
+    ['scenarios.remove', { name: 'Default' }, 'conflict'],
+    ['scenarios.put', { scenario: flaky, replaces: 'Default' }, 'conflict'],
+    ['scenarios.put', { scenario: { ...flaky, name: 'Default' }, replaces: 'Nobody is active' }, 'conflict'],
+    ['scenarios.put', { scenario: flaky, replaces: 'Nothing' }, 'unknown-scenario'],
+    ['scenarios.remove', { name: 'Nothing' }, 'unknown-scenario'],
+    ['scenarios.move', { name: 'Nothing', to: 0 }, 'unknown-scenario'],
+    ['scenarios.export', { names: ['Nothing'] }, 'unknown-scenario'],
+    ['scenarios.dryRun', { scenario: 'Nothing', request: get }, 'unknown-scenario'],
+    ['scenarios.dryRun', { scenario: { rules: 1 }, request: get }, 'invalid-scenario'],
+    ['scenarios.dryRun', { scenario: 'Default', request: { ...get, target: 'http://other/' } }, 'bad-request'],
+  ];
+  for (const [name, input, code] of refusals) {
+    const reply = await temporary.host.call(name, input);
+    expect([name, reply]).toMatchObject([name, { ok: false, problem: { type: `/problems/${code}` } }]);
+  }
+  expect((await state(temporary)).history.undo).toBeNull();
+});
+
+test('the active scenario stays active under another name, and gives way to the default one when it is removed', async () => {
+  await using temporary = await temporaryHost();
+  const switches: string[] = [];
+  temporary.host.subscribe((events: readonly ConsoleEvent[]) => {
+    for (const event of events) if (event.type === 'scenario-switched') switches.push(event.name);
+  });
+  await value(temporary, 'scenario.activate', { name: 'Nobody is active' });
+  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
+  expect((await state(temporary)).scenario).toBe('Flaky');
+  await value(temporary, 'scenarios.remove', { name: 'Flaky' });
+  expect((await state(temporary)).scenario).toBe('Default');
+  await value(temporary, 'history.undo', {});
+  await value(temporary, 'history.undo', {});
+  expect((await state(temporary)).scenario).toBe('Nobody is active');
+  expect(switches).toEqual(['Nobody is active', 'Flaky', 'Default', 'Flaky', 'Nobody is active']);
+  const log = await value(temporary, 'requests.list', {});
+  expect(log.switches.map(({ name }) => name)).toEqual(switches);
+});
+
+test('a session goes on with its scenario under another name', async () => {
+  await using temporary = await temporaryHost();
+  await value(temporary, 'scenario.activate', { name: 'Nobody is active', session: 'worker' });
+  const scenarioOf = async () => (await value(temporary, 'sessions.list', {})).sessions[0]?.scenario;
+  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
+  expect([await scenarioOf(), (await state(temporary)).scenario]).toEqual(['Flaky', 'Default']);
+  await value(temporary, 'history.undo', {});
+  expect(await scenarioOf()).toBe('Nobody is active');
+});
+
+test('the scenario to begin with is written under its new name, and as the default one when it is gone', async () => {
+  await using temporary = await temporaryHost({
+    format: 'mock-api-console',
+    version: 1,
+    scenarios: [{ name: 'Slow' }],
+    scenario: 'Slow',
+  });
+  const first = async () => JSON.parse((await value(temporary, 'workspace.export', {})).text).scenario;
+  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Slow' });
+  expect(await first()).toBe('Flaky');
+  await value(temporary, 'scenarios.remove', { name: 'Flaky' });
+  expect(await first()).toBe('Default');
+});
+
+test('a scenario that was edited begins anew, the others go on', async () => {
+  await using temporary = await temporaryHost();
+  const once = { when: { occurrence: { kind: 'first', count: 1 } }, then: { kind: 'answer', status: 500 } } as const;
+  for (const name of ['A', 'B']) {
+    await value(temporary, 'scenarios.put', { scenario: { name, description: '', rules: [once] } });
+  }
+  await value(temporary, 'server.start', {});
+  const { server } = await state(temporary);
+  if (server.state !== 'listening') throw new Error(server.state);
+  const status = async (name: string) =>
+    (await fetch(`${server.url}/users/42`, { headers: { 'X-Mock-Scenario': name } })).status;
+  expect([await status('A'), await status('B')]).toEqual([500, 500]);
+  await value(temporary, 'scenarios.put', { scenario: { name: 'A', description: 'edited', rules: [once] } });
+  expect([await status('A'), await status('B')]).toEqual([500, 200]);
+});
+
+test('a dry run says what requests would meet and counts none of them', async () => {
+  await using temporary = await temporaryHost();
+  await value(temporary, 'scenarios.put', { scenario: flaky });
+  const dryRun = () => value(temporary, 'scenarios.dryRun', { scenario: 'Flaky', request: get, times: 3 });
+  const foreseen = await dryRun();
+  expect(foreseen.target).toEqual({ collection: 'users', id: '42' });
+  expect(foreseen.requests.map(({ status }) => status)).toEqual([null, 503, null]);
+  expect(foreseen.requests[1]?.rules).toEqual([
+    { touches: true, note: 'answered 503' },
+    { touches: false, note: 'only for PATCH' },
+  ]);
+  expect(await dryRun()).toEqual(foreseen);
+  const patch = { method: 'PATCH', target: '/api/users/42?dry=1', headers: [] };
+  const draft = await value(temporary, 'scenarios.dryRun', { scenario: flaky, request: patch });
+  expect(draft.requests).toMatchObject([{ status: null, delivery: { delay: 300, pace: null, fault: null } }]);
+});
+
+test('what is exported is imported elsewhere, in place of what has the same name', async () => {
+  await using from = await temporaryHost();
+  await using to = await temporaryHost();
+  await value(from, 'scenarios.put', { scenario: flaky });
+  await value(from, 'scenarios.put', { scenario: { ...flaky, name: 'Nobody is active' } });
+  const { file, text } = await value(from, 'scenarios.export', {});
+  const importText = (as: 'preview' | 'add') => value(to, 'scenarios.import', { text, fileName: file, as });
+  const found = {
+    scenarios: [
+      { name: 'Default', rules: 0, state: 'same' },
+      { name: 'Nobody is active', rules: 2, state: 'replaces' },
+      { name: 'Flaky', rules: 2, state: 'new' },
+    ],
+    refused: [],
+  };
+  expect(await importText('preview')).toEqual(found);
+  expect(await names(to)).toEqual(['Default', 'Nobody is active']);
+  expect(await importText('add')).toEqual(found);
+  expect((await state(to)).scenarios).toEqual((await state(from)).scenarios);
+  expect(await to.host.call('scenarios.import', { text, fileName: file, as: 'add' })).toMatchObject({
+    problem: { type: '/problems/conflict' },
+  });
+  await value(to, 'history.undo', {});
+  expect(await names(to)).toEqual(['Default', 'Nobody is active']);
+  const one = await value(from, 'scenarios.export', { names: ['Flaky'] });
+  expect([one.file, JSON.parse(one.text)]).toEqual(['Flaky.json', { scenarios: [flaky] }]);
+});

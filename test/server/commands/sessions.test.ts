@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import { startMock } from '../../http/mock.ts';
+import { hostValue } from '../host-value.ts';
+import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+
+const inSession = [['X-Mock-Session', 'one']] as const;
+const patch = { method: 'PATCH', target: '/api/users/42', headers: inSession, body: '{"name":"In session"}' };
+
+test('sessions are listed with their scenario and their changes, and go when they are dropped', async () => {
+  await using mock = await startMock(smallWorkspace);
+  const list = async () => (await hostValue(mock.host, 'sessions.list', {})).sessions;
+  expect(await list()).toEqual([]);
+  await mock.send(patch);
+  await hostValue(mock.host, 'scenario.activate', { name: 'Nobody is active', session: 'two' });
+  expect(await list()).toMatchObject([
+    { name: 'two', scenario: 'Nobody is active', changed: 0 },
+    { name: 'one', scenario: 'Default', changed: 1 },
+  ]);
+  expect(await hostValue(mock.host, 'sessions.reset', { name: 'one' })).toEqual({ records: 1 });
+  expect(await list()).toMatchObject([{ name: 'one', changed: 0 }, { name: 'two' }]);
+  await hostValue(mock.host, 'sessions.drop', { name: 'two' });
+  expect(await list()).toMatchObject([{ name: 'one' }]);
+  expect((await hostValue(mock.host, 'workspace.get', {})).scenario).toBe('Default');
+});
+
+test('consoles hear of sessions', async () => {
+  await using temporary = await temporaryHost();
+  const events: ConsoleEvent[] = [];
+  temporary.host.subscribe((batch) => events.push(...batch));
+  await hostValue(temporary.host, 'sessions.reset', { name: 'one' });
+  await hostValue(temporary.host, 'sessions.drop', { name: 'one' });
+  expect(
+    events.map((event) => (event.type === 'state' ? event.state.sessions?.map(({ name }) => name) : null)),
+  ).toEqual([['one'], []]);
+});
+
+test.each([
+  ['sessions.drop', { name: 'none' }, 'unknown-session'],
+  ['state.reset', { session: 'none' }, 'unknown-session'],
+  ['state.diff', { session: 'none' }, 'unknown-session'],
+  ['snapshots.save', { name: 'a', session: 'none' }, 'unknown-session'],
+  ['snapshots.restore', { name: 'none' }, 'unknown-snapshot'],
+  ['snapshots.remove', { name: 'none' }, 'unknown-snapshot'],
+  ['scenario.activate', { name: 'none', session: 'one' }, 'unknown-scenario'],
+  ['sessions.reset', { name: 'a\nb' }, 'bad-request'],
+])('%s of what is not there is refused', async (name, input, code) => {
+  await using temporary = await temporaryHost();
+  expect(await temporary.host.call(name, input)).toMatchObject({ ok: false, problem: { type: `/problems/${code}` } });
+});
+
+test('a reset and a difference can be of one session, of a collection or a record in it', async () => {
+  await using mock = await startMock(smallWorkspace);
+  await mock.send(patch);
+  await mock.send({ ...patch, target: '/api/products/1' });
+  const differs = async (more: { readonly collection?: string; readonly id?: string }) => {
+    const { records } = await hostValue(mock.host, 'state.diff', { session: 'one', ...more });
+    return records.map(({ collection, id }) => `${collection} ${id}`);
+  };
+  expect(await differs({})).toEqual(['users 42', 'products 1']);
+  expect(await differs({ collection: 'users' })).toEqual(['users 42']);
+  expect(await differs({ collection: 'users', id: '7' })).toEqual([]);
+  expect(await hostValue(mock.host, 'state.diff', {})).toEqual({ records: [], total: 0 });
+  expect(await hostValue(mock.host, 'state.reset', { session: 'one', collection: 'users', id: '42' })).toEqual({
+    records: 1,
+  });
+  expect(await differs({})).toEqual(['products 1']);
+  expect((await hostValue(mock.host, 'workspace.get', {})).history).toEqual({ undo: null, redo: null });
+});
+
+test('a difference names the values, and both levels of the record', async () => {
+  await using mock = await startMock(smallWorkspace);
+  await mock.send({ method: 'PATCH', target: '/api/users/42', body: '{"name":"Changed","a/b":{"c":1}}' });
+  await mock.send({ method: 'DELETE', target: '/api/users/7' });
+  const { records, total } = await hostValue(mock.host, 'state.diff', {});
+  expect(total).toBe(2);
+  expect(records).toEqual([
+    {
+      collection: 'users',
+      id: '42',
+      fixture: { userId: '42', name: 'Ada', status: 'active' },
+      live: { userId: '42', name: 'Changed', status: 'active', 'a/b': { c: 1 } },
+      version: 2,
+      differs: ['/name', '/a~1b'],
+    },
+    {
+      collection: 'users',
+      id: '7',
+      fixture: { userId: '7', name: 'Grace', status: 'inactive' },
+      live: null,
+      version: null,
+      differs: [''],
+    },
+  ]);
+  expect((await hostValue(mock.host, 'state.diff', { limit: 1 })).records).toHaveLength(1);
+});

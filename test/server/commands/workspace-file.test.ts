@@ -1,0 +1,172 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import type { FileDialogs, Host } from '../../../server/host.ts';
+import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+
+/** Dialogs in which a person chooses what the test says. */
+function dialogs() {
+  const seen: string[] = [];
+  const choice = { open: null as string | null, save: null as string | null };
+  const shell: FileDialogs = {
+    open: async () => choice.open,
+    save: async () => choice.save,
+    recent: () => seen,
+    opened: (path) => seen.unshift(path),
+  };
+  return { choice, seen, shell };
+}
+
+async function stateOf(host: Host): Promise<ConsoleState> {
+  const reply = await host.call('workspace.get', {});
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return reply.value as ConsoleState;
+}
+
+const other = { ...smallWorkspace, name: 'Another one', settings: { pageSize: 7 }, scenarios: [] };
+const pageOf = (host: Host) => host.call('records.page', { collection: 'users', offset: 0, limit: 10 });
+
+test('another workspace takes the place of the one that is open, under the same server', async () => {
+  const { choice, seen, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  await host.call('server.start', {});
+  await host.call('users.setStatus', { userId: '42', status: 'inactive' });
+  await host.call('requests.send', { method: 'GET', target: '/users/42', headers: [], body: null });
+  const before = host.server();
+  const events: ConsoleEvent[] = [];
+  host.subscribe((batch) => events.push(...batch));
+
+  choice.open = join(dirname(file), 'other.json');
+  await writeFile(choice.open, JSON.stringify(other));
+  expect(await host.call('workspace.open', {})).toEqual({ ok: true, value: { file: 'other.json' } });
+
+  expect(await stateOf(host)).toMatchObject({
+    workspace: { name: 'Another one', file: 'other.json', recent: [{ name: 'other.json', folder: dirname(file) }] },
+    history: { undo: null },
+    log: { total: 0 },
+  });
+  expect(host.settings.pageSize).toBe(7);
+  expect(host.server()).toEqual(before);
+  expect(events.at(-1)?.type).toBe('workspace-opened');
+  expect(await readFile(file, 'utf8')).toContain('inactive');
+
+  seen.push(file);
+  expect(await host.call('workspace.open', { recent: 1 })).toMatchObject({ ok: true });
+  expect((await stateOf(host)).workspace.name).toBe('Test workspace');
+  await host.call('users.setStatus', { userId: '42', status: 'active' });
+  expect((await stateOf(host)).history.undo).not.toBeNull();
+});
+
+test('a file that cannot be opened leaves everything as it is, and so does a dialog that is closed', async () => {
+  const { choice, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  const before = await stateOf(host);
+  expect(await host.call('workspace.open', {})).toEqual({ ok: true, value: { file: null } });
+  choice.open = join(dirname(file), 'none.json');
+  expect(await host.call('workspace.open', {})).toMatchObject({ ok: false });
+  expect(await stateOf(host)).toEqual(before);
+});
+
+test('a new workspace has users and none of them, and what is kept elsewhere goes on there', async () => {
+  const { choice, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  choice.save = join(dirname(file), 'copy.json');
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  expect(await host.call('workspace.saveAs', {})).toEqual({ ok: true, value: { file: 'copy.json' } });
+  expect(await stateOf(host)).toMatchObject({
+    workspace: { file: 'copy.json' },
+    history: { undo: expect.any(String) },
+  });
+  await host.call('records.remove', { collection: 'users', id: '42' });
+  await host.call('workspace.overwrite', {});
+  expect(await readFile(choice.save, 'utf8')).not.toContain('Ada');
+  expect(await readFile(file, 'utf8')).toContain('Ada');
+
+  choice.save = join(dirname(file), 'fresh.json');
+  expect(await host.call('workspace.create', {})).toEqual({ ok: true, value: { file: 'fresh.json' } });
+  expect(await stateOf(host)).toMatchObject({
+    workspace: { name: 'fresh' },
+    collections: [{ name: 'users', count: 0 }],
+  });
+});
+
+test('a file that another program has changed is overwritten or opened anew, as the person says', async () => {
+  await using opened = await temporaryHost();
+  const { host, file } = opened;
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  await host.call('workspace.overwrite', {});
+  const theirs = (await readFile(file, 'utf8')).replace('Ada', 'Ada Lovelace');
+  await writeFile(file, theirs);
+
+  await host.call('users.setStatus', { userId: '7', status: 'inactive' });
+  await expect.poll(async () => (await stateOf(host)).save).toMatchObject({ state: 'failed', changedOnDisk: true });
+  expect(await host.call('workspace.reload', {})).toMatchObject({ ok: true });
+  expect(await stateOf(host)).toMatchObject({ save: { state: 'saved' }, history: { undo: null } });
+  expect(await pageOf(host)).toMatchObject({
+    value: { rows: [{ live: { status: 'active' } }, { live: { name: 'Ada Lovelace' } }] },
+  });
+
+  await writeFile(file, '{ "damaged": ');
+  expect(await host.call('workspace.reload', {})).toMatchObject({ ok: false });
+  expect(await host.call('workspace.overwrite', {})).toMatchObject({ ok: true });
+  expect(await readFile(file, 'utf8')).toContain('Ada Lovelace');
+});
+
+test('what another program has put into the file is told without a save, and what the host puts there is not', async () => {
+  await using opened = await temporaryHost();
+  const { host, file } = opened;
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  await host.call('workspace.overwrite', {});
+  await expect.poll(async () => (await stateOf(host)).save.state, { timeout: 5_000 }).toBe('saved');
+  await writeFile(file, JSON.stringify(other));
+  await expect
+    .poll(async () => (await stateOf(host)).save, { timeout: 10_000, interval: 100 })
+    .toMatchObject({ state: 'failed', changedOnDisk: true });
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
+  expect(await host.call('workspace.reload', {})).toMatchObject({ ok: true });
+  expect((await stateOf(host)).workspace.name).toBe('Another one');
+}, 20_000);
+
+test('edits that could not be saved keep another workspace from taking their place', async () => {
+  const { choice, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  choice.open = join(dirname(file), 'other.json');
+  await writeFile(choice.open, JSON.stringify(other));
+  await writeFile(file, JSON.stringify(other));
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  expect(await host.call('workspace.open', {})).toMatchObject({ ok: false, problem: { reason: 'changed-on-disk' } });
+  expect((await stateOf(host)).workspace.name).toBe('Test workspace');
+  expect(await host.call('workspace.open', { drop: true })).toEqual({ ok: true, value: { file: 'other.json' } });
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
+});
+
+test('the last good content of a damaged workspace is put back and opened', async () => {
+  const { choice, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  const good = join(dirname(file), 'good.json');
+  await writeFile(good, JSON.stringify(other));
+  choice.open = good;
+  await host.call('workspace.open', {});
+  choice.open = file;
+  await host.call('workspace.open', {});
+  await writeFile(good, '{ "format": "mock-api-console", ');
+  choice.open = good;
+  expect(await host.call('workspace.open', {})).toMatchObject({ ok: false, problem: { backup: 'good.json.backup' } });
+  expect(await host.call('workspace.restoreBackup', {})).toEqual({ ok: true, value: { file: 'good.json' } });
+  expect((await stateOf(host)).workspace.name).toBe('Another one');
+});
+
+test.each(['workspace.open', 'workspace.create', 'workspace.saveAs'])(
+  '%s needs the dialogs of a window',
+  async (name) => {
+    await using opened = await temporaryHost();
+    expect(await opened.host.call(name, {})).toMatchObject({ ok: false, problem: { type: '/problems/needs-dialogs' } });
+  },
+);

@@ -1,0 +1,104 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { expect, test } from 'vitest';
+import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import type { Host } from '../../../server/host.ts';
+import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+
+async function stateOf(host: Host): Promise<ConsoleState> {
+  const reply = await host.call('workspace.get', {});
+  if (!reply.ok) throw new Error(reply.problem.detail);
+  return reply.value as ConsoleState;
+}
+
+async function takePort(): Promise<{ port: number; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+test('settings are taken back and done again like every edit', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('settings.set', { settings: { pageSize: 7, log: { entries: 5, bytes: 1000, bodyBytes: 10 } } });
+  expect((await stateOf(host)).history.undo).toBe('change of page size, log');
+  await host.call('history.undo', {});
+  expect(host.settings).toMatchObject({ pageSize: 20, log: { entries: 10_000 } });
+  await host.call('history.redo', {});
+  expect(host.settings).toMatchObject({ pageSize: 7, log: { entries: 5 } });
+});
+
+test('taking a port back that was only for this run brings that one back', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('settings.set', { settings: { port: 4444 } });
+  expect(host.settings.port).toBe(4444);
+  await host.call('history.undo', {});
+  expect(host.settings.port).toBe(0);
+});
+
+test('a server that may have any port stays where it is when other settings change', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('server.start', {});
+  const before = host.server();
+  await host.call('settings.set', { settings: { pageSize: 5 } });
+  await host.call('server.start', {});
+  expect(host.server()).toEqual(before);
+});
+
+test('a server on the same port goes to another address of the machine, and back when it is taken back', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('server.start', {});
+  const state = host.server();
+  if (state.state !== 'listening') throw new Error('It does not listen.');
+  const { port } = state;
+  expect(await host.call('settings.set', { settings: { port, host: '0.0.0.0' } })).toMatchObject({ ok: true });
+  expect(host.server()).toEqual({ state: 'listening', url: `http://localhost:${port}`, port });
+});
+
+test('a port that is taken: the server stays, and a free one is offered that works', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  const { port, server } = await takePort();
+  await host.call('server.start', {});
+  const before = host.server();
+  const refused = await host.call('settings.set', { settings: { port } });
+  expect(refused).toMatchObject({ ok: false, problem: { remedy: { port: expect.any(Number) } } });
+  expect(host.server()).toEqual(before);
+  const remedy = refused.ok ? {} : refused.problem.remedy;
+  expect(await host.call('settings.set', { settings: remedy })).toMatchObject({ ok: true });
+  expect(host.server()).toMatchObject(remedy as object);
+  server.close();
+});
+
+test('a server that cannot begin says so with what would help, which is never the port of the console', async () => {
+  const { port, server } = await takePort();
+  await using opened = await temporaryHost(smallWorkspace, { override: { port, consolePort: port + 1 } });
+  await opened.host.call('server.start', {});
+  const state = opened.host.server();
+  expect(state).toMatchObject({ state: 'failed', reason: expect.stringContaining('this program itself') });
+  expect(state.state === 'failed' && state.remedy).not.toEqual({ port: port + 1 });
+  server.close();
+});
+
+test('a name that is no address of this machine gives way to the loopback address, and the server stays on', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('server.start', {});
+  const refused = await host.call('settings.set', { settings: { host: 'no-such-host.invalid' } });
+  expect(refused).toMatchObject({ ok: false, problem: { remedy: { host: '127.0.0.1' } } });
+  expect(host.server()).toMatchObject({ state: 'listening' });
+});
+
+test('a smaller log drops the oldest requests at once', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('server.start', {});
+  for (let index = 0; index < 5; index += 1) {
+    await host.call('requests.send', { method: 'GET', target: `/users/${index}`, headers: [], body: null });
+  }
+  await host.call('settings.set', { settings: { log: { entries: 2, bytes: 1_000_000, bodyBytes: 100 } } });
+  expect((await stateOf(host)).log).toMatchObject({ total: 5, dropped: 3 });
+  expect(host.log.list().map(({ path }) => path)).toEqual(['/users/4', '/users/3']);
+});

@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareCodePoints } from '../../../../server/domain/basics/code-point-order.ts';
+
+test('text stands in the order of its code points, which is that of its UTF-8 bytes', () => {
+  const unit = fc.constantFrom('a', 'b', 'é', '\ud7ff', '\ue000', '～', '😀', '𝒜', '\u{10ffff}');
+  const text = fc.array(unit, { maxLength: 4 }).map((units) => units.join(''));
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+    { numRuns: 500 },
+  );
+});

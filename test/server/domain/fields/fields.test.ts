@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+
+function catalogue(schema: JsonObject | null, ...records: JsonObject[]): FieldCatalogue {
+  const fields = new FieldCatalogue({ name: 'users', key: 'userId', sort: null, time: null, schema });
+  for (const record of records) fields.see(record);
+  return fields;
+}
+
+function summary(fields: FieldCatalogue): unknown {
+  return Object.fromEntries(fields.fields().map(({ name, kinds }) => [name, kinds.join(' ')]));
+}
+
+test('an empty collection knows its key', () => {
+  expect(summary(catalogue(null))).toEqual({ userId: '' });
+});
+
+test('records show their fields and every type that they ever had', () => {
+  const fields = catalogue(
+    null,
+    { userId: '1', age: 3, address: { city: 'Rome', zip: null } },
+    { userId: 2, tags: ['a', ['b', 1]], emails: [{ type: 'work' }, { type: null, verified: true }] },
+  );
+  expect(summary(fields)).toEqual({
+    userId: 'number string',
+    age: 'number',
+    address: 'object',
+    'address.city': 'string',
+    'address.zip': 'null',
+    tags: 'number string array',
+    emails: 'array object',
+    'emails.type': 'null string',
+    'emails.verified': 'boolean',
+  });
+});
+
+test('a schema shows fields that no record has yet', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      price: { type: 'integer' },
+      note: { type: ['string', 'null'] },
+      any: true,
+      lines: { type: 'array', items: { type: 'object', properties: { sku: { type: 'string' } } } },
+      size: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+      link: { $ref: '#' },
+    },
+    allOf: [{ properties: { owner: { type: 'no such type' } } }],
+  };
+  expect(summary(catalogue(schema))).toEqual({
+    userId: '',
+    price: 'number',
+    note: 'null string',
+    any: '',
+    lines: 'array object',
+    'lines.sku': 'string',
+    size: 'number string',
+    link: '',
+    owner: '',
+  });
+});
+
+test('names that objects inherit are fields like others', () => {
+  const record: JsonObject = JSON.parse('{"__proto__": 1, "constructor": {"toString": "x"}}');
+  const fields = catalogue(null, record);
+  expect(fields.find('__proto__')?.kinds).toEqual(['number']);
+  expect(fields.find('constructor.toString')?.path).toEqual(['constructor', 'toString']);
+  expect(fields.find('hasOwnProperty')).toBeUndefined();
+});
+
+test('a name with a dot is found, and wins over one inside another', () => {
+  const fields = catalogue(null, { a: { b: 1, '.c': 1 }, 'a.b': 'x', 'd.e': { f: 1 }, '': { '': 1 } });
+  expect(fields.find('a.b')?.path).toEqual(['a.b']);
+  expect(fields.find('d.e.f')?.path).toEqual(['d.e', 'f']);
+  expect(fields.find('a..c')?.path).toEqual(['a', '.c']);
+  expect(fields.find('.')?.path).toEqual(['', '']);
+  expect(fields.find('a.b.')).toBeUndefined();
+  expect(fields.find('..')).toBeUndefined();
+});
+
+test('names can be looked up without regard to case', () => {
+  const { record } = catalogue(null, { userName: 'x', Mail: 1, mail: 2, a: { Bc: 1 } });
+  expect(record.findIgnoringCase('USERNAME').map(({ name }) => name)).toEqual(['userName']);
+  expect(record.findIgnoringCase('MAIL').map(({ name }) => name)).toEqual(['Mail', 'mail']);
+  expect(
+    record
+      .find('a')
+      ?.findIgnoringCase('bC')
+      .map(({ name }) => name),
+  ).toEqual(['a.Bc']);
+});
+
+test('every field of a random record is found by its name', () => {
+  const { tree } = fc.letrec<{ tree: Json; leaf: Json }>((tie) => ({
+    leaf: fc.constantFrom<Json>(null, true, 1, 'x'),
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      tie('leaf'),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), tie('tree'), { noNullPrototype: true }),
+    ),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('a', 'b'), tree, { noNullPrototype: true }), (record) => {
+      const fields = catalogue(null, record);
+      for (const field of fields.fields()) expect(fields.find(field.name)).toBe(field);
+    }),
+  );
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { listRecords } from '../../../../server/domain/list/list.ts';
+import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import {
+  collectionOf,
+  type Disturbance,
+  disturbancesOf,
+  filter,
+  options,
+  pageOf,
+  queryOf,
+  records,
+  sort,
+  valuesOf,
+} from './list-arbitraries.ts';
+
+const disturbances = disturbancesOf({ pages: 30, each: 4 });
+
+/** Follows the next links, with disturbances between the pages; gives all ids that were given out, and those disturbed. */
+function walk(
+  collection: SharedCollection,
+  start: string,
+  between: readonly (readonly Disturbance[])[],
+  keepTime: boolean,
+) {
+  const given: string[] = [];
+  const disturbed = new Set<string>();
+  let query: string | null = start;
+  for (let page = 0; query !== null; page++) {
+    if (page > 200) throw new Error('The walk does not end');
+    const { records: found, links } = pageOf(collection, query);
+    given.push(...found.map(({ id }) => id));
+    query = links.next;
+    for (const [index, step] of (between[page] ?? []).entries()) {
+      const ids = [found.at(-1)?.id, ...Array.from(collection.snapshot(), ({ id }) => id)];
+      const chosen = ids[step.pick % ids.length] ?? 'every';
+      const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : chosen;
+      disturbed.add(id);
+      if (step.kind === 'remove') collection.remove(id);
+      else collection.write(id, { ...step.content, id, ...(keepTime ? { at: timeOf(collection, id) } : {}) });
+    }
+  }
+  return { given, disturbed };
+}
+
+function timeOf(collection: SharedCollection, id: string) {
+  return collection.lastKnown(id)?.value.at ?? null;
+}
+
+const limits = fc.integer({ min: 1, max: 6 });
+
+/** The records that matched at the start and that nothing touched were given out once each. */
+function expectOnce(
+  { given, disturbed }: ReturnType<typeof walk>,
+  initial: readonly JsonObject[],
+  matches: (record: JsonObject) => boolean,
+): void {
+  const expected = initial.filter(matches).map(({ id }) => String(id));
+  const unchanged = expected.filter((id) => !disturbed.has(id));
+  const counts = unchanged.map((id) => given.filter((one) => one === id).length);
+  expect(counts).toEqual(unchanged.map(() => 1));
+}
+
+test('a walk by cursor gives every unchanged record once, whatever happens between its pages', () => {
+  fc.assert(
+    fc.property(records, filter, sort, limits, disturbances, (values, where, order, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, order.text, `limit=${limit}&cursor=`);
+      expectOnce(walk(collection, start, between, false), initial, where.matches);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a walk by since_id in the order of keys gives every unchanged record once', () => {
+  fc.assert(
+    fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, `limit=${limit}&since_id=`);
+      expectOnce(walk(collection, start, between, false), initial, where.matches);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a walk by since_id in the order of time gives every unchanged record once, while times stay', () => {
+  fc.assert(
+    fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
+      const collection = collectionOf(values);
+      const initial = valuesOf(collection);
+      const start = queryOf(where.text, `limit=${limit}&sort=at&since_id=`);
+      expectOnce(walk(collection, start, between, true), initial, where.matches);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** The instant of a record in milliseconds, as plainly as possible. */
+function instant({ at }: JsonObject): number {
+  return typeof at === 'number' ? at * 1000 : typeof at === 'string' ? Date.parse(at) : Number.NaN;
+}
+
+const bound = fc.constantFrom(1_703_980_800, 1_704_067_199, 1_704_067_200, 1_704_153_600, 1_704_240_000);
+
+test('a walk through a time window gives every unchanged record of the window once', () => {
+  fc.assert(
+    fc.property(
+      records,
+      filter,
+      sort,
+      limits,
+      disturbances,
+      bound,
+      bound,
+      (values, where, order, limit, steps, a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        const inWindow = (record: JsonObject) => instant(record) >= from * 1000 && instant(record) < to * 1000;
+        for (const window of [
+          `from=${from}&to=${to}`,
+          `start_time=${new Date(from * 1000).toISOString()}&end_time=${new Date(to * 1000).toISOString()}`,
+        ]) {
+          const collection = collectionOf(values);
+          const initial = valuesOf(collection);
+          const start = queryOf(where.text, order.text, `limit=${limit}`, window);
+          const matches = (record: JsonObject) => where.matches(record) && inWindow(record);
+          expect(pageOf(collection, start).total).toBe(initial.filter(matches).length);
+          expectOnce(walk(collection, start, steps, false), initial, matches);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a window without an order of its own goes by time, and in the other direction when asked', () => {
+  fc.assert(
+    fc.property(records, fc.boolean(), (values, descending) => {
+      const collection = collectionOf(values);
+      const query = `from=0&limit=100${descending ? '&order=desc' : ''}`;
+      const instants = pageOf(collection, query).records.map(({ value }) => instant(value));
+      expect(instants).toEqual(instants.toSorted((a, b) => (descending ? b - a : a - b)));
+      expect(instants.length).toBe(valuesOf(collection).filter((value) => instant(value) >= 0).length);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('walks by offset and by page drift: a record that comes before the page repeats one, a record that goes hides one', () => {
+  for (const [first, second] of [
+    ['limit=2&offset=0', 'limit=2&offset=2'],
+    ['per_page=2&page=1', 'per_page=2&page=2'],
+  ] as const) {
+    const ids = (collection: SharedCollection, query: string) => pageOf(collection, query).records.map(({ id }) => id);
+    const numbers = [2, 4, 6, 8].map((id) => ({ id }));
+    const growing = collectionOf(numbers);
+    expect(ids(growing, first)).toEqual(['2', '4']);
+    growing.write('1', { id: 1 });
+    expect(ids(growing, second)).toEqual(['4', '6']);
+    const shrinking = collectionOf(numbers);
+    expect(ids(shrinking, first)).toEqual(['2', '4']);
+    shrinking.remove('2');
+    expect(ids(shrinking, second)).toEqual(['8', 'every']);
+  }
+});
+
+test.each([
+  ['sort=-id', 'sort'],
+  ['order=desc', 'order'],
+  ['sort=at&order=desc', 'order'],
+  ['sort=-at', 'sort'],
+  ['sort=price', 'sort'],
+  ['sort=at,price', 'sort'],
+])('since_id with %s is refused: it goes upward by key or time', (order, parameter) => {
+  expect(finish(listRecords(collectionOf([]), `since_id=1&${order}`, options))).toMatchObject({
+    problem: { status: 400, type: '/problems/bad-parameter', parameter, expected: expect.any(String) },
+  });
+});
+
+test('since_id by key goes on from any id; by time from one that is or was there', () => {
+  const collection = collectionOf([
+    { id: 2, at: '2024-03-01' },
+    { id: 4, at: '2024-01-01' },
+    { id: 6, at: '2024-02-01' },
+  ]);
+  const ids = (query: string) => pageOf(collection, query).records.map(({ id }) => id);
+  expect(ids('since_id=3')).toEqual(['4', '6', 'every']);
+  expect(ids('since_id=4&sort=at')).toEqual(['6', '2', 'every']);
+  collection.remove('6');
+  expect(ids('since_id=6&sort=at')).toEqual(['2', 'every']);
+  expect(finish(listRecords(collection, 'since_id=3&sort=at', options))).toMatchObject({
+    problem: { status: 400, type: '/problems/bad-parameter', parameter: 'since_id' },
+  });
+});
+
+test('a record that is written while a walk goes on is given out where it stands now', () => {
+  const collection = collectionOf([2, 4, 6].map((id) => ({ id, price: id })));
+  const first = pageOf(collection, 'sort=price&limit=2&cursor=');
+  expect(first.records.map(({ id }) => id)).toEqual(['every', '2']);
+  collection.write('6', { id: 6, price: 3 });
+  collection.write('8', { id: 8, price: 3.5 });
+  collection.write('10', { id: 10, price: 1.5 });
+  const second = pageOf(collection, first.links.next ?? '');
+  expect(second.records.map(({ id }) => id)).toEqual(['6', '8']);
+  expect(second.total).toBe(6);
+});

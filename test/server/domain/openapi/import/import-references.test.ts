@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
+import { collectionOf, fits, id, notesOf, recordsOf, ref, schemas } from './imported.ts';
+
+test('what a schema refers to comes with it, each thing once, and circles are kept', () => {
+  const components = {
+    Node: { properties: { id, tags: { items: ref('Tag') }, first: ref('Tag'), next: ref('Node') } },
+    Tag: {
+      properties: { name: { type: 'string' }, of: ref('Node'), deep: { $ref: '#/components/schemas/Odd~1name' } },
+    },
+    'Odd/name': { type: 'integer' },
+  };
+  const document = recordsOf(ref('Node'), components);
+  expect(collectionOf(document).definition.schema).toEqual({
+    properties: {
+      id,
+      tags: { items: { $ref: '#/$defs/Tag' } },
+      first: { $ref: '#/$defs/Tag' },
+      next: { $ref: '#' },
+    },
+    $defs: {
+      Tag: { properties: { name: { type: 'string' }, of: { $ref: '#' }, deep: { $ref: '#/$defs/Odd_name' } } },
+      Odd_name: { type: 'integer' },
+    },
+  });
+  const deep = (value: Json): JsonObject => ({
+    id: '1',
+    next: { id: '2', first: { of: { id: '3', first: { deep: value } } } },
+  });
+  expect([fits(document, deep(1)), fits(document, deep('x'))]).toEqual([true, false]);
+});
+
+test('different things of one name do not become one', () => {
+  const document = recordsOf({
+    properties: {
+      id,
+      a: { $ref: '#/components/parameters/Size/schema' },
+      b: { $ref: '#/components/headers/Size/schema' },
+    },
+  });
+  const components = {
+    parameters: { Size: { schema: { type: 'integer' } } },
+    headers: { Size: { schema: { type: 'string' } } },
+  };
+  expect(collectionOf({ ...document, components }).definition.schema).toMatchObject({
+    properties: { a: { $ref: '#/$defs/schema' }, b: { $ref: '#/$defs/schema-2' } },
+    $defs: { schema: { type: 'integer' }, 'schema-2': { type: 'string' } },
+  });
+});
+
+test('references that cannot be followed are left open and listed', () => {
+  const schema = {
+    properties: {
+      id,
+      outside: { $ref: 'common.yaml#/Tag' },
+      anchor: { $ref: '#Tag' },
+      missing: ref('Nothing'),
+      malformed: { $ref: '#/%' },
+    },
+  };
+  expect(collectionOf(recordsOf(schema)).definition.schema?.properties).toEqual({
+    id,
+    outside: {},
+    anchor: {},
+    missing: {},
+    malformed: {},
+  });
+  expect(notesOf(recordsOf(schema))).toEqual([
+    'These references lead out of the document: common.yaml#/Tag.',
+    'These references lead nowhere: #Tag, #/components/schemas/Nothing, #/%.',
+  ]);
+});
+
+test('references that only lead back to themselves are cut, so that checking a record ends', () => {
+  const components = {
+    A: { allOf: [ref('B')], properties: { id } },
+    B: { anyOf: [ref('C'), { not: ref('A') }] },
+    C: ref('D'),
+    D: ref('C'),
+    Self: { ...ref('Self') },
+  };
+  const document = recordsOf({ properties: { id, a: ref('A'), self: ref('Self') } }, components);
+  expect(notesOf(document)).toEqual([
+    'These references only lead back to themselves: #/components/schemas/C, #/components/schemas/A, #/components/schemas/Self.',
+  ]);
+  expect(fits(document, { id: '1', a: { id: 'x' }, self: 5 })).toBe(true);
+  expect(fits(document, { id: '1', a: { id: 5 } })).toBe(false);
+});
+
+test('a circle through members is no such circle', () => {
+  const components = { A: { properties: { id, other: { allOf: [ref('A')], description: 'Another' } } } };
+  const document = recordsOf(ref('A'), components);
+  expect(notesOf(document)).toEqual([]);
+  expect(fits(document, { id: '1', other: { id: '2', other: { id: 3 } } })).toBe(false);
+});
+
+test('a schema that refers to more than can be checked is left open behind them', () => {
+  const many = Array.from({ length: 80 }, (_, index) => index);
+  const components = Object.fromEntries(
+    many.map((index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]),
+  );
+  const document = recordsOf({ properties: { id, next: ref('S0') } }, components);
+  const { definition } = collectionOf(document);
+  expect(Object.keys(definition.schema?.$defs ?? {})).toHaveLength(50);
+  expect(notesOf(document)).toEqual([
+    'These references were left open, because the schemas behind them are too many: #/components/schemas/S50.',
+  ]);
+  expect(schemas.tryCompile(definition)).toMatchObject({ ok: true });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { noPreferences, parsePrefer } from '../../../../server/domain/request/prefer.ts';
+
+test.each([
+  [undefined, {}],
+  ['', {}],
+  ['respond-async, wait=10', {}],
+  ['handling=lenient', { handling: 'lenient' }],
+  ['Handling="lenient"', { handling: 'lenient' }],
+  ['handling=strict, handling=lenient', {}],
+  ['return=minimal', { return: 'minimal' }],
+  ['return = representation', { return: 'representation' }],
+  ['return=minimal; foo="bar", code=503', { return: 'minimal', code: 503 }],
+  ['code=599', { code: 599 }],
+  ['foo="a, code=503"; bar="\\"; code=503", return="mini\\mal"', { return: 'minimal' }],
+  ['foo;code=503, code = "404"', { code: 404 }],
+])('Prefer: %s', (header, expected) => {
+  expect(parsePrefer(header)).toEqual({ ok: true, value: { ...noPreferences, ...expected } });
+});
+
+test.each(['code=', 'code=abc', 'code=200', 'code=304', 'code=399', 'code=600', 'code=5030', 'code=-1'])(
+  'Prefer: %s is refused',
+  (header) => {
+    const parsed = parsePrefer(header);
+    expect(parsed.ok).toBe(false);
+    expect(!parsed.ok && parsed.problem).toMatchObject({ status: 400, header: 'Prefer' });
+  },
+);

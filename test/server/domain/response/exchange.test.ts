@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { noRoute } from '../../../../server/domain/endpoints/endpoints.ts';
+import type { Answer, MockRequest } from '../../../../server/domain/response/message.ts';
+import type { RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
+import type { MockContext } from '../../../../server/domain/session/context.ts';
+import { contextOf } from '../openapi/arbitrary-context.ts';
+import { scenariosOf } from '../scenario/scenarios-of.ts';
+
+function requestWith(headers: Readonly<Record<string, string>>): MockRequest {
+  return {
+    method: 'GET',
+    path: '/nowhere',
+    query: '',
+    header: (name) => headers[name],
+    scenario: 'Rule',
+    body: undefined,
+  };
+}
+
+function answerOf(context: MockContext, headers: Readonly<Record<string, string>>): Answer {
+  const answer = noRoute(context, requestWith(headers), []);
+  if (!('status' in answer)) throw new Error('The answer is still to be worked out');
+  return answer;
+}
+
+/** A mock with a scenario called Rule, whose one rule does that. */
+function contextWith(then: RuleEffect): MockContext {
+  const scenario = { name: 'Rule', description: '', rules: [{ when: {}, then }] };
+  return { ...contextOf([]), ...scenariosOf(scenario) };
+}
+
+test('the headers of a rule stand in place of those of the same name, whatever its case', () => {
+  const headers = { 'content-type': 'text/plain', 'CACHE-CONTROL': 'max-age=60', 'X-Own': '1' };
+  const answer = answerOf(contextWith({ kind: 'answer', status: 200, headers, body: 'tea' }), {});
+  expect(answer.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' });
+  expect(answer.body).toBe('"tea"');
+});
+
+test('a rule without a body answers without one, and without its type', () => {
+  const answer = answerOf(contextWith({ kind: 'answer', status: 204 }), {});
+  expect([answer.status, answer.body, Object.keys(answer.headers)]).toEqual([204, null, ['Cache-Control', 'Vary']]);
+});
+
+test('what cannot be read goes first, then the rule, then the preference, then the resource', () => {
+  const down = contextWith({ kind: 'answer', status: 503 });
+  const quiet = contextWith({ kind: 'delay', milliseconds: 5 });
+  const statuses = (context: MockContext, headers: Readonly<Record<string, string>>) =>
+    answerOf(context, headers).status;
+  expect(statuses(down, { 'x-mock-scenario': 'Nothing', prefer: 'code=418' })).toBe(400);
+  expect(statuses(down, { prefer: 'code=1' })).toBe(400);
+  expect(statuses(down, { prefer: 'code=418' })).toBe(503);
+  expect(statuses(quiet, { prefer: 'code=418' })).toBe(418);
+  expect(statuses(quiet, {})).toBe(404);
+  expect(answerOf(quiet, {}).delivery.delay).toBe(5);
+});
+
+test('the explanation names the scenario, who chose it, the rules and the reason', () => {
+  const context = contextWith({ kind: 'delay', milliseconds: 5 });
+  const headers = { 'x-mock-scenario': 'Rule' };
+  const kept = { ...requestWith(headers), body: undefined, answered: () => undefined };
+  expect(answerOf(context, headers).explained.explain(kept)).toEqual({
+    route: { pattern: null, collection: null, id: null },
+    scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
+    conditions: [],
+    record: null,
+    query: null,
+    patch: null,
+    verdict: 'There is nothing at this path. GET / lists what is there.',
+  });
+});

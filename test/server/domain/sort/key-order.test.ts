@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { idOf, rankOfKey } from '../../../../server/domain/records/key-index.ts';
+import { compareKeys, isCanonicalInteger, keyRank } from '../../../../server/domain/sort/key-order.ts';
+
+const integer = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }).map(String);
+const key = fc.oneof(integer, fc.integer().map(String), fc.string({ unit: 'grapheme', minLength: 1 }));
+
+function compare(a: string, b: string): number {
+  return Math.sign(compareKeys(keyRank(a), keyRank(b)));
+}
+
+test('integers of any length compare by their value', () => {
+  fc.assert(
+    fc.property(integer, integer, (a, b) => {
+      expect(compare(a, b)).toBe(BigInt(a) === BigInt(b) ? 0 : BigInt(a) < BigInt(b) ? -1 : 1);
+    }),
+  );
+});
+
+test('integers stand before all other keys, which go by code point', () => {
+  const keys = ['b', '10', '\u{1F600}', '9', '-1', '007', 'a', '\uFF5E', '12345678901234567890', '1.5', '-0', ''];
+  expect(keys.toSorted(compare)).toEqual([
+    '-1',
+    '9',
+    '10',
+    '12345678901234567890',
+    '',
+    '-0',
+    '007',
+    '1.5',
+    'a',
+    'b',
+    '\uFF5E',
+    '\u{1F600}',
+  ]);
+});
+
+test('the order is total, and a rank gives its id back', () => {
+  fc.assert(
+    fc.property(key, key, key, (a, b, c) => {
+      expect(String(keyRank(a))).toBe(a);
+      expect(compare(a, b)).toBe(0 - compare(b, a));
+      expect(compare(a, b) === 0).toBe(a === b);
+      if (compare(a, b) < 0 && compare(b, c) < 0) expect(compare(a, c)).toBe(-1);
+    }),
+  );
+});
+
+test('only the one way to write an integer is canonical', () => {
+  expect(['0', '7', '-12', '123456789012345678901234567890'].every(isCanonicalInteger)).toBe(true);
+  expect(['', '-', '-0', '+7', '07', '7.0', '1e3', ' 7', '7\n', '٧'].some(isCanonicalInteger)).toBe(false);
+});
+
+test('the rank of a key is that of its id', () => {
+  const ends = [14, 15, 16].flatMap((digits) => [10 ** digits - 1, 10 ** digits, 1 - 10 ** digits, -(10 ** digits)]);
+  const numbers = [...ends, 0, -0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].filter(Number.isSafeInteger);
+  fc.assert(
+    fc.property(fc.oneof(fc.maxSafeInteger(), fc.constantFrom(...numbers), key), (value) => {
+      expect(rankOfKey(value) === keyRank(idOf(value) ?? '')).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the ids of integers, and of nothing else, have a number as their rank, up to 15 characters', () => {
+  const digits = fc.string({ unit: fc.constantFrom('0', '1', '9', '-', '.', '/', ':', ' '), maxLength: 17 });
+  fc.assert(
+    fc.property(fc.oneof(integer, digits), (id) => {
+      expect(keyRank(id)).toBe(isCanonicalInteger(id) && id.length <= 15 ? Number(id) : id);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
+import type { Sort } from '../../../../server/domain/sort/sort.ts';
+import { type DefaultOrder, parseSort, parseSortText } from '../../../../server/domain/sort/sort-parameter.ts';
+
+const definition: CollectionDefinition = { name: 'x', key: 'id', sort: '-price,name', time: 'at', schema: null };
+
+function parse(sort: string | undefined, order?: string, otherwise: DefaultOrder = 'own', of = definition) {
+  const fields = new FieldCatalogue(of);
+  fields.see({ price: 1, name: 'x', address: { city: 'y' }, 'a.b': 1, a: { b: 2, c: 3 }, '-x': 1 });
+  return parseSort({ sort, order }, of, () => fields, otherwise);
+}
+
+/** The sort as `field` and `-field`, down to the key. */
+function termsOf(sort: Sort): string {
+  const terms = sort.terms.map(({ path, descending }) => `${descending ? '-' : ''}${path.join('/')}`);
+  return [...terms, `${sort.keyDescending ? '-' : ''}key`].join(' ');
+}
+
+test.each([
+  ['price', undefined, 'price key'],
+  ['-price', undefined, '-price key'],
+  ['price,-name', undefined, 'price -name key'],
+  ['price,name', 'desc', '-price -name key'],
+  ['price,name', 'desc,asc', '-price name key'],
+  ['id', undefined, 'key'],
+  ['-id', undefined, '-key'],
+  ['name,-id,price', undefined, 'name -key'],
+  ['address.city', undefined, 'address/city key'],
+  ['a.b,a.c', undefined, 'a.b a/c key'],
+  ['--x', undefined, '--x key'],
+  [undefined, undefined, '-price name key'],
+  [undefined, 'asc', 'price name key'],
+  [undefined, 'asc,desc', 'price -name key'],
+])('sort=%s order=%s is %s', (sort, order, expected) => {
+  const parsed = parse(sort, order);
+  expect(parsed.ok && termsOf(parsed.value)).toBe(expected);
+});
+
+test.each<[string | undefined, string | undefined, Json]>([
+  ['', undefined, 'sort'],
+  ['price,', undefined, 'sort'],
+  ['-', undefined, 'sort'],
+  ['price,price', undefined, 'sort'],
+  ['price,-price', undefined, 'sort'],
+  ['colour', undefined, 'sort'],
+  ['Price', undefined, 'sort'],
+  [' price', undefined, 'sort'],
+  ['price', '', 'order'],
+  ['price', 'DESC', 'order'],
+  ['price', 'up', 'order'],
+  ['price', 'asc,desc', 'order'],
+  ['price,name,id', 'asc,desc', 'order'],
+  ['-price', 'asc', 'order'],
+  ['price,-name', 'desc,desc', 'order'],
+  [undefined, 'asc,asc,asc', 'order'],
+])('sort=%s order=%s is refused and %s is named', (sort, order, parameter) => {
+  const parsed = parse(sort, order);
+  expect(parsed.ok ? parsed.value : parsed.problem).toMatchObject({
+    status: 400,
+    parameter,
+    expected: expect.any(String),
+  });
+});
+
+test('a field that no record has is refused with the field that was perhaps meant', () => {
+  expect(parse('pric')).toMatchObject({
+    problem: { type: '/problems/unknown-field', field: 'pric', suggestion: 'price' },
+  });
+});
+
+test('the default order needs no record that has the fields', () => {
+  const fields = new FieldCatalogue(definition);
+  const parsed = parseSort({ sort: undefined, order: undefined }, definition, () => fields, 'own');
+  expect(parsed.ok && termsOf(parsed.value)).toBe('-price name key');
+});
+
+test('a window goes by the instants of the time member, a walk by since_id by the key', () => {
+  const byTime = parse(undefined, undefined, 'time');
+  expect(byTime).toMatchObject({ value: { terms: [{ path: ['at'], descending: false, instant: true }] } });
+  expect(parse('name', undefined, 'time')).toMatchObject({ value: { terms: [{ path: ['name'], instant: false }] } });
+  const byKey = parse(undefined, undefined, 'key');
+  expect(byKey.ok && termsOf(byKey.value)).toBe('key');
+});
+
+test('names with a comma or a minus can be the key or the time of a collection', () => {
+  const odd = { ...definition, key: 'a,b', sort: null, time: '-t' };
+  const own = parse(undefined, undefined, 'own', odd);
+  expect(own.ok && termsOf(own.value)).toBe('key');
+  expect(parse(undefined, undefined, 'time', odd)).toMatchObject({ value: { terms: [{ path: ['-t'] }] } });
+});
+
+test('the text of a sort is the same exactly for the same order', () => {
+  const text = (sort: string, order?: string) => {
+    const parsed = parse(sort, order);
+    return parsed.ok && parsed.value.text;
+  };
+  expect(text('price', 'desc')).toBe(text('-price'));
+  expect(text('price,id')).toBe(text('price'));
+  const texts = ['price', '-price', 'name', 'price,name', 'name,price', 'price,-id', 'a.b', 'a.c', 'id', '-id'].map(
+    (one) => text(one),
+  );
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('the grammar of sort can be checked by itself', () => {
+  expect(parseSortText('-price,name')).toEqual({
+    ok: true,
+    value: [
+      { name: 'price', descending: true },
+      { name: 'name', descending: false },
+    ],
+  });
+});

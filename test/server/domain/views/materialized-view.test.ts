@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import { parseFilter } from '../../../../server/domain/filter/filter.ts';
+import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
+import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { parseQueryString } from '../../../../server/domain/request/query-string.ts';
+import { parseSort } from '../../../../server/domain/sort/sort-parameter.ts';
+import { FullScan } from '../../../../server/domain/views/full-scan.ts';
+import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
+import { MaterializedViews } from '../../../../server/domain/views/materialized-views.ts';
+import { collectionOf, content, filter, records, sort } from '../list/list-arbitraries.ts';
+
+/** A filter and a sort, as a request would bring them. */
+function planOf(collection: SharedCollection, where: string, order: string) {
+  const parameters = parseQueryString(where);
+  const parsed = parameters.ok
+    ? parseFilter(parameters.value, collection.fields, { lenient: false, reserved: reservedParameters })
+    : parameters;
+  const given = new URLSearchParams(order);
+  const sortParameters = { sort: given.get('sort') ?? undefined, order: given.get('order') ?? undefined };
+  const sorted = parseSort(sortParameters, collection.definition, () => collection.fields, 'own');
+  if (!parsed.ok || !sorted.ok) throw new Error('The plan is refused');
+  return { filter: parsed.value.filter, sort: sorted.value };
+}
+
+const steps = fc.array(
+  fc.record({
+    id: fc.oneof(fc.integer({ min: -20, max: 120 }).map(String), fc.constantFrom('a', 'B', 'every')),
+    kind: fc.constantFrom('write', 'remove', 'edit', 'reset', 'keep'),
+    content,
+  }),
+  { maxLength: 40 },
+);
+
+function follow(collection: SharedCollection, view: MaterializedView): void {
+  collection.observe((change) => view.update(change));
+}
+
+function make(view: MaterializedView): void {
+  while (!view.isReady) view.proceed();
+}
+
+test('a view after any changes has the records, the order and the counts of a fresh look at all records', () => {
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(fc.tuple(filter, sort), { minLength: 1, maxLength: 4 }),
+      steps,
+      fc.nat(60),
+      (values, plans, changes, haste) => {
+        const collection = collectionOf(values);
+        const views = plans.map(([where, order]) => {
+          const plan = planOf(collection, where.text, order.text);
+          const view = new MaterializedView(collection, plan.filter, plan.sort);
+          follow(collection, view);
+          return { plan, view };
+        });
+        for (const change of changes) {
+          // Some views are made before the changes, some while they come, some after them.
+          for (const { view } of views.slice(1)) for (let piece = 0; piece < haste; piece += 20) view.proceed();
+          const value = { ...change.content, id: change.id };
+          if (change.kind === 'write') collection.write(change.id, value);
+          else if (change.kind === 'edit') collection.edit(change.id, collection.get(change.id)?.value, value);
+          else collection[change.kind](change.id);
+        }
+        for (const { plan, view } of views) {
+          make(view);
+          const scan = finish(FullScan.of(collection.snapshot(), plan.filter, plan.sort));
+          expect(view.total).toBe(scan.total);
+          expect(view.counts).toEqual(scan.counts);
+          expect(finish(view.slice(0, view.total))).toEqual(finish(scan.slice(0, scan.total)));
+          for (const record of collection.snapshot()) {
+            const position = plan.sort.positionOf(record);
+            const isBefore = (other: typeof position) => plan.sort.compare(other, position) < 0;
+            expect(finish(view.count(isBefore))).toBe(finish(scan.count(isBefore)));
+          }
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('lists that are read between changes, in any order, are those of a fresh look at all records', () => {
+  const step = fc.oneof(
+    fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), content }),
+    fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), kind: fc.constantFrom('remove', 'reset', 'keep') }),
+    fc.record({ id: fc.constantFrom('every', '1'), price: fc.integer({ min: 0, max: 3 }) }),
+    fc.record({ read: fc.nat(3) }),
+  );
+  fc.assert(
+    fc.property(
+      records,
+      fc.array(fc.tuple(filter, sort), { minLength: 4, maxLength: 4 }),
+      fc.array(step, { maxLength: 100 }),
+      (values, queries, steps) => {
+        const collection = collectionOf(values);
+        const plans = queries.map(([where, order]) => planOf(collection, where.text, order.text));
+        const read = (plan: (typeof plans)[number]) => finish(collection.ordered(plan.filter, plan.sort));
+        const check = (plan: (typeof plans)[number]) => {
+          const scan = finish(FullScan.of(collection.snapshot(), plan.filter, plan.sort));
+          const list = read(plan);
+          expect(finish(list.slice(0, list.total))).toEqual(finish(scan.slice(0, scan.total)));
+          expect(list.counts).toEqual(scan.counts);
+        };
+        for (const plan of [...plans, ...plans]) read(plan);
+        for (const one of steps) {
+          if ('read' in one) check(plans[one.read] ?? { filter: null, sort: planOf(collection, '', '').sort });
+          else if ('content' in one) collection.write(one.id, { ...one.content, id: one.id });
+          else if ('price' in one)
+            collection.write(one.id, { ...collection.get(one.id)?.value, id: one.id, price: one.price });
+          else collection[one.kind](one.id);
+        }
+        for (const plan of plans) check(plan);
+      },
+    ),
+    { numRuns: 600 },
+  );
+});
+
+test('a view of thousands of records stays right', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const plan = planOf(collection, 'tag=a', 'sort=-price');
+  const view = new MaterializedView(collection, plan.filter, plan.sort);
+  follow(collection, view);
+  for (let step = 0; step < 3_000; step++) {
+    // For the first changes it is in the making.
+    if (step > 100) view.proceed();
+    const id = String((step * 7_919) % 4_000);
+    if (step % 3 === 0) collection.remove(id);
+    else collection.write(id, { id, price: (step * 31) % 11, tag: step % 5 === 0 ? 'b' : 'a' });
+  }
+  make(view);
+  const scan = finish(FullScan.of(collection.snapshot(), plan.filter, plan.sort));
+  expect(finish(view.slice(0, 5_000))).toEqual(finish(scan.slice(0, 5_000)));
+});
+
+test('views that nobody reads are never far behind, however many records change', () => {
+  const collection = collectionOf(Array.from({ length: 12_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const plans = ['sort=-price', 'sort=tag', 'sort=price,tag'].map((order) => planOf(collection, 'tag=a', order));
+  const ask = () => plans.map(({ filter: selection, sort: order }) => finish(collection.ordered(selection, order)));
+  ask();
+  const views = ask();
+  let most = 0;
+  for (let step = 0; step < 30_000; step++) {
+    const id = (step * 7_919) % 14_000;
+    collection.write(String(id), { id, price: (step * 31) % 11, tag: step % 5 === 0 ? 'b' : 'a' });
+    for (const view of views) most = Math.max(most, view instanceof MaterializedView ? view.missed : Number.NaN);
+  }
+  expect(most).toBeGreaterThan(8_000);
+  expect(most).toBeLessThan(9_000);
+  for (const [place, view] of ask().entries()) {
+    expect(view).toBe(views[place]);
+    const { filter: selection, sort: order } = plans[place] ?? { filter: null, sort: planOf(collection, '', '').sort };
+    const scan = finish(FullScan.of(collection.snapshot(), selection, order));
+    expect(finish(view.slice(0, 1_000))).toEqual(finish(scan.slice(0, 1_000)));
+    expect(view.counts).toEqual(scan.counts);
+  }
+});
+
+test('a record that changes again and again is missed once', () => {
+  const collection = collectionOf([{ id: 1, price: 0 }]);
+  const { filter, sort } = planOf(collection, 'price_greater_than=5', 'sort=-price');
+  const view = new MaterializedView(collection, filter, sort);
+  follow(collection, view);
+  make(view);
+  for (let price = 1; price < 100; price++) collection.write('1', { id: 1, price });
+  expect([view.missed, view.isReady]).toEqual([1, true]);
+  expect([view.total, view.counts, view.missed]).toEqual([1, [1], 0]);
+});
+
+test('changes that come while a view takes others over are taken over after them', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id, tag: 'a' })));
+  const { filter, sort } = planOf(collection, 'tag=a', 'sort=price');
+  const view = new MaterializedView(collection, filter, sort);
+  follow(collection, view);
+  make(view);
+  const write = (id: number, price: number, tag = 'a') => collection.write(String(id), { id, price, tag });
+  for (let id = 0; id < 2_000; id++) write(id, 5_000 - id);
+  expect(view.isReady).toBe(false);
+  for (let step = 0; step < 30; step++) {
+    view.proceed();
+    write(step * 50, step, step % 2 === 0 ? 'a' : 'b');
+    if (step % 3 === 0) collection.remove(String(step * 50 + 1));
+  }
+  make(view);
+  const scan = finish(FullScan.of(collection.snapshot(), filter, sort));
+  expect(finish(view.slice(0, 5_000))).toEqual(finish(scan.slice(0, 5_000)));
+  expect(view.counts).toEqual(scan.counts);
+});
+
+test('a query gets its view when it is asked again, and keeps it', () => {
+  const collection = collectionOf([]);
+  const views = new MaterializedViews(collection);
+  const ask = (order: string) => {
+    const plan = planOf(collection, '', order);
+    return finish(views.ordered(plan.filter, plan.sort));
+  };
+  expect(ask('sort=tag')).toBeInstanceOf(FullScan);
+  const view = ask('sort=tag');
+  expect(view).toBeInstanceOf(MaterializedView);
+  expect(ask('sort=tag')).toBe(view);
+  expect(ask('sort=tag&order=asc')).toBe(view);
+  expect(ask('sort=-tag')).toBeInstanceOf(FullScan);
+});
+
+test('the view that was not used for longest makes room', () => {
+  const collection = collectionOf([
+    Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]),
+  ]);
+  const views = new MaterializedViews(collection);
+  const ask = (order: string) => finish(views.ordered(null, planOf(collection, '', order).sort));
+  const askTwice = (order: string) => {
+    ask(order);
+    return ask(order);
+  };
+  const first = askTwice('sort=f0');
+  const second = askTwice('sort=f1');
+  for (let field = 2; field < 32; field++) askTwice(`sort=f${field}`);
+  expect(ask('sort=f0')).toBe(first);
+  askTwice('sort=f32');
+  expect(ask('sort=f0')).toBe(first);
+  expect(ask('sort=f1')).not.toBe(second);
+});
+
+/** Does a little of the work; true when it was all. */
+function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
+  for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
+  return false;
+}
+
+test('a query that pauses while records change shows the moment at which it began', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const plan = planOf(collection, 'tag=a', 'sort=-price');
+  const before = collection.snapshot();
+  const work = collection.ordered(plan.filter, plan.sort);
+  expect(goOn(work, 2)).toBe(false);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  collection.remove('2999');
+  const ordered = finish(work);
+  expect([ordered.revision, ordered.size, ordered.total]).toEqual([before.revision, 3_001, 3_000]);
+  expect(finish(ordered.slice(0, 5_000)).find(({ id }) => id === '5')?.value.price).toBe(5);
+  expect(finish(ordered.slice(0, 5_000)).some(({ id }) => id === '2999')).toBe(true);
+});
+
+test('those who ask for a view in the making share the work, and whoever goes away holds up nobody', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
+  finish(collection.ordered(filter, sort));
+  const [gone, first, second] = [1, 2, 3].map(() => collection.ordered(filter, sort));
+  if (!gone || !first || !second) throw new Error('There is no work');
+  expect(goOn(gone, 5)).toBe(false);
+  expect(goOn(first, 5)).toBe(false);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  const view = finish(second);
+  expect(finish(first)).toBe(view);
+  expect(finish(view.slice(0, 1)).map(({ id }) => id)).toEqual(['5']);
+});
+
+test('a view in the making that misses more records than it is worth begins anew', () => {
+  const collection = collectionOf([]);
+  const { filter, sort } = planOf(collection, '', 'sort=price');
+  const view = new MaterializedView(collection, filter, sort);
+  follow(collection, view);
+  view.proceed();
+  for (let step = 0; step < 10_010; step++) {
+    collection.write(String(step), { id: String(step), price: step });
+    if (step < 10_008) collection.remove(String(step));
+  }
+  expect(view.missed).toBeLessThan(10_010);
+  make(view);
+  expect(finish(view.slice(0, 3)).map(({ value }) => value.price)).toEqual([1, 10_008, 10_009]);
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
+import { type Position, Sort } from '../../../../server/domain/sort/sort.ts';
+import { OrderedPositions } from '../../../../server/domain/views/ordered-positions.ts';
+
+/** A position whose values all say its key. */
+function positionOf(key: number, width: number): Position {
+  return { key, values: Array(width).fill(key) };
+}
+
+/** By that many values, all of which are numbers. */
+function sortBy(width: number): Sort {
+  return new Sort(Array(width).fill({ path: ['value'], descending: false, instant: false }), false);
+}
+
+/** A table of the positions of those keys, in that order. */
+function tableOf(keys: readonly number[], width: number): PositionTable {
+  return new PositionTable(
+    width,
+    [...keys],
+    keys.flatMap((key) => positionOf(key, width).values),
+  );
+}
+
+function listOf(keys: readonly number[], width: number): OrderedPositions {
+  const indexes = keys.map((_, index) => keys.length - 1 - index);
+  return finish(OrderedPositions.of(sortBy(width), tableOf(keys.toReversed(), width), indexes));
+}
+
+/** Takes out the first keys and puts in the second. */
+function replace(list: OrderedPositions, width: number, leaving: readonly number[], coming: readonly number[]): void {
+  finish(list.replace(tableOf(leaving, width), tableOf(coming, width)));
+}
+
+test('a list after any changes is the sorted array of what it should hold', () => {
+  const change = fc.record({ insert: fc.boolean(), from: fc.nat(4_000), times: fc.nat(900) });
+  const batch = fc.array(change, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.nat(2_000), fc.nat(3), fc.array(batch, { maxLength: 6 }), (initial, width, batches) => {
+      const keys = Array.from({ length: initial }, (_, index) => 2 * index);
+      const model = new Set(keys);
+      const list = listOf(keys, width);
+      for (const changes of batches) {
+        // A key may come and go in one batch, more than once.
+        const leaving: number[] = [];
+        const coming: number[] = [];
+        for (const { insert, from, times } of changes) {
+          for (let key = from; key < from + times; key++) {
+            if (insert === model.has(key)) continue;
+            (insert ? coming : leaving).push(key);
+            if (insert) model.add(key);
+            else model.delete(key);
+          }
+        }
+        replace(list, width, leaving, coming.toReversed());
+        const sorted = [...model].sort((a, b) => a - b);
+        const from = leaving[0] ?? 0;
+        expect(list.length).toBe(sorted.length);
+        expect(list.keys(from, from + 50)).toEqual(sorted.slice(from, from + 50));
+        expect(list.keys(0, sorted.length)).toEqual(sorted);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each([0, 1, 2])('every place in an order of positions with %i values is found, however it came to be', (width) => {
+  const even = Array.from({ length: 1_500 }, (_, index) => 2 * index);
+  const list = listOf(even, width);
+  for (const key of even) replace(list, width, [], [key + 1]);
+  for (const key of [0, 1, 511, 512, 513, 1_024, 2_999, 3_000]) {
+    const isBefore = (position: Position) => {
+      expect(position).toEqual(positionOf(Number(position.key), width));
+      return Number(position.key) < key;
+    };
+    expect(list.count(isBefore)).toBe(key);
+  }
+});
+
+test('a position that is not there cannot be taken out', () => {
+  const list = listOf([1, 3], 1);
+  expect(() => replace(list, 1, [2], [])).toThrow('at the place of 2');
+});
+
+test('an empty list has no place but the first', () => {
+  const list = listOf([], 1);
+  expect(list.count(() => true)).toBe(0);
+  expect(list.keys(0, 10)).toEqual([]);
+  replace(list, 1, [], [1]);
+  expect(list.keys(0, 10)).toEqual([1]);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { finish } from '../../../server/domain/basics/work.ts';
+import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
+import { recordPage } from '../../../server/editing/record-page.ts';
+
+function people() {
+  const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
+  return new SharedCollection(definition, [
+    { userId: '10', name: 'Ada Lovelace', status: 'active', address: { city: 'London' } },
+    { userId: '9', name: 'Grace Hopper', status: 'inactive', tags: ['navy', 'COBOL'] },
+    { userId: '8', name: 'Alan Turing', status: 'active', age: 41 },
+  ]);
+}
+
+type Input = { query?: string; search?: string; only?: 'changed'; offset?: number; limit?: number };
+
+function ids(input: Input, collection = people()) {
+  const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 10, ...input }));
+  return page.ok ? page.value.rows.map(({ id }) => id) : page.problem.type;
+}
+
+test('a page comes in the default order, from where it is asked for', () => {
+  expect(ids({})).toEqual(['8', '9', '10']);
+  expect(ids({ offset: 1, limit: 1 })).toEqual(['9']);
+  expect(ids({ offset: 3 })).toEqual([]);
+});
+
+test('the query has the grammar of the mock API', () => {
+  expect(ids({ query: 'status=active&sort=-name' })).toEqual(['8', '10']);
+  expect(ids({ query: 'filter=age%20gt%2040' })).toEqual(['8']);
+  expect(ids({ query: 'nobody=1' })).toBe('/problems/unknown-field');
+  expect(ids({ query: 'sort=nobody' })).toBe('/problems/unknown-field');
+  expect(ids({ query: 'status=%zz' })).toBe('/problems/bad-parameter');
+});
+
+test.each([
+  ['ada', ['10']],
+  ['LONDON', ['10']],
+  ['cobol', ['9']],
+  ['41', ['8']],
+  ['active', ['8', '9', '10']],
+  ['nothing of it', []],
+])('a search for %s looks into every member', (search, found) => {
+  expect(ids({ search })).toEqual(found);
+});
+
+test('a search narrows a filter, however the filter is built', () => {
+  expect(ids({ query: 'status=active', search: 'a' })).toEqual(['8', '10']);
+  expect(ids({ query: 'filter=status eq "inactive" or age gt 40', search: 'turing' })).toEqual(['8']);
+});
+
+test('a row says what clients get and what the fixture is, at the revision of the page', () => {
+  const collection = people();
+  collection.write('8', { userId: '8', name: 'Alan' });
+  const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 1 }));
+  expect(page).toEqual({
+    ok: true,
+    value: {
+      rows: [
+        {
+          id: '8',
+          live: { userId: '8', name: 'Alan' },
+          fixture: { userId: '8', name: 'Alan Turing', status: 'active', age: 41 },
+          version: 2,
+        },
+      ],
+      total: 3,
+      revision: collection.revision,
+    },
+  });
+});
+
+test('the changed records alone come with those that a client deleted, found and placed by what they were', () => {
+  const collection = people();
+  expect(ids({ only: 'changed' }, collection)).toEqual([]);
+  collection.remove('10');
+  collection.write('8', { userId: '8', name: 'Alan', status: 'active' });
+  collection.write('11', { userId: '11', name: 'Grace', status: 'active' });
+  expect(ids({ only: 'changed' }, collection)).toEqual(['8', '10', '11']);
+  expect(ids({ only: 'changed', query: 'sort=-name' }, collection)).toEqual(['11', '8', '10']);
+  expect(ids({ only: 'changed', search: 'ada' }, collection)).toEqual(['10']);
+  expect(ids({ only: 'changed', query: 'name=Grace' }, collection)).toEqual(['11']);
+  expect(ids({ only: 'changed', offset: 1, limit: 1 }, collection)).toEqual(['10']);
+  collection.reset('10');
+  expect(ids({ only: 'changed' }, collection)).toEqual(['8', '11']);
+});
+
+test('a page stays right while records change', () => {
+  const collection = people();
+  for (let round = 0; round < 3; round++) expect(ids({ search: 'grace' }, collection)).toEqual(['9']);
+  collection.write('9', { userId: '9', name: 'Nobody' });
+  collection.write('11', { userId: '11', name: 'Gracie' });
+  expect(ids({ search: 'grac' }, collection)).toEqual(['11']);
+  expect(ids({ search: 'grace' }, collection)).toEqual([]);
+});

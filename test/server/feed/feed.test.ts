@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import { Feed, type Slices } from '../../../server/feed/feed.ts';
+
+function follow() {
+  let scenario = 'Default';
+  const none = () => {
+    throw new Error('This slice was not touched');
+  };
+  const slices: Slices = {
+    workspace: none,
+    server: () => ({ state: 'stopped' }),
+    collections: () => [],
+    scenarios: none,
+    scenario: () => scenario,
+    sessions: none,
+    snapshots: none,
+    saved: none,
+    save: none,
+    history: none,
+    log: none,
+    expectations: none,
+    importing: none,
+    exporting: none,
+    working: none,
+  };
+  const feed = new Feed(slices);
+  const events: ConsoleEvent[] = [];
+  feed.subscribe((batch) => events.push(...batch));
+  return {
+    feed,
+    events,
+    activate(name: string) {
+      scenario = name;
+      feed.touch('scenario');
+    },
+  };
+}
+
+test('a batch carries each touched slice once, with the value of the moment', () => {
+  const { feed, events, activate } = follow();
+  activate('A');
+  activate('B');
+  feed.touch('server');
+  feed.flush();
+  expect(events).toEqual([{ seq: 1, type: 'state', state: { scenario: 'B', server: { state: 'stopped' } } }]);
+});
+
+test('numbers grow by one over batches, and an empty flush sends nothing', () => {
+  const { feed, events, activate } = follow();
+  feed.flush();
+  activate('A');
+  feed.flush();
+  feed.emit([{ type: 'requests-cleared' }, { type: 'scenario-switched', name: 'A', time: 0 }]);
+  expect(events.map(({ seq, type }) => [seq, type])).toEqual([
+    [1, 'state'],
+    [2, 'requests-cleared'],
+    [3, 'scenario-switched'],
+  ]);
+});
+
+test('records are named up to a limit and then only counted as many', () => {
+  const { feed, events } = follow();
+  feed.touchRecord('users', '1');
+  feed.touchRecord('users', '1');
+  for (let id = 0; id < 500; id++) feed.touchRecord('orders', String(id));
+  feed.flush();
+  expect(events.filter(({ type }) => type === 'records')).toEqual([
+    { seq: 1, type: 'records', collection: 'users', ids: ['1'] },
+    { seq: 2, type: 'records', collection: 'orders', ids: null },
+  ]);
+});
+
+test('a touched slice goes out without a flush', async () => {
+  const { feed, activate } = follow();
+  const sent = new Promise<readonly ConsoleEvent[]>((resolve) => feed.subscribe(resolve));
+  activate('A');
+  // The feed's timer does not keep a process alive, so the test holds its own until then.
+  const alive = setInterval(() => undefined, 1000);
+  expect((await sent).map(({ type }) => type)).toEqual(['state']);
+  clearInterval(alive);
+});

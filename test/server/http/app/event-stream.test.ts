@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import type { ConsoleEvent } from '../../../../server/contract/event.ts';
+import { nextChunk, open, untilClosed } from '../raw-client.ts';
+import { startConsole, token } from './console-server.ts';
+
+/** A stream that has begun. */
+async function follow(port: number): Promise<Socket> {
+  const socket = await open(port);
+  socket.write(`GET /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  const first = await nextChunk(socket);
+  expect(first).toMatch(/^HTTP\/1\.1 200 .*content-type: text\/event-stream/is);
+  expect(first).toContain(': open\n\n');
+  return socket;
+}
+
+test('events arrive with their numbers, each on a line of its own', async () => {
+  const { port, emit } = await startConsole();
+  const socket = await follow(port);
+
+  emit({ type: 'requests-cleared', seq: 7 }, { type: 'scenario-switched', name: 'a\nb', time: 1, seq: 8 });
+
+  const text = await nextChunk(socket);
+  expect(text).toContain('id: 7\ndata: {"type":"requests-cleared","seq":7}\n\n');
+  expect(text).toContain('id: 8\ndata: {"type":"scenario-switched","name":"a\\nb","time":1,"seq":8}\n\n');
+  socket.destroy();
+});
+
+test('a stream shows that it is alive', async () => {
+  const { port } = await startConsole({ heartbeat: 10 });
+  const socket = await follow(port);
+
+  expect(await nextChunk(socket)).toContain(': alive\n\n');
+  socket.destroy();
+});
+
+test('a reader that went away is forgotten', async () => {
+  const { port, listeners } = await startConsole();
+  const socket = await follow(port);
+  expect(listeners.size).toBe(1);
+
+  socket.destroy();
+
+  await vi.waitFor(() => expect(listeners.size).toBe(0));
+});
+
+test('a reader that does not keep up is cut off', async () => {
+  const { port, emit, listeners } = await startConsole();
+  const socket = await follow(port);
+  socket.pause();
+  const large: ConsoleEvent = { type: 'scenario-switched', name: 'x'.repeat(1_000_000), time: 1, seq: 1 };
+
+  for (let sent = 0; sent < 100 && listeners.size > 0; sent += 1) {
+    emit(large);
+    await new Promise(setImmediate);
+  }
+
+  expect(listeners.size).toBe(0);
+  socket.resume();
+  await untilClosed(socket);
+});

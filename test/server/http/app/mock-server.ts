@@ -1,0 +1,89 @@
+import { onTestFinished } from 'vitest';
+import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
+import { defaultSettings, type Settings } from '../../../../server/domain/model/workspace.ts';
+import type { Explanation } from '../../../../server/domain/response/explanation.ts';
+import type { Answer } from '../../../../server/domain/response/message.ts';
+import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import type { MockContext } from '../../../../server/domain/session/context.ts';
+import { createMockApp } from '../../../../server/http/app/mock-app.ts';
+import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
+import { RequestLog } from '../../../../server/log/request-log.ts';
+import { scenariosOf } from '../../domain/scenario/scenarios-of.ts';
+
+export interface MockOptions {
+  readonly settings?: Partial<Settings>;
+  readonly endpoints?: readonly Endpoint[];
+  readonly timeouts?: Timeouts;
+}
+
+/** A running mock with endpoints of the test's own; it is closed when the test ends. */
+export async function startMock({ settings, endpoints = [echoEndpoint, userEndpoint], timeouts }: MockOptions = {}) {
+  const context: MockContext = {
+    title: 'Test',
+    settings: { ...defaultSettings, ...settings },
+    collections: new Map(),
+    ...scenariosOf(),
+    run: 'run',
+    newId: () => 'new',
+    checkSchema: () => [],
+  };
+  const log = new RequestLog(context.settings.log);
+  const faults: unknown[] = [];
+  const app = createMockApp({
+    context: () => context,
+    endpoints,
+    noRoute: () => answer(404, 'no route'),
+    log,
+    onFault: (fault) => faults.push(fault),
+  });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', ...(timeouts && { timeouts }) });
+  if (!listening.ok) throw new Error(listening.problem.detail);
+  onTestFinished(() => listening.value.close());
+  return { port: listening.value.port, log, faults, close: listening.value.close };
+}
+
+/** Answers with what arrived, whatever it was. */
+export const echoEndpoint: Endpoint = {
+  path: '/echo',
+  respond(_context, { method, path, query, body, header }) {
+    void header;
+    return body?.ok === false
+      ? answer(body.problem.status, JSON.stringify(body.problem))
+      : answer(200, JSON.stringify({ method, path, query, body: body?.value ?? null }));
+  },
+};
+
+/** Answers with the id as it was captured, undecoded. */
+const userEndpoint: Endpoint = {
+  path: '/users/:userId',
+  respond: (_context, _request, [id]) => answer(200, JSON.stringify({ id: id ?? null })),
+};
+
+/** An endpoint that always gives that answer. */
+export function fixedEndpoint(path: string, given: Partial<Answer>): Endpoint {
+  return { path, respond: () => fixedAnswer(given) };
+}
+
+export function fixedAnswer(given: Partial<Answer>): Answer {
+  return { ...answer(200, 'fixed'), ...given };
+}
+
+function answer(status: number, body: string | null): Answer {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    delivery: promptly,
+    explained: { explain: () => explanation },
+  };
+}
+
+export const explanation: Explanation = {
+  route: { pattern: '/echo', collection: null, id: null },
+  scenario: { name: 'Default', chosenBy: 'console', rules: [] },
+  conditions: [],
+  record: null,
+  query: null,
+  patch: null,
+  verdict: 'The test said so.',
+};

@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { OwnClient } from '../../../../server/http/connection/own-client.ts';
+import { systemClock } from '../../../../server/runtime/clock.ts';
+
+const input = { method: 'GET', target: '/', headers: [], body: null };
+
+/** A server that does with a connection what it is told, once something was sent to it. */
+async function server(onRequest: (socket: Socket) => void) {
+  const listening: Server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => onRequest(socket));
+  });
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void listening.close(() => resolve())),
+  };
+}
+
+test('a server that closes without an answer is a fault, said in a sentence', async () => {
+  await using silent = await server((socket) => socket.destroy());
+  const sent = await new OwnClient({ clock: systemClock }).send(silent.url, input);
+  expect(sent).toMatchObject({ id: null, answer: null, fault: expect.stringMatching(/closed.*\.$/) });
+});
+
+test('an answer that is cut off is shown as far as it came', async () => {
+  await using cut = await server((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => socket.destroy());
+  });
+  const { answer, fault } = await new OwnClient({ clock: systemClock }).send(cut.url, input);
+  expect(answer).toMatchObject({ status: 200, body: { encoding: 'utf8', content: 'half' } });
+  expect(fault).toMatch(/before the answer was whole/);
+});
+
+test('nobody waits for ever', async () => {
+  const sockets: Socket[] = [];
+  await using mute = await server((socket) => sockets.push(socket));
+  const client = new OwnClient({ clock: systemClock, patience: 50 });
+  expect(await client.send(mute.url, input)).toMatchObject({ answer: null, fault: expect.stringMatching(/waiting/) });
+  for (const socket of sockets) socket.destroy();
+});
+
+test('bytes that are no text come as base64', async () => {
+  await using binary = await server((socket) => {
+    socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'), Buffer.from([0xff, 0xfe])]));
+  });
+  const { answer } = await new OwnClient({ clock: systemClock }).send(binary.url, input);
+  expect(answer?.body).toEqual({ encoding: 'base64', content: '//4=', bytes: 2, truncated: false });
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { fixedEndpoint, startMock } from '../app/mock-server.ts';
+import { ask } from '../raw-client.ts';
+
+const loopbackOrigins = ['http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:80', 'http://app.localhost:3000'];
+const foreignOrigins = [
+  'https://evil.example',
+  'http://localhost.evil.example',
+  'null',
+  'file://',
+  'http://localhost/x',
+];
+
+test.each(loopbackOrigins)('by default pages of %s may read the answers', async (origin) => {
+  const { port } = await startMock();
+
+  const answer = await ask(port, { target: '/echo', headers: { Origin: origin } });
+
+  expect(answer.header('access-control-allow-origin')).toBe(origin);
+  expect(answer.header('access-control-expose-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(['ETag', 'X-Resource-Version', 'X-Total-Count', 'Link', 'Location', 'Retry-After']),
+  );
+  expect(answer.header('vary')).toBe('Origin');
+});
+
+test.each(foreignOrigins)('by default pages of %s may not', async (origin) => {
+  const { port } = await startMock();
+
+  const read = await ask(port, { target: '/echo', headers: { Origin: origin } });
+  const write = await ask(port, { method: 'POST', target: '/echo', headers: { Origin: origin }, body: '{}' });
+
+  expect([read.status, read.header('access-control-allow-origin'), read.header('vary')]).toEqual([
+    200,
+    undefined,
+    'Origin',
+  ]);
+  expect([write.status, write.header('access-control-allow-origin')]).toEqual([403, undefined]);
+  expect(JSON.parse(write.body)).toMatchObject({ origin, detail: expect.stringContaining('settings.cors') });
+});
+
+test('an answer to a request without an origin says that it could differ', async () => {
+  const { port } = await startMock();
+
+  expect((await ask(port, { target: '/echo' })).header('vary')).toBe('Origin');
+});
+
+test("an endpoint's own Vary is kept", async () => {
+  const { port } = await startMock({ endpoints: [fixedEndpoint('/prefer', { headers: { Vary: 'Prefer' } })] });
+
+  expect((await ask(port, { target: '/prefer' })).header('vary')).toBe('Origin, Prefer');
+});
+
+test('a page of the mock itself may write under every setting', async () => {
+  const { port } = await startMock({ settings: { cors: 'off' } });
+
+  const headers = { Host: `localhost:${port}`, Origin: `http://localhost:${port}` };
+  const { status } = await ask(port, { method: 'POST', target: '/echo', headers, body: '{}' });
+
+  expect(status).toBe(200);
+});
+
+test('with "*" every page may read and write, and the answer is the same for all', async () => {
+  const { port } = await startMock({ settings: { cors: '*' } });
+
+  const answer = await ask(port, {
+    method: 'POST',
+    target: '/echo',
+    headers: { Origin: 'https://evil.example' },
+    body: '{}',
+  });
+  const plain = await ask(port, { target: '/echo' });
+
+  expect([answer.status, answer.header('access-control-allow-origin'), answer.header('vary')]).toEqual([
+    200,
+    '*',
+    undefined,
+  ]);
+  expect(plain.header('access-control-allow-origin')).toBe('*');
+});
+
+test('with "off" nothing is shared and nothing varies', async () => {
+  const { port } = await startMock({ settings: { cors: 'off' } });
+
+  const answer = await ask(port, { target: '/echo', headers: { Origin: 'http://localhost:5173' } });
+
+  expect([answer.header('access-control-allow-origin'), answer.header('vary')]).toEqual([undefined, undefined]);
+});
+
+test('a list allows exactly its origins', async () => {
+  const { port } = await startMock({ settings: { cors: ['https://app.example'] } });
+
+  const listed = await ask(port, { target: '/echo', headers: { Origin: 'https://app.example' } });
+  const other = await ask(port, { target: '/echo', headers: { Origin: 'http://localhost:5173' } });
+
+  expect(listed.header('access-control-allow-origin')).toBe('https://app.example');
+  expect(other.header('access-control-allow-origin')).toBeUndefined();
+});
+
+test('a preflight request is answered with what may be sent', async () => {
+  const { port, log } = await startMock();
+
+  const answer = await ask(port, {
+    method: 'OPTIONS',
+    target: '/echo',
+    headers: {
+      Origin: 'http://localhost:5173',
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'content-type,if-match',
+    },
+  });
+
+  expect(answer.status).toBe(204);
+  expect(answer.header('access-control-allow-origin')).toBe('http://localhost:5173');
+  expect(answer.header('access-control-allow-methods')).toContain('PATCH');
+  expect(answer.header('access-control-allow-headers')).toBe('content-type,if-match');
+  expect(answer.header('access-control-max-age')).toBe('600');
+  expect(answer.header('vary')).toBe('Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+  expect(log.list()).toMatchObject([{ method: 'OPTIONS', status: 204 }]);
+});
+
+test('what is no list of header names is not repeated to the client', async () => {
+  const { port } = await startMock();
+
+  const answer = await ask(port, {
+    method: 'OPTIONS',
+    target: '/echo',
+    headers: {
+      Origin: 'http://localhost:5173',
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'a; <script>',
+    },
+  });
+
+  expect([answer.status, answer.header('access-control-allow-headers')]).toEqual([204, undefined]);
+});
+
+test("OPTIONS that is no preflight, or of a foreign page, is the endpoint's to answer", async () => {
+  const { port } = await startMock();
+
+  const plain = await ask(port, { method: 'OPTIONS', target: '/echo', headers: { Origin: 'http://localhost:5173' } });
+  const foreign = await ask(port, {
+    method: 'OPTIONS',
+    target: '/echo',
+    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PATCH' },
+  });
+
+  expect([plain.status, foreign.status]).toEqual([200, 200]);
+  expect(foreign.header('access-control-allow-origin')).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
+import { fixedEndpoint, startMock } from '../app/mock-server.ts';
+import { ask, sendRaw } from '../raw-client.ts';
+
+const secret = 'the inside of the program';
+
+const failing: Endpoint = {
+  path: '/bug',
+  respond() {
+    throw new TypeError(secret);
+  },
+};
+
+test('a bug is answered with a 500 that tells nothing of the inside, and the host hears of it', async () => {
+  const { port, faults, log } = await startMock({ endpoints: [failing] });
+
+  const { status, header, body } = await ask(port, { target: '/bug' });
+
+  expect([status, header('content-type')]).toEqual([500, 'application/problem+json']);
+  expect(Object.keys(JSON.parse(body))).toEqual(['type', 'title', 'status', 'detail']);
+  expect(body).not.toMatch(/inside of|TypeError|\.ts/);
+  expect(faults).toEqual([new TypeError(secret)]);
+  expect(log.list()).toMatchObject([{ path: '/bug', status: 500 }]);
+});
+
+test('the connection goes on after a bug', async () => {
+  const { port } = await startMock({ endpoints: [failing, fixedEndpoint('/fixed', {})] });
+
+  const answers = await sendRaw(
+    port,
+    'POST /bug HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}GET /fixed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+});
+
+test('a bug in a header that cannot be written is a fault too', async () => {
+  const { port, faults } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers: { 'no name': 'x' } })] });
+
+  expect((await ask(port, { target: '/fixed' })).status).toBe(500);
+  expect(faults).toHaveLength(1);
+});

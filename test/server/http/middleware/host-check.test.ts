@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { EdgeContext } from '../../../../server/http/connection/edge-state.ts';
+import { hostCheck } from '../../../../server/http/middleware/host-check.ts';
+import { startMock } from '../app/mock-server.ts';
+import { ask, sendRaw } from '../raw-client.ts';
+
+test.each([
+  'localhost',
+  'localhost:4010',
+  'LOCALHOST',
+  'localhost.',
+  'app.localhost:80',
+  '127.0.0.1',
+  '127.9.9.9:1',
+  '[::1]',
+  '[::1]:4010',
+  'localhost:',
+  'mock.example',
+  'MOCK.example:8080',
+])('the mock answers to %s', async (host) => {
+  const { port } = await startMock({ settings: { allowedHosts: ['Mock.Example'] } });
+
+  const { status } = await ask(port, { target: '/echo', headers: { Host: host } });
+
+  expect(status).toBe(200);
+});
+
+test.each(['evil.example', 'localhost.evil.example', 'evil-localhost', '128.0.0.1', '[::2]', '0.0.0.0', '2130706433'])(
+  'a request for %s is refused with 421, which says how to allow it',
+  async (host) => {
+    const { port } = await startMock();
+
+    const { status, body } = await ask(port, { target: '/echo', headers: { Host: host } });
+
+    expect(status).toBe(421);
+    expect(JSON.parse(body)).toMatchObject({ host, detail: expect.stringContaining('settings.allowedHosts') });
+  },
+);
+
+test.each([
+  ['empty', ''],
+  ['a list', 'localhost, localhost'],
+  ['with user information', 'user@localhost'],
+  ['with a path', 'localhost/echo'],
+  ['with a query', 'localhost?a'],
+  ['with a space', 'local host'],
+  ['with a port that is no number', 'localhost:http'],
+  ['with two ports', 'localhost:1:2'],
+  ['with an empty label', 'a..localhost'],
+  ['an address that is not closed', '[::1'],
+  ['percent-encoded', 'local%68ost'],
+  ['not ASCII', 'löcalhost'],
+])('a Host header that is %s is refused with 400', async (_name, host) => {
+  const { port } = await startMock();
+
+  const { status, body } = await ask(port, { target: '/echo', headers: { Host: host } });
+
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toMatchObject({ header: 'Host' });
+});
+
+test.each([
+  ['two Host lines', 'GET /echo HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 400],
+  [
+    'two equal Host lines',
+    'GET /echo HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['no Host line', 'GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['no Host line in HTTP/1.0', 'GET /echo HTTP/1.0\r\n\r\n', 200],
+  ['a foreign Host line in HTTP/1.0', 'GET /echo HTTP/1.0\r\nHost: evil.example\r\n\r\n', 421],
+])('%s is answered with its status', async (_name, bytes, status) => {
+  const { port } = await startMock();
+
+  const answers = await sendRaw(port, bytes);
+
+  expect(answers.map((answer) => answer.status)).toEqual([status]);
+});
+
+test.each([
+  ['http://localhost:4010/echo?a=1', 'evil.example', 200],
+  ['HTTP://LOCALHOST/echo?a=1', 'localhost', 200],
+  ['http://evil.example/echo', 'localhost', 421],
+  ['http://user@localhost/echo', 'localhost', 400],
+  ['http:///echo', 'localhost', 400],
+])('the authority of the absolute target %s counts, not the Host header', async (target, host, status) => {
+  const { port } = await startMock();
+
+  const answer = await ask(port, { target, headers: { Host: host } });
+
+  expect(answer.status).toBe(status);
+});
+
+test.each([
+  ['192.168.1.5', '192.168.1.5:4010', true],
+  ['::ffff:192.168.1.5', '192.168.1.5', true],
+  ['fe80::1', '[fe80::1]', true],
+  ['192.168.1.5', '192.168.1.6', false],
+  ['192.168.1.5', 'rebound.example', false],
+])('a connection that came in at %s may ask for %s: %s', (localAddress, host, isAllowed) => {
+  const ctx = {
+    req: { rawHeaders: ['Host', host], httpVersion: '1.1', socket: { localAddress } },
+    state: { target: { authority: null, path: '/', query: '' } },
+  } as unknown as EdgeContext;
+  let isPassedOn = false;
+  const next = async () => {
+    isPassedOn = true;
+  };
+
+  hostCheck({ allowedHosts: () => [], advice: '' })(ctx, next);
+
+  expect(isPassedOn).toBe(isAllowed);
+  expect(ctx.state.answer?.status).toBe(isAllowed ? undefined : 421);
+});
+
+test('a refused request is in the log, without an explanation', async () => {
+  const { port, log } = await startMock();
+
+  await ask(port, { method: 'POST', target: '/echo', headers: { Host: 'evil.example' }, body: 'hello' });
+
+  expect(log.get(1)).toMatchObject({
+    method: 'POST',
+    status: 421,
+    explanation: null,
+    request: { body: { content: 'hello' } },
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { parseTarget } from '../../../../server/message/request-target.ts';
+import { startMock } from '../app/mock-server.ts';
+import { ask, sendRaw } from '../raw-client.ts';
+
+test.each([
+  ['/', { authority: null, path: '/', query: '' }],
+  ['/a/b?c=d?e', { authority: null, path: '/a/b', query: 'c=d?e' }],
+  ['/a?', { authority: null, path: '/a', query: '' }],
+  ['//host/a', { authority: null, path: '//host/a', query: '' }],
+  ['http://host:1/a?b', { authority: 'host:1', path: '/a', query: 'b' }],
+  ['http://host', { authority: 'host', path: '/', query: '' }],
+  ['http://host?b', { authority: 'host', path: '/', query: 'b' }],
+])('%s is taken apart', (target, parts) => {
+  expect(parseTarget(target)).toEqual({ ok: true, value: parts });
+});
+
+test.each(['', 'a', '*', 'https://host/a', 'file:///etc/passwd', '/a#b', '/é', '/a\u0000', '/a b', '/\u007f'])(
+  'the target %j is refused',
+  (target) => {
+    expect(parseTarget(target)).toMatchObject({ ok: false, problem: { status: 400 } });
+  },
+);
+
+test.each(['%', '%zz', '%00', 'a%2Fb', '..%2f', '%c3%28', '%E2%82%AC', 'a+b', ';a=b'])(
+  'the path parameter %s reaches the endpoint as it was sent',
+  async (id) => {
+    const { port } = await startMock();
+
+    const answer = await ask(port, { target: `/users/${id}` });
+
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { id }]);
+  },
+);
+
+test.each(['/users', '/users/', '/users/1/', '/users/1/2', '/USERS/1', '//users/1', '/users/../echo', '/echo/.'])(
+  'the path %s is no route',
+  async (target) => {
+    const { port } = await startMock();
+
+    expect(await ask(port, { target })).toMatchObject({ status: 404, body: 'no route' });
+  },
+);
+
+test('raw UTF-8 in the target is refused with 400', async () => {
+  const { port } = await startMock();
+
+  const answers = await sendRaw(port, 'GET /users/é HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+
+  expect(answers.map(({ status }) => status)).toEqual([400]);
+});
+
+test('OPTIONS * lists the methods, and another method has no *', async () => {
+  const { port } = await startMock();
+
+  const options = await ask(port, { method: 'OPTIONS', target: '*' });
+  const get = await ask(port, { method: 'GET', target: '*' });
+
+  expect([options.status, options.header('allow')]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
+  expect(get.status).toBe(400);
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LogEntry, RequestHead, SentResponse } from '../../../server/log/log-entry.ts';
+import { RequestLog } from '../../../server/log/request-log.ts';
+
+function head(more: Partial<RequestHead> = {}): RequestHead {
+  return {
+    method: 'GET',
+    target: '/',
+    headers: [],
+    scenario: 'Default',
+    session: null,
+    time: 0,
+    started: 5,
+    origin: 'client',
+    ...more,
+  };
+}
+
+function answer(log: RequestLog, entry: LogEntry, body: string | null): void {
+  const sent: SentResponse = {
+    status: 200,
+    headers: [],
+    length: null,
+    body,
+    bytes: body?.length ?? 0,
+    explained: null,
+  };
+  log.answered(entry, sent, 6);
+}
+
+function answered(log: RequestLog, body: string | null = null): void {
+  answer(log, log.begin(head()), body);
+}
+
+const pin = { pinned: true, note: '' };
+
+test('a marked request stays when newer ones take its place and when the log is cleared, with all that it held', () => {
+  const log = new RequestLog({ entries: 2, bytes: 1_000_000, bodyBytes: 5000 });
+  const long = 'x'.repeat(4000);
+  const first = log.begin(head({ target: '/first' }));
+  log.received(first, long, 4000, first.started);
+  expect(log.mark(1, pin)).toMatchObject({ id: 1, pinned: true });
+  for (let round = 0; round < 400; round++) answered(log, 'y'.repeat(4000));
+  expect(log.list().map(({ id }) => id)).toEqual([401, 400]);
+  expect(log.kept().map(({ id }) => id)).toEqual([1]);
+  expect(log.get(1)?.request.body?.content).toBe(long);
+  expect(log.state).toEqual({ total: 401, dropped: 398 });
+
+  log.mark(400, { pinned: false, note: 'odd' });
+  const restore = log.clear();
+  answered(log);
+  expect(log.kept().map(({ id }) => id)).toEqual([400, 1]);
+  expect(log.kept('note:odd').map(({ id }) => id)).toEqual([400]);
+  expect([...log.details('is:pinned')].map(({ id }) => id)).toEqual([1]);
+  restore();
+  expect([...log.entries()].map(({ id }) => id)).toEqual([1, 400, 401, 402]);
+});
+
+test('without its mark a request goes like any other', () => {
+  const log = new RequestLog({ entries: 10, bytes: 10_000, bodyBytes: 100 });
+  answered(log);
+  log.mark(1, pin);
+  log.clear();
+  expect(log.mark(1, null)).toMatchObject({ pinned: false });
+  expect(log.get(1)).toBeUndefined();
+  expect(log.mark(1, pin)).toBeUndefined();
+});
+
+test('a kept request that is over only later says so', () => {
+  const log = new RequestLog({ entries: 1, bytes: 1_000_000, bodyBytes: 10 });
+  const first = log.begin(head());
+  log.mark(1, pin);
+  answered(log);
+  log.abandoned(first, first.started + 7);
+  expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
+});
+
+test('whatever is marked, and for how long, each request that is held is shown as it was', () => {
+  const limits = { entries: 4, bytes: 1_000_000, bodyBytes: 1000 };
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), size: fc.nat(30) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('begin' as const), size: fc.nat(30) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('mark' as const), ago: fc.nat(8) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('unmark' as const), ago: fc.nat(8) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('limit' as const) }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const log = new RequestLog(limits);
+      const marked = new Set<number>();
+      let cleared = 1;
+      for (const action of steps) {
+        if (action.do === 'answer' || action.do === 'begin') {
+          const entry = log.begin(head({ target: `/${'x'.repeat(action.size)}` }));
+          if (action.do === 'answer') answer(log, entry, 'y'.repeat(action.size));
+        } else if (action.do === 'clear') {
+          log.clear();
+          cleared = log.nextId;
+        } else if (action.do === 'limit') {
+          log.limit(limits);
+        } else {
+          const id = log.nextId - 1 - action.ago;
+          const isPinned = action.do === 'mark';
+          const row = log.mark(id, isPinned ? { pinned: true, note: '' } : null);
+          if (isPinned && row) marked.add(id);
+          else marked.delete(id);
+        }
+        const inRing = Array.from({ length: 4 }, (_, ago) => log.nextId - 1 - ago).filter((id) => id >= cleared);
+        expect(log.list().map(({ id }) => id)).toEqual(inRing);
+        const kept = [...marked].filter((id) => !inRing.includes(id)).sort((a, b) => b - a);
+        expect(log.kept().map(({ id }) => id)).toEqual(kept);
+        for (const { path, responseBytes, status, pinned, id } of [...log.list(), ...log.kept()]) {
+          expect(responseBytes).toBe(status === null ? 0 : path.length - 1);
+          expect(pinned).toBe(marked.has(id));
+          expect(log.get(id)?.response?.body?.content.length ?? 0).toBe(responseBytes);
+        }
+      }
+    }),
+  );
+});

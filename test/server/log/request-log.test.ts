@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LogLimits } from '../../../server/domain/model/workspace.ts';
+import { type LogEntry, type RequestHead, type SentResponse, summarize } from '../../../server/log/log-entry.ts';
+import { RequestLog } from '../../../server/log/request-log.ts';
+import { explanation } from '../http/app/mock-server.ts';
+
+const roomy: LogLimits = { entries: 1000, bytes: 1_000_000, bodyBytes: 1000 };
+
+function head(overrides: Partial<RequestHead> = {}): RequestHead {
+  return {
+    method: 'GET',
+    target: '/',
+    headers: [],
+    scenario: 'Default',
+    session: null,
+    time: 0,
+    started: 0,
+    origin: 'client',
+    ...overrides,
+  };
+}
+
+function sent(overrides: Partial<SentResponse> = {}): SentResponse {
+  return {
+    status: 200,
+    headers: [],
+    length: null,
+    body: null,
+    bytes: 0,
+    explained: { explain: () => explanation },
+    ...overrides,
+  };
+}
+
+function answered(log: RequestLog, overrides: Partial<RequestHead> = {}, answer: Partial<SentResponse> = {}): LogEntry {
+  const entry = log.begin(head(overrides));
+  log.answered(entry, sent(answer), 1);
+  return entry;
+}
+
+function withBody(text: string): Partial<SentResponse> {
+  return { body: text, bytes: Buffer.byteLength(text) };
+}
+
+test('the newest request comes first, and ids go on', () => {
+  const log = new RequestLog(roomy);
+  for (const target of ['/a', '/b', '/c']) answered(log, { target });
+
+  expect(log.list({ limit: 2 }).map(({ id, path }) => [id, path])).toEqual([
+    [3, '/c'],
+    [2, '/b'],
+  ]);
+});
+
+test('beyond the cap on entries the oldest go, and are counted', () => {
+  const log = new RequestLog({ ...roomy, entries: 3 });
+  for (let count = 0; count < 10; count += 1) answered(log);
+
+  expect(log.list().map(({ id }) => id)).toEqual([10, 9, 8]);
+  expect(log.state).toEqual({ total: 10, dropped: 7 });
+  expect(log.get(7)).toBeUndefined();
+  expect(log.get(8)?.id).toBe(8);
+});
+
+test('beyond the cap on bytes the oldest go, until what is held fits', () => {
+  const log = new RequestLog({ entries: 100, bytes: 250, bodyBytes: 100 });
+  for (let count = 0; count < 10; count += 1) answered(log, { target: '' }, withBody('x'.repeat(100)));
+
+  expect(log.list().map(({ id }) => id)).toEqual([10, 9]);
+  expect(log.bytes).toBe(200);
+});
+
+test('bytes are counted in UTF-8, and heads count too', () => {
+  const log = new RequestLog(roomy);
+  answered(log, { target: '/ab', headers: ['Host', 'me'] }, { ...withBody('€'), headers: ['A', 'b'] });
+
+  expect(log.bytes).toBe('/abHostmeAb'.length + 3);
+});
+
+test('one request is held, however large it is', () => {
+  const log = new RequestLog({ entries: 10, bytes: 1, bodyBytes: 100 });
+  answered(log);
+  answered(log, { target: '/large' }, withBody('x'.repeat(50)));
+
+  expect(log.list().map(({ path }) => path)).toEqual(['/large']);
+});
+
+test('whatever happens, the caps hold, nothing is lost from the count, and an empty log holds no bytes', () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), size: fc.nat(60) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('receive' as const), which: fc.nat(9), size: fc.nat(60) }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('answer' as const), which: fc.nat(9), size: fc.nat(60) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('clear' as const, 'restore' as const) }) },
+  );
+  const limits = fc.record({ entries: fc.integer({ min: 1, max: 8 }), bytes: fc.nat(200), bodyBytes: fc.nat(40) });
+  fc.assert(
+    fc.property(limits, fc.array(step, { maxLength: 60 }), (caps, steps) => {
+      const log = new RequestLog(caps);
+      const open: LogEntry[] = [];
+      let total = 0;
+      let cleared: { restore: () => void; total: number } | undefined;
+      for (const action of steps) {
+        const text = 'size' in action ? 'é'.repeat(action.size / 2) : '';
+        const entry = 'which' in action ? open.splice(action.which, 1)[0] : undefined;
+        if (action.do === 'begin') {
+          open.push(log.begin(head({ target: text })));
+          total += 1;
+        } else if (action.do === 'receive' && entry) {
+          log.received(entry, text, Buffer.byteLength(text), 0);
+          open.push(entry);
+        } else if (action.do === 'answer' && entry) {
+          log.answered(entry, sent(withBody(text)), 1);
+        } else if (action.do === 'clear') {
+          cleared = { restore: log.clear(), total };
+          total = 0;
+          expect(log.bytes).toBe(0);
+        } else if (action.do === 'restore' && cleared) {
+          cleared.restore();
+          total += cleared.total;
+          cleared = undefined;
+        }
+        const rows = log.list();
+        expect(log.state).toEqual({ total, dropped: total - rows.length });
+        expect(rows.length).toBeLessThanOrEqual(caps.entries);
+        expect(log.bytes <= caps.bytes || rows.length === 1).toBe(true);
+        expect(rows.every(({ id }) => log.get(id)?.id === id)).toBe(true);
+      }
+      for (const entry of open) log.answered(entry, sent(), 1);
+      log.clear();
+      expect([log.bytes, log.list()]).toEqual([0, []]);
+    }),
+  );
+});
+
+test('a request that was dropped or cleared while it was under way is told, and not held', () => {
+  const log = new RequestLog(roomy);
+  const entry = log.begin(head());
+  const seen: (number | null)[] = [];
+  log.observers.add(({ durationMicros }) => seen.push(durationMicros));
+
+  log.clear();
+  log.answered(entry, sent(), 5);
+
+  expect(seen).toEqual([5000]);
+  expect(log.holds(entry)).toBe(false);
+  expect([log.list(), log.bytes, log.state]).toEqual([[], 0, { total: 0, dropped: 0 }]);
+});
+
+test('switches of the scenario are held in their order, the latest of very many, until the log is cleared', () => {
+  const log = new RequestLog(roomy);
+  for (let time = 1; time <= 250; time++) log.switched({ name: `Scenario ${time % 2}`, time });
+  expect(log.switches.map(({ time }) => time)).toEqual(Array.from({ length: 200 }, (_, index) => index + 51));
+  log.clear();
+  expect(log.switches).toEqual([]);
+});
+
+test('what was cleared comes back before what came since', () => {
+  const log = new RequestLog({ ...roomy, entries: 3 });
+  for (const target of ['/1', '/2', '/3']) answered(log, { target }, withBody(target));
+  const restore = log.clear();
+  answered(log, { target: '/4' }, withBody('/4'));
+  restore();
+  expect(log.list().map(({ id, path }) => [id, path])).toEqual([
+    [4, '/4'],
+    [3, '/3'],
+    [2, '/2'],
+  ]);
+  expect(log.state).toEqual({ total: 4, dropped: 1 });
+  expect(log.get(3)?.response?.body?.content).toBe('/3');
+});
+
+test('an observer hears of the start and of the end, until it stops', () => {
+  const log = new RequestLog(roomy);
+  const seen: (readonly [number, number | null])[] = [];
+  const stop = log.observers.add((entry) => seen.push([entry.id, summarize(entry).status]));
+
+  answered(log);
+  stop();
+  answered(log);
+
+  expect(seen).toEqual([
+    [1, null],
+    [1, 200],
+  ]);
+});
+
+test('a search looks at method, path, status and scenario, whatever the case', () => {
+  const log = new RequestLog(roomy);
+  answered(log, { method: 'PATCH', target: '/api/Users/1' });
+  answered(log, { target: '/users/2', scenario: 'Slow' }, { status: 404 });
+
+  const found = (query: string) => log.list({ query }).map(({ id }) => id);
+  expect([found('patch'), found('users'), found('404'), found('slow'), found('nothing')]).toEqual([
+    [1],
+    [2, 1],
+    [2],
+    [2],
+    [],
+  ]);
+});
+
+test('the limit counts what was found, not what was looked at', () => {
+  const log = new RequestLog(roomy);
+  for (const target of ['/a', '/b', '/a', '/b', '/b']) answered(log, { target });
+
+  expect(log.list({ query: '/a', limit: 2 }).map(({ id }) => id)).toEqual([3, 1]);
+  expect(log.list({ query: '/b', from: 3 }).map(({ id }) => id)).toEqual([5, 4]);
+});
+
+test('a request that chose its scenario is listed with it', () => {
+  const log = new RequestLog(roomy);
+  const chosen = { ...explanation, scenario: { name: 'Mine', chosenBy: 'request' as const, rules: [] } };
+  answered(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
+
+  expect(log.list()).toMatchObject([{ scenario: 'Mine' }]);
+});
+
+test('an explanation is made when it is asked for', () => {
+  const log = new RequestLog(roomy);
+  let made = 0;
+  const explain = () => {
+    made += 1;
+    return explanation;
+  };
+  answered(log, {}, { explained: { explain } });
+  expect([log.list().length, made]).toEqual([1, 0]);
+
+  expect(log.get(1)?.explanation).toEqual(explanation);
+  expect(made).toBe(1);
+});
+
+test('where it may hold on to much, an explanation is made at once and its size counts', () => {
+  const log = new RequestLog(roomy);
+  const large = 'x'.repeat(1025);
+  const explained = JSON.stringify(explanation).length;
+  let made = 0;
+  const explain = () => {
+    made += 1;
+    return explanation;
+  };
+  const patch = log.begin(head({ target: '' }));
+  log.received(patch, large, large.length, 0);
+  log.answered(patch, sent({ explained: { explain } }), 1);
+  const list = log.begin(head({ target: '' }));
+  log.answered(list, sent({ explained: { explain }, ...withBody(large) }), 1);
+
+  expect(made).toBe(2);
+  expect(log.bytes).toBe(2 * (roomy.bodyBytes + explained));
+  expect(log.get(1)?.explanation).toEqual(explanation);
+});
+
+test('a request that got no answer has none', () => {
+  const log = new RequestLog(roomy);
+  log.abandoned(log.begin(head({ started: 2 })), 5);
+
+  expect(log.get(1)).toMatchObject({ status: null, durationMs: 3, response: null, explanation: null });
+});
+
+test('header lines that repeat are held once, and each answer has its own', () => {
+  const log = new RequestLog(roomy);
+  answered(log, {}, { headers: ['ETag', '"a"'], length: 1 });
+  answered(log, {}, { headers: ['ETag', '"a"'], length: 2 });
+  answered(log, {}, { headers: ['ETag', '"b"'], length: null });
+
+  expect(Array.from(log.details(), ({ response }) => response?.headers)).toEqual([
+    [
+      ['ETag', '"a"'],
+      ['Content-Length', '1'],
+    ],
+    [
+      ['ETag', '"a"'],
+      ['Content-Length', '2'],
+    ],
+    [['ETag', '"b"']],
+  ]);
+});
+
+test('details come oldest first', () => {
+  const log = new RequestLog({ ...roomy, entries: 2 });
+  for (let count = 0; count < 3; count += 1) answered(log);
+
+  expect(Array.from(log.details(), ({ id }) => id)).toEqual([2, 3]);
+});
+
+test('a request says when its body was there, when its answer was decided, and how long that was kept', () => {
+  const log = new RequestLog(roomy);
+  const entry = log.begin(head());
+  log.received(entry, '{}', 2, entry.started + 1.5);
+  log.held(entry, 100, entry.started + 2);
+  expect(log.get(1)?.timing).toEqual({ bodyMs: 1.5, decidedMs: 2, delayMs: 100 });
+});

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textEncoding } from '../../../server/message/text-encoding.ts';
+
+test('a text written in its encoding has the bytes of its UTF-8', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }), fc.string());
+  fc.assert(
+    fc.property(text, (written) => {
+      const utf8 = Buffer.from(written);
+      expect(Buffer.from(written, textEncoding(written, utf8.length))).toEqual(utf8);
+    }),
+  );
+});
+
+test('only ASCII is written as Latin-1', () => {
+  expect(textEncoding('user', 4)).toBe('latin1');
+  expect(textEncoding('é', 2)).toBe('utf8');
+});

@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Work } from '../../../server/domain/basics/work.ts';
+import { Scheduler } from '../../../server/runtime/scheduler.ts';
+
+/** A clock on which every look takes a millisecond. */
+function tickingClock() {
+  let time = 0;
+  return { now: () => 0, elapsed: () => time++ };
+}
+
+test('work is done in turns of a few milliseconds, between which others have theirs', async () => {
+  const scheduler = new Scheduler(tickingClock());
+  const done: string[] = [];
+  function* work(name: string, pieces: number): Work<string> {
+    for (let piece = 0; piece < pieces; piece++) {
+      done.push(name);
+      yield;
+    }
+    return name;
+  }
+  const results = Promise.all([scheduler.run(work('a', 8)), scheduler.run(work('b', 3))]);
+  expect(done).toEqual([]);
+  await turn();
+  expect(done.join('')).toBe('aaaa');
+  await turn();
+  expect(done.join('')).toBe('aaaabbb');
+  expect(await results).toEqual(['a', 'b']);
+  expect(done.join('')).toBe('aaaabbbaaaa');
+});
+
+test('what work throws concerns nobody but who asked for it', async () => {
+  const scheduler = new Scheduler();
+  // biome-ignore lint/correctness/useYield: it fails at once
+  function* broken(): Work<never> {
+    throw new Error('broken');
+  }
+  // biome-ignore lint/correctness/useYield: it is done at once
+  function* fine(): Work<number> {
+    return 1;
+  }
+  const failed = scheduler.run(broken()).catch((error: unknown) => String(error));
+  expect(await scheduler.run(fine())).toBe(1);
+  expect(await failed).toBe('Error: broken');
+});
+
+test('what waits for the end of a turn goes on together, once everything else of that turn is done', async () => {
+  const scheduler = new Scheduler();
+  const done: string[] = [];
+  const wait = async (name: string) => {
+    done.push(`${name} comes`);
+    await scheduler.ended();
+    done.push(`${name} leaves`);
+  };
+  const all = [wait('a'), turn().then(() => wait('c')), wait('b')];
+  await Promise.all(all);
+  expect(done).toEqual(['a comes', 'b comes', 'a leaves', 'b leaves', 'c comes', 'c leaves']);
+});
+
+test('long work waits for what leaves at the end of the turn', async () => {
+  const scheduler = new Scheduler(tickingClock());
+  const done: string[] = [];
+  function* work(): Work<void> {
+    for (let piece = 0; piece < 8; piece++) {
+      done.push('work');
+      yield;
+    }
+  }
+  const finished = scheduler.run(work());
+  const left = scheduler.ended().then(() => done.push('answer'));
+  await turn();
+  expect(done.slice(0, 2)).toEqual(['answer', 'work']);
+  await Promise.all([left, finished]);
+  expect(done.filter((what) => what === 'work')).toHaveLength(8);
+});

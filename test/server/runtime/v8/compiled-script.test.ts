@@ -1,0 +1,57 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { CompiledScript } from '../../../../server/runtime/v8/compiled-script.ts';
+import { temporaryFolder } from '../../store/temporary-folder.ts';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  path = join(folder, 'answer.cjs');
+  await writeFile(path, "exports.answer = () => require('node:path').basename(__filename) + 1;");
+});
+
+function answerOf(script: CompiledScript): string {
+  return (script.run() as { answer: () => string }).answer();
+}
+
+function keep(): void {
+  const script = new CompiledScript(path);
+  script.run();
+  script.keep();
+}
+
+test('what was compiled once is used by the next', () => {
+  expect(new CompiledScript(path).isKept).toBe(false);
+  keep();
+  const again = new CompiledScript(path);
+  expect(again.isKept).toBe(true);
+  expect(answerOf(again)).toBe('answer.cjs1');
+});
+
+test('a changed file is compiled anew, also one of the same length', async () => {
+  keep();
+  await writeFile(path, (await readFile(path, 'utf8')).replace('+ 1', '+ 2'));
+  const changed = new CompiledScript(path);
+  expect(changed.isKept).toBe(false);
+  expect(answerOf(changed)).toBe('answer.cjs2');
+});
+
+test('what was kept and is damaged is not used', async () => {
+  keep();
+  const kept = await readFile(`${path}.cache`);
+  for (const damaged of [kept.subarray(0, 40), Buffer.alloc(0), kept.fill(0, kept.length - 60)]) {
+    await writeFile(`${path}.cache`, damaged);
+    const script = new CompiledScript(path);
+    expect(script.isKept).toBe(false);
+    expect(answerOf(script)).toBe('answer.cjs1');
+  }
+});
+
+test('a folder that is gone is no fault', async () => {
+  const script = new CompiledScript(path);
+  await rm(folder, { recursive: true });
+  script.keep();
+  expect(answerOf(script)).toBe('answer.cjs1');
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import { readCsvRows } from '../../../../server/store/formats/csv-rows.ts';
+import { unwatched } from '../../../../server/store/formats/line-values.ts';
+
+const read = (text: string) => finish(readCsvRows(text, unwatched));
+
+const cells = (text: string) => read(text).rows.map(({ cells }) => cells);
+
+test.each([
+  [
+    'rows end with CRLF, LF or the end of the file',
+    'a,b\r\nc,d\ne,f',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ],
+  ],
+  ['quoted cells hold separators, line breaks and doubled quotes', '"a,b","c\r\nd","e""f"', [['a,b', 'c\r\nd', 'e"f']]],
+  ['an empty cell is nothing, a quoted empty cell an empty text', 'a,,""', [['a', null, '']]],
+  [
+    'a separator at the end is followed by an empty cell',
+    'a,\nb,',
+    [
+      ['a', null],
+      ['b', null],
+    ],
+  ],
+  ['spaces belong to the cell', ' a , b ', [[' a ', ' b ']]],
+  [
+    'lines without anything are left out',
+    '\na,b\n\n\nc,d\n\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a semicolon that the header has more of is the separator',
+    'a;b,c;d\n1;2,5;3',
+    [
+      ['a', 'b,c', 'd'],
+      ['1', '2,5', '3'],
+    ],
+  ],
+  [
+    'so is a tab',
+    'a\tb\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'separators inside quotes do not count for that',
+    '"a;b;c",d\n1,2',
+    [
+      ['a;b;c', 'd'],
+      ['1', '2'],
+    ],
+  ],
+])('%s', (_, text, expected) => {
+  expect(cells(text)).toEqual(expected);
+  expect(read(text).refused).toEqual([]);
+});
+
+test('a row is named by the line on which it begins', () => {
+  expect(read('a,b\n"x\ny",1\n\n"p\r\nq",2').rows.map(({ line }) => line)).toEqual([1, 2, 5]);
+});
+
+test('a line that is not CSV is refused, and the lines after it are read', () => {
+  const { rows, refused } = read('a,b\n"x"y,1\nc,d\n"never,closed\n');
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(refused).toEqual([
+    { line: 2, reason: 'something stands between a closing quotation mark and the next cell' },
+    { line: 4, reason: 'a quotation mark is never closed' },
+  ]);
+});
+
+test('any table that is written with quotes is read back', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', 'é', ' ') });
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
+  fc.assert(
+    fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, lineBreak) => {
+      const header = rows[0]?.map((_, index) => `"${index}"`).join(',');
+      const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
+      expect(cells([header, ...lines].join(lineBreak)).slice(1)).toEqual(rows);
+    }),
+  );
+});

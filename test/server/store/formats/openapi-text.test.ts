@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
+import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
+
+const yaml = `
+# An API of pets
+openapi: 3.0.3
+info:
+  title: Pets
+  version: "1"
+paths:
+  /pets:
+    get:
+      responses:
+        200:
+          description: All of them
+          content:
+            application/json:
+              schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}
+              example:
+                - {id: 1, name: Rex}
+                - {id: two, name: Tom}
+  /pets/{id}:
+    get: {}
+components:
+  schemas:
+    Pet:
+      required: [id]
+      properties:
+        id: {type: integer, format: int64, maximum: 9223372036854775807}
+        name: {type: string, nullable: true}
+`;
+
+const rex = { id: 1, name: 'Rex' };
+
+test('an OpenAPI document in YAML is a workspace of its resources, with what could not be used', () => {
+  const opened = openWorkspaceText(yaml, 'pets.yaml', { schemas: new SchemaChecker() });
+  expect(opened).toMatchObject({
+    ok: true,
+    value: {
+      format: 'OpenAPI',
+      workspace: {
+        name: 'Pets',
+        collections: [
+          {
+            definition: { name: 'pets', key: 'id', schema: { properties: { name: { type: ['string', 'null'] } } } },
+            records: [rex],
+          },
+        ],
+      },
+      notes: [
+        'Line 26, column 53: the number 9223372036854775807 was rounded.',
+        'These paths have another address in the mock API: /pets at /api/pets. See #/paths/~1pets~1{id}.',
+        'These examples do not fit the schema of their collection: pets two (/id must be integer). See #/paths/~1pets/get/responses/200/content/application~1json/example/1.',
+      ],
+    },
+  });
+});
+
+test('an OpenAPI document in JSON is read alike, also with a number that JSON cannot hold', () => {
+  const json = JSON.stringify({
+    paths: {
+      '/pets/{id}': {
+        get: {
+          responses: {
+            200: { content: { 'application/json': { schema: { properties: { id: { maximum: 7 } } }, example: rex } } },
+          },
+        },
+      },
+    },
+    openapi: '3.1.0',
+  });
+  const small = openWorkspaceText(json, 'shop.json');
+  const large = openWorkspaceText(json.replace(':7', ':9223372036854775807'), 'shop.json');
+  for (const opened of [small, large]) {
+    expect(opened).toMatchObject({
+      ok: true,
+      value: { format: 'OpenAPI', workspace: { name: 'shop', collections: [{ records: [rex] }] } },
+    });
+  }
+  expect(large.ok && large.value.notes[0]).toMatch(
+    /^Line 1, column \d+: the number 9223372036854775807 was rounded\.$/,
+  );
+});
+
+test.each([
+  ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'This is Swagger 2.0; OpenAPI 3.0 and 3.1 can be imported.'],
+  ['Swagger 2.0 in JSON', '{"swagger": "2.0", "paths": {}}', 'This is Swagger 2.0;'],
+  ['a version to come', '"openapi": "4.0"', 'This is OpenAPI 4.0; only 3.0 and 3.1 can be imported.'],
+  ['broken YAML', 'openapi: 3.1.0\npaths: {', 'Line 2, column'],
+  ['broken JSON', '{"openapi": "3.1.0", "paths" {}}', 'Line 1, column 30: expected ":", found "{".'],
+  [
+    'a broken file of another kind',
+    '{"users": [{"openapi": "x", "id": 1 2}]}',
+    'Line 1, column 37: expected "," or "}"',
+  ],
+])('%s is refused', (_, text, detail) => {
+  const opened = openWorkspaceText(text, 'api.yaml');
+  expect(opened).toMatchObject({ ok: false, problem: { type: '/problems/invalid-workspace' } });
+  expect(!opened.ok && opened.problem.detail).toContain(detail);
+});
+
+test('records with a member called openapi are records', () => {
+  expect(
+    openWorkspaceText('{"apis": [{"id": 1, "openapi": "3.1.0"}], "openapi": [{"id": 2}]}', 'x.json'),
+  ).toMatchObject({
+    ok: true,
+    value: { format: 'json-server', workspace: { collections: [{}, { definition: { name: 'openapi' } }] } },
+  });
+});

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import { readCsvRecords } from '../../../../server/store/formats/csv-records.ts';
+import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
+import { type RecordFormat, recordFormats, recordsText } from '../../../../server/store/formats/records-text.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The big list of naughty strings, but for those that no file in UTF-8 can hold. */
+const all: readonly string[] = require('big-list-of-naughty-strings/blns.json');
+const naughty = all.filter((text) => !/\p{Surrogate}/u.test(text));
+
+function written(records: readonly JsonObject[], format: RecordFormat): string {
+  return finish(recordsText(records, format));
+}
+
+function readBack(text: string, format: RecordFormat, schema: JsonObject | null): readonly JsonObject[] {
+  if (format === 'csv') {
+    const { values, refused } = finish(readCsvRecords(text, schema));
+    expect(refused).toEqual([]);
+    return values.map(({ value }) => value);
+  }
+  const opened = openWorkspaceText(text, 'users.json');
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  return opened.value.workspace.collections[0]?.records ?? [];
+}
+
+/** A schema that says of every member what it is. */
+function schemaOf(types: Readonly<Record<string, Json>>): JsonObject {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }])),
+  };
+}
+
+test.each(recordFormats)('naughty strings as values and as keys come back from %s as they were', (format) => {
+  const names = naughty.filter((text) => text !== '' && text !== 'id');
+  const records = [
+    ...naughty.map((text, index): JsonObject => ({ id: `v${index}`, text })),
+    ...naughty.map((text, index): JsonObject => ({ id: `n${index}`, [names[index % names.length] ?? '']: text })),
+  ];
+  const schema = schemaOf(Object.fromEntries(['id', 'text', ...names].map((name) => [name, 'string'])));
+  expect(naughty.length).toBeGreaterThan(400);
+  expect(readBack(written(records, format), format, schema)).toEqual(records);
+});
+
+const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', 'é', ' ', '0', '=', 'null') });
+const values = {
+  string: text,
+  number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)),
+  boolean: fc.boolean(),
+  array: fc.array(fc.oneof(text, fc.integer(), fc.constant(null))),
+  object: fc.dictionary(text, fc.integer(), { noNullPrototype: true }),
+} as const;
+const record = fc.record(
+  {
+    ...values,
+    nullable: fc.oneof(text, fc.constant(null)),
+    'a "name", with\r\nbreaks': text,
+    __proto__: text,
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const schema = schemaOf({
+  id: 'integer',
+  ...Object.fromEntries(Object.keys(values).map((name) => [name, name])),
+  nullable: ['string', 'null'],
+  'a "name", with\r\nbreaks': 'string',
+});
+
+test.each(recordFormats)('whatever records hold, %s gives back equal ones, with types kept by the schema', (format) => {
+  fc.assert(
+    fc.property(fc.array(record, { minLength: 1, maxLength: 20 }), (given) => {
+      const records = given.map((one, id): JsonObject => ({ id, ...one }));
+      expect(readBack(written(records, format), format, schema)).toEqual(records);
+    }),
+  );
+});
+
+test('a CSV has the members in the order of their appearance, null as a word, and nothing for what is not there', () => {
+  const records: readonly JsonObject[] = [
+    { id: 1, name: 'Ada, Countess', tags: ['a'] },
+    { name: 'null', id: 2, note: null, empty: '' },
+  ];
+  expect(written(records, 'csv')).toBe(
+    'id,name,tags,note,empty\r\n1,"Ada, Countess","[""a""]",,\r\n2,"null",,null,""\r\n',
+  );
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../../server/domain/model/workspace.ts';
+import { checkSettings } from '../../../../server/store/formats/settings-format.ts';
+
+test('settings that a file may have are accepted as they are', () => {
+  const settings = {
+    ...defaultSettings,
+    envelope: { items: 'data' },
+    cors: ['app://console'],
+    log: { ...defaultSettings.log, bytes: 0 },
+  };
+  expect(checkSettings(settings)).toEqual({ ok: true, value: settings });
+});
+
+test.each([
+  [
+    { pageSize: 5000 },
+    'pageSize',
+    'The setting "pageSize" cannot be used: must be a whole number from 1 to 1000, but this is 5000.',
+  ],
+  [
+    { maxPageSize: 10 },
+    'pageSize',
+    'The setting "pageSize" cannot be used: must be a whole number from 1 to 10, but this is 20.',
+  ],
+  [{ port: 4011 }, '', 'The settings cannot be used: the mock API and the console cannot both have port 4011.'],
+  [
+    { cors: ['https://a.example/'] },
+    'cors.0',
+    'The setting "cors.0" cannot be used: must be an origin such as "https://app.example.test", but this is "https://a.example/".',
+  ],
+])('%j is refused, because a file with it could not be opened again', (patch, parameter, detail) => {
+  expect(checkSettings({ ...defaultSettings, ...patch })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/bad-request', parameter, detail },
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import {
+  defaultSettings,
+  type SavedRequest,
+  type Settings,
+  type Workspace,
+} from '../../../../server/domain/model/workspace.ts';
+import {
+  defaultScenario,
+  occurrenceKinds,
+  plainQuirks,
+  type Rule,
+  ruleFaults,
+  type Scenario,
+} from '../../../../server/domain/scenario/scenario.ts';
+import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../server/store/formats/workspace-format.ts';
+
+const encode = (workspace: Workspace) => [...encodeWorkspace(toBeWritten(workspace))].join('');
+
+function decode(text: string): Workspace {
+  const decoded = decodeWorkspace(text);
+  if (!decoded.ok) throw new Error(decoded.problem.detail);
+  return decoded.value;
+}
+
+const head = '"format": "mock-api-console", "version": 1';
+
+test('everything that a file leaves out is at its default', () => {
+  expect(decode(`{${head}}`)).toEqual({
+    name: 'Workspace',
+    settings: defaultSettings,
+    collections: [],
+    scenarios: [defaultScenario],
+    requests: [],
+    scenario: 'Default',
+  });
+  expect(decode(`{${head}, "collections": {"users": {}}}`).collections).toEqual([
+    { definition: { name: 'users', key: 'id', sort: null, time: null, schema: null }, records: [] },
+  ]);
+});
+
+test('settings that are given stand beside defaults that are not, also inside the log limits', () => {
+  const { settings } = decode(
+    `{${head}, "settings": {"port": 0, "log": {"entries": 5}, "cors": ["https://a.example", "app://console"]}}`,
+  );
+  expect(settings).toEqual({
+    ...defaultSettings,
+    port: 0,
+    cors: ['https://a.example', 'app://console'],
+    log: { ...defaultSettings.log, entries: 5 },
+  });
+});
+
+test('a file is written with one record a line, only settings that differ, and without the Default scenario', () => {
+  const text = `{
+  "format": "mock-api-console",
+  "version": 1,
+  "name": "Users",
+  "settings": {
+    "cors": [
+      "https://a.example"
+    ],
+    "log": {
+      "entries": 5
+    }
+  },
+  "collections": {
+    "users": {
+      "key": "userId",
+      "time": "created_at",
+      "schema": {
+        "type": "object"
+      },
+      "records": [
+        {"userId":"42","name":"Ada Lovelace"},
+        {"userId":43,"tags":["a",{"b":null}]}
+      ]
+    },
+    "events": {
+      "key": "id",
+      "records": []
+    }
+  },
+  "scenarios": [
+    {
+      "name": "Slow",
+      "description": "",
+      "rules": [
+        {"when":{"path":"/users/**"},"then":{"kind":"delay","milliseconds":5}}
+      ]
+    }
+  ],
+  "scenario": "Slow"
+}
+`;
+  expect(encode(decode(text))).toBe(text);
+});
+
+test('a Default scenario that the file words itself stays as it is', () => {
+  const own: Scenario = { ...defaultScenario, description: 'Ours.' };
+  const workspace = { ...decode(`{${head}}`), scenarios: [{ ...own, name: 'First' }, own] };
+  expect(decode(encode(workspace))).toEqual(workspace);
+});
+
+const name = fc.stringMatching(/^[A-Za-z][\w.~-]{0,8}$/);
+const text = fc.string({ minLength: 1, unit: 'binary' });
+/** What JSON cannot say, such as a negative zero, is not in a workspace either. */
+const json = fc.jsonValue({ stringUnit: 'binary' }).map((value): Json => JSON.parse(JSON.stringify(value)));
+const object = fc.dictionary(text, json, { noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
+const size = fc.nat(1_073_741_824);
+const port = fc.integer({ min: 0, max: 65_535 });
+
+const settings: fc.Arbitrary<Settings> = fc
+  .record({
+    port,
+    consolePort: port,
+    host: text,
+    allowedHosts: fc.array(fc.domain()),
+    cors: fc.oneof(
+      fc.constantFrom('loopback' as const, '*' as const, 'off' as const),
+      fc.array(fc.constant('https://a.example')),
+    ),
+    pageSize: fc.integer({ min: 1, max: 100 }),
+    maxPageSize: fc.integer({ min: 100, max: 1_000_000 }),
+    envelope: fc.constantFrom<Settings['envelope']>('object', 'array', { items: 'data', total: null }, {}),
+    requirePrecondition: fc.boolean(),
+    unknownFields: fc.constantFrom('reject', 'ignore'),
+    bodyLimit: size,
+    log: fc.record({ entries: fc.integer({ min: 1, max: 1_000_000 }), bytes: size, bodyBytes: size }),
+    keptRequests: fc.integer({ min: 0, max: 10_000 }),
+    keptSecrets: fc.boolean(),
+  })
+  .filter(({ port, consolePort }) => port === 0 || port !== consolePort);
+
+const milliseconds = fc.integer({ min: 0, max: 600_000 });
+const count = fc.integer({ min: 1, max: 100 });
+const wanted = fc.dictionary(text, fc.option(text), { noNullPrototype: true });
+const wantedHeaders = fc.dictionary(fc.constantFrom('Prefer', 'x-a', '!~'), fc.option(text), { noNullPrototype: true });
+
+const rule: fc.Arbitrary<Rule> = fc.record({
+  when: fc.record(
+    {
+      method: fc.constantFrom('GET', 'PATCH'),
+      path: text.map((rest) => `/${rest}`),
+      id: text,
+      query: wanted,
+      headers: wantedHeaders,
+      occurrence: fc.record(
+        { kind: fc.constantFrom(...occurrenceKinds), count, per: fc.constant('record' as const) },
+        { requiredKeys: ['kind', 'count'] },
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+  then: fc.oneof(
+    fc.record({ kind: fc.constant('user-status' as const), userId: text, status: text }),
+    fc.record(
+      {
+        kind: fc.constant('delay' as const),
+        milliseconds,
+        spread: fc.oneof(
+          fc.record({ kind: fc.constant('uniform' as const), most: milliseconds }),
+          fc.record({ kind: fc.constant('log-normal' as const), sigma: fc.constantFrom(0, 0.5, 5) }),
+        ),
+      },
+      { requiredKeys: ['kind', 'milliseconds'] },
+    ),
+    fc.record({ kind: fc.constant('dribble' as const), milliseconds, pieces: count }),
+    fc.record({ kind: fc.constant('throttle' as const), bytesPerSecond: count }),
+    fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom(...ruleFaults) }),
+    fc.record({ kind: fc.constant('rate-limit' as const), requests: count, seconds: count }),
+    fc.record({ kind: fc.constant('ghost-write' as const), patch: object }, { requiredKeys: ['kind'] }),
+    fc.record({ kind: fc.constant('quirk' as const), quirk: fc.constantFrom(...plainQuirks) }),
+    fc.record({ kind: fc.constant('quirk' as const), quirk: fc.constant('page-size-capped' as const), size: count }),
+    fc.record(
+      {
+        kind: fc.constant('answer' as const),
+        status: fc.integer({ min: 200, max: 599 }),
+        headers: fc.constant({ 'Retry-After': '5' }),
+        body: json,
+      },
+      { requiredKeys: ['kind', 'status'] },
+    ),
+  ),
+});
+
+const collection = fc
+  .record({
+    definition: fc.record({
+      name,
+      key: text,
+      sort: fc.option(text),
+      time: fc.option(text),
+      schema: fc.option(object),
+    }),
+    records: fc.array(object),
+    numeric: fc.boolean(),
+  })
+  .map(({ definition, records, numeric }) => ({
+    definition,
+    records: records.map((record, index) => ({ ...record, [definition.key]: numeric ? index : `k${index}` })),
+  }));
+
+const header = fc.constantFrom(['If-Match', '"1-0"'] as const, ['Prefer', ''] as const);
+const savedRequest: fc.Arbitrary<SavedRequest> = fc.record({
+  name: text,
+  note: fc.string({ unit: 'binary' }),
+  method: fc.constantFrom('GET', 'PATCH', 'M-SEARCH'),
+  target: text.map((rest) => `/${rest}`),
+  headers: fc.array(header, { maxLength: 2 }),
+  body: fc.option(fc.string({ unit: 'binary' })),
+});
+
+const workspaces: fc.Arbitrary<Workspace> = fc
+  .record({
+    name: text,
+    settings,
+    collections: fc.uniqueArray(collection, { selector: ({ definition }) => definition.name, maxLength: 4 }),
+    others: fc.uniqueArray(
+      fc.record(
+        {
+          name: text.filter((name) => name !== 'Default'),
+          description: fc.string({ unit: 'binary' }),
+          seed: fc.nat(),
+          rules: fc.array(rule),
+        },
+        { requiredKeys: ['name', 'description', 'rules'] },
+      ),
+      { selector: ({ name }) => name, maxLength: 4 },
+    ),
+    requests: fc.uniqueArray(savedRequest, { selector: (request) => request.name, maxLength: 3 }),
+    place: fc.nat(4),
+    active: fc.nat(4),
+  })
+  .map(({ others, place, active, ...rest }) => {
+    const scenarios = [...others.slice(0, place), defaultScenario, ...others.slice(place)];
+    return { ...rest, scenarios, scenario: scenarios[active % scenarios.length]?.name ?? 'Default' };
+  });
+
+test('any workspace is read back as it was written', () => {
+  fc.assert(
+    fc.property(workspaces, (workspace) => {
+      expect(decode(encode(workspace))).toEqual(workspace);
+    }),
+  );
+});
+
+test('a file that was read and written once does not change when it is read and written again', () => {
+  fc.assert(
+    fc.property(workspaces, fc.constantFrom(undefined, 2, '\t'), (workspace, indent) => {
+      const foreign = JSON.stringify(JSON.parse(encode(workspace)), null, indent);
+      const once = encode(decode(foreign));
+      expect(encode(decode(once))).toBe(once);
+    }),
+  );
+});
+
+test('ten thousand records are handed out in slices', () => {
+  const records = Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'A name of some length for a record' }));
+  const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
+  const slices = [...encodeWorkspace(toBeWritten({ ...decode(`{${head}}`), collections: [{ definition, records }] }))];
+  expect(slices.length).toBeGreaterThan(4);
+  expect(Math.max(...slices.map((slice) => slice.length))).toBeLessThan(140_000);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { parseYaml } from '../../../../server/store/formats/yaml-text.ts';
+import { arbitraryJson } from '../../domain/json/arbitrary-json.ts';
+
+function yamlValue(text: string) {
+  const parsed = parseYaml(text);
+  if (!parsed.ok) throw new Error(parsed.problem.detail);
+  return parsed.value.value;
+}
+
+function refusalOf(text: string): string {
+  const parsed = parseYaml(text);
+  if (parsed.ok) throw new Error(`it was accepted: ${JSON.stringify(parsed.value).slice(0, 200)}`);
+  expect(parsed.problem.type).toBe('/problems/invalid-workspace');
+  return parsed.problem.detail;
+}
+
+test('what was written as YAML or JSON is read as it was', () => {
+  fc.assert(
+    fc.property(arbitraryJson, (value) => {
+      const json = JSON.stringify(value);
+      expect(JSON.stringify(yamlValue(json))).toBe(json);
+      expect(JSON.stringify(yamlValue(stringify(value, { lineWidth: 0, blockQuote: false })))).toBe(json);
+    }),
+  );
+});
+
+test('types are those of YAML 1.2, whatever version the text names', () => {
+  const text = 'on: yes\n200: 0x1F\ndate: 2024-02-01\nnone: ~\nempty:\ntag: !!binary aGk=\nbool: true\n';
+  const value = { on: 'yes', 200: 31, date: '2024-02-01', none: null, empty: null, tag: 'aGk=', bool: true };
+  expect(yamlValue(text)).toEqual(value);
+  expect(yamlValue(`%YAML 1.1\n---\n${text}`)).toEqual(value);
+});
+
+test('aliases and merge keys give what they stand for', () => {
+  const text = `
+base: &base {id: 1, kind: pet}
+named: &named {name: Rex}
+own: {kind: dog, <<: [*named, *base]}
+twice: [*base, *base]
+quoted: {"<<": *base}
+again: &base 5
+last: *base
+`;
+  const base = { id: 1, kind: 'pet' };
+  expect(yamlValue(text)).toMatchObject({
+    own: { id: 1, kind: 'dog', name: 'Rex' },
+    twice: [base, base],
+    quoted: { '<<': base },
+    last: 5,
+  });
+});
+
+test('names that every object has are names like others', () => {
+  const value = yamlValue('a: &a {__proto__: {polluted: true}, constructor: x}\nb: {<<: *a}\n');
+  expect(JSON.stringify(value)).toBe(
+    '{"a":{"__proto__":{"polluted":true},"constructor":"x"},"b":{"__proto__":{"polluted":true},"constructor":"x"}}',
+  );
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test('numbers that cannot be held are rounded, and tags that are not known passed over, which is said', () => {
+  const parsed = parseYaml('a: 9223372036854775807\nb: !thing 1\nc: 0.1234567890123456789\nd: !other x\n');
+  expect(parsed).toEqual({
+    ok: true,
+    value: {
+      value: { a: 2 ** 63, b: '1', c: 0.12345678901234568, d: 'x' },
+      notes: [
+        'Line 2, column 4: Unresolved tag: !thing (and 1 other).',
+        'Line 1, column 4: the number 9223372036854775807 was rounded (and 1 other).',
+      ],
+    },
+  });
+});
+
+const bomb = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
+for (let level = 1; level < 10; level++) {
+  bomb.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join()}]`);
+}
+const mergeBomb = ['a0: &a0 {k: 1}'];
+for (let level = 1; level < 40; level++) {
+  mergeBomb.push(`a${level}: &a${level} {<<: [*a${level - 1}, *a${level - 1}], k${level}: 1}`);
+}
+
+test.each([
+  [
+    'an alias that grows beyond measure',
+    bomb.join('\n'),
+    /^Line \d+, column \d+: the aliases stand for more than 1000000 values\.$/,
+  ],
+  ['a merge that grows beyond measure', mergeBomb.join('\n'), /the aliases stand for more than 1000000 values\.$/],
+  ['an alias to nothing', 'a: *b', 'Line 1, column 4: there is no anchor "b" before this alias.'],
+  ['an alias to what it stands in', 'a: &a [*a]', 'Line 1, column 8: there is no anchor "a" before this alias.'],
+  ['a key twice', 'a: 1\nb: {c: 1, c: 2}', 'Line 2, column 11: there is a key "c" already.'],
+  ['a key that is no text', '? [a]\n: 1', 'Line 1, column 3: With stringKeys, all keys must be strings.'],
+  ['a merge of a number', 'a: {<<: 1}', 'Line 1, column 5: only objects can be merged.'],
+  ['infinity', 'a: -.inf', 'Line 1, column 4: JSON has no number -.inf.'],
+  ['half of a surrogate pair', 'a: "\\ud800"', 'Line 1, column 4: the text has half of a surrogate pair.'],
+  ['a wrong indentation', 'a:\n  b: 1\n c: 2', /^Line 3, column \d: .*\.$/],
+  ['two documents', 'a: 1\n---\nb: 2', /^Line 2, column 1: Source contains multiple documents/],
+  ['deep nesting', `a: ${'['.repeat(150)}${']'.repeat(150)}`, /: the text is nested deeper than 100 levels\.$/],
+  ['nesting without end', '['.repeat(20_000), /^Line 1, column \d+: .*\.$/],
+  ['block nesting without end', '- '.repeat(20_000), /^Line 1, column \d+: .*\.$/],
+])('%s is refused with its place', (_, text, expected) => {
+  expect(refusalOf(text)).toMatch(expected);
+});
+
+test('thousands of aliases to small values are no bomb', () => {
+  const text = `tag: &tag {name: x}\nall:\n${'  - *tag\n'.repeat(5000)}`;
+  expect(yamlValue(text)).toEqual({ tag: { name: 'x' }, all: Array.from({ length: 5000 }, () => ({ name: 'x' })) });
+});

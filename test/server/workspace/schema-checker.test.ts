@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../server/domain/json/json.ts';
+import { SchemaChecker } from '../../../server/workspace/schema-checker.ts';
+
+function definition(schema: JsonObject | null) {
+  return { name: 'users', key: 'userId', sort: null, time: null, schema };
+}
+
+test('without a schema everything fits', () => {
+  expect(new SchemaChecker().check(definition(null), { anything: [1] })).toEqual([]);
+});
+
+test('every reason is named with its place', () => {
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      age: { type: 'integer' },
+      status: { enum: ['active', 'inactive'] },
+      tags: { items: { minLength: 2 } },
+    },
+    additionalProperties: false,
+  };
+  const faults = new SchemaChecker().check(definition(schema), { age: 1.5, status: 'asleep', tags: ['x'], more: 1 });
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      { pointer: '', detail: "must have required property 'name'" },
+      { pointer: '', member: 'more', detail: 'must not have the member more' },
+      { pointer: '/age', detail: 'must be integer' },
+      { pointer: '/status', detail: 'must be one of active, inactive' },
+      { pointer: '/tags/0', detail: 'must NOT have fewer than 2 characters' },
+    ]),
+  );
+  expect(faults).toHaveLength(5);
+});
+
+test('values are compared as JSON, also those that look like other objects to JavaScript', () => {
+  const odd: JsonObject = JSON.parse('{"toString":null,"valueOf":1,"constructor":{"a":[1]}}');
+  const turned: JsonObject = JSON.parse('{"constructor":{"a":[1]},"valueOf":1,"toString":null}');
+  const schema = {
+    properties: {
+      enum: { enum: [7, odd] },
+      const: { const: [odd] },
+      unique: { uniqueItems: true },
+      free: { uniqueItems: false },
+    },
+  };
+  const fits = { enum: turned, const: [turned], unique: [odd, {}, 1, '1', [1]], free: [1, 1] };
+  expect(new SchemaChecker().check(definition(schema), fits)).toEqual([]);
+  const breaks = { enum: { toString: null }, const: [{ toString: 1 }], unique: [odd, 1, turned] };
+  expect(new SchemaChecker().check(definition(schema), breaks)).toEqual([
+    { pointer: '/enum', detail: `must be one of 7, ${JSON.stringify(odd)}` },
+    { pointer: '/const', detail: 'must be equal to constant' },
+    { pointer: '/unique', detail: 'must NOT have duplicate items' },
+  ]);
+});
+
+test('a long array is looked through once to find what is in it twice', () => {
+  const unique = Array.from({ length: 100_000 }, (_, index) => ({ index }));
+  const schema = { properties: { unique: { uniqueItems: true } } };
+  expect(new SchemaChecker().check(definition(schema), { unique })).toEqual([]);
+});
+
+test('inherited names are no members of a record', () => {
+  const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
+  expect(new SchemaChecker().check(definition(schema), {})).toEqual([
+    { pointer: '', detail: "must have required property 'constructor'" },
+  ]);
+});
+
+test('two collections may have schemas of the same identifier', () => {
+  const $id = 'https://example.com/user';
+  const checker = new SchemaChecker();
+  const schemas = ['string', 'number'].map((type) =>
+    definition({ $id, properties: { a: { type }, b: { $ref: $id } } }),
+  );
+  expect(schemas.map((schema) => checker.tryCompile(schema).ok)).toEqual([true, true]);
+  expect(schemas.map((schema) => checker.check(schema, { a: 1 }).length)).toEqual([1, 0]);
+  expect(schemas.map((schema) => checker.check(schema, { b: { a: 1 } }).length)).toEqual([1, 0]);
+});
+
+test('values of an enumeration are named as JSON where they are no text', () => {
+  const schema = { properties: { size: { enum: [null, { width: 1 }, 'any'] } } };
+  expect(new SchemaChecker().check(definition(schema), { size: 5 })).toEqual([
+    { pointer: '/size', detail: 'must be one of null, {"width":1}, any' },
+  ]);
+});
+
+test.each<JsonObject>([
+  { $ref: '#' },
+  { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { allOf: [{ $ref: '#/$defs/b' }] } } },
+])('a schema that refers to itself without an end fits nothing, and says why: %j', (schema) => {
+  const [fault] = new SchemaChecker().check(definition(schema), { a: 1 });
+  expect(fault?.detail).toContain('refers to itself');
+});
+
+test('the dialect is 2020-12', () => {
+  const schema = { properties: { pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] } } };
+  const checker = new SchemaChecker();
+  expect(checker.check(definition(schema), { pair: ['a', 1] })).toEqual([]);
+  expect(checker.check(definition(schema), { pair: [1, 'a'] })).toHaveLength(2);
+});
+
+test.each<JsonObject>([{ type: 'nonsense' }, { $ref: 'https://example.com/other.json' }, { properties: 5 }])(
+  'a schema that cannot be used is refused in a sentence: %j',
+  (schema) => {
+    const compiled = new SchemaChecker().tryCompile(definition(schema));
+    expect(compiled.ok).toBe(false);
+    expect(!compiled.ok && compiled.problem).toMatchObject({ type: '/problems/invalid-workspace' });
+    expect(!compiled.ok && compiled.problem.detail).toContain('users');
+  },
+);
