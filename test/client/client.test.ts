@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../server/client/connect.ts';
 import { MockConsoleError, VerificationError } from '../../server/client/errors.ts';
-import { workspaceOf } from '../http/mock.ts';
+import { workspaceOf } from '../support/running-mock.ts';
 import { connected } from './connected.ts';
 
 const workspace = {

@@ -3,7 +3,7 @@ import type { ConsoleAddress } from '../../server/client/call.ts';
 import { connect, type MockConsole } from '../../server/client/connect.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import { newToken, startConsoleServer } from '../../server/headless/console-server.ts';
-import { startMock } from '../http/mock.ts';
+import { startMock } from '../support/running-mock.ts';
 
 export interface Connected {
   readonly address: ConsoleAddress;

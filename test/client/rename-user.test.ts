@@ -1,6 +1,6 @@
 /** What a team's own suite looks like: the mock's answers are chosen, the program runs, and what it sent is asserted. */
 import { expect, test } from 'vitest';
-import { workspaceOf } from '../http/mock.ts';
+import { workspaceOf } from '../support/running-mock.ts';
 import { connected } from './connected.ts';
 import { renameUser } from './rename-user.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { Host } from '../../server/host.ts';
-import { temporaryHost } from '../server/temporary-host.ts';
+import { temporaryHost } from '../support/temporary-host.ts';
 import type { Connection } from './connection.ts';
 import { connectHttp } from './http-connection.ts';
 import { connectIpc } from './ipc-connection.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import type { RunningMock } from '../http/mock.ts';
+import type { RunningMock } from '../support/running-mock.ts';
 import { parseCorpus } from './corpus-file.ts';
 import { playCase, type Stage } from './run-case.ts';
 import { revisionOf, Stages } from './stages.ts';

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
-import type { ClientAnswer, ClientRequest, Send } from '../http/client.ts';
+import type { ClientAnswer, ClientRequest, Send } from '../support/http-client.ts';
 import type { AnswerTemplate, BodyTemplate, CorpusCase, RequestTemplate, Step } from './corpus-file.ts';
 import { differences, parseExpected } from './expected-json.ts';
 import { type Bindings, fill, matchText } from './template.ts';

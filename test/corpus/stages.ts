@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ConsoleState } from '../../server/contract/schema/state.ts';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
-import { type RunningMock, startMock } from '../http/mock.ts';
+import { type RunningMock, startMock } from '../support/running-mock.ts';
 import type { CorpusCase } from './corpus-file.ts';
 import { OpenApiCheck } from './openapi-check.ts';
 

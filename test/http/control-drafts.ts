@@ -10,7 +10,7 @@ import { mediaTypes, writeChange } from '../../renderer/features/try-it/patch-fo
 import type { SentRequest } from '../../server/contract/schema/output.ts';
 import { formatExpression } from '../../server/domain/filter/filter-expression.ts';
 import { catalogueOf } from '../server/domain/filter/filter-properties.ts';
-import { type RunningMock, workspaceOf } from './mock.ts';
+import { type RunningMock, workspaceOf } from '../support/running-mock.ts';
 
 const records = Array.from({ length: 40 }, (_, index) => ({
   id: String(index + 1),

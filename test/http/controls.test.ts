@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../renderer/features/try-it/draft.ts';
+import { type RunningMock, startMock } from '../support/running-mock.ts';
 import { byConsole, drafts, read, seenOf, things } from './control-drafts.ts';
-import { type RunningMock, startMock } from './mock.ts';
 
 async function byClient({ send }: RunningMock, { method, target, headers, body }: Draft) {
   const answer = await send({ method, target, headers, body: body ?? undefined });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { startMock, workspaceOf } from '../support/running-mock.ts';
 import { sendDecisionTable } from './decision-table.ts';
-import { startMock, workspaceOf } from './mock.ts';
 
 test('every row of the decision table is answered and explained as the reference says', {
   timeout: 120_000,

@@ -15,7 +15,7 @@ import {
   type ReferenceTarget,
   referenceOutcome,
 } from '../server/domain/conditions/reference-preconditions.ts';
-import type { ClientAnswer, Send } from './client.ts';
+import type { ClientAnswer, Send } from '../support/http-client.ts';
 
 type PlaceKind = 'record' | 'nothing' | 'list';
 

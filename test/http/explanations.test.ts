@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestRequest, startMock, workspaceOf } from './mock.ts';
+import { latestRequest, startMock, workspaceOf } from '../support/running-mock.ts';
 
 const record = { id: '1', name: 'Ada', plan: 'free', note: 'é' };
 

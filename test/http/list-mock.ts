@@ -8,7 +8,7 @@ import { createMockApp } from '../../server/http/app/mock-app.ts';
 import { listen } from '../../server/http/connection/listener.ts';
 import { RequestLog } from '../../server/log/request-log.ts';
 import { scenariosOf } from '../server/domain/scenario/scenarios-of.ts';
-import { clientOf, type Send } from './client.ts';
+import { clientOf, type Send } from '../support/http-client.ts';
 
 /** A mock without a host and without a file, so that every run of a property can have records of its own. */
 export interface ListMock {

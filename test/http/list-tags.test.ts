@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startMock, workspaceOf } from './mock.ts';
+import { startMock, workspaceOf } from '../support/running-mock.ts';
 
 const first = '/api/things?limit=2';
 const records = [1, 2, 3].map((id) => ({ id }));

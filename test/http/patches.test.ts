@@ -12,7 +12,7 @@ import {
   pointerDocument,
   pointerExamples,
 } from '../server/domain/json/published-examples.ts';
-import { type RunningMock, startMock, workspaceOf } from './mock.ts';
+import { type RunningMock, startMock, workspaceOf } from '../support/running-mock.ts';
 
 let mock: RunningMock;
 beforeAll(async () => {

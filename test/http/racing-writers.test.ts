@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClientRequest } from './client.ts';
-import { type RunningMock, startMock, workspaceOf } from './mock.ts';
+import type { ClientRequest } from '../support/http-client.ts';
+import { type RunningMock, startMock, workspaceOf } from '../support/running-mock.ts';
 
 const target = '/api/things/1';
 const things = workspaceOf({ things: { records: [{ id: '1', count: 0 }] } });

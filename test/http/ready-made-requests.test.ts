@@ -4,7 +4,7 @@ import type { CommandOutput } from '../../server/contract/command.ts';
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
-import { type RunningMock, startMock } from './mock.ts';
+import { type RunningMock, startMock } from '../support/running-mock.ts';
 
 const text = await readFile(new URL('../../assets/sample.workspace.json', import.meta.url), 'utf8');
 const decoded = decodeWorkspace(text);

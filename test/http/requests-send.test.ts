@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandInput, CommandOutput } from '../../server/contract/command.ts';
-import type { ClientRequest } from './client.ts';
-import { type RunningMock, startMock, workspaceOf } from './mock.ts';
+import type { ClientRequest } from '../support/http-client.ts';
+import { type RunningMock, startMock, workspaceOf } from '../support/running-mock.ts';
 
 const records = Array.from({ length: 30 }, (_, index) => ({
   id: String(index + 1),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
-import { converse } from '../server/http/raw-client.ts';
-import { latestRequest, startMock, workspaceOf } from './mock.ts';
+import { converse } from '../support/raw-client.ts';
+import { latestRequest, startMock, workspaceOf } from '../support/running-mock.ts';
 
 const users = {
   users: { key: 'userId', records: [{ userId: '42', name: 'Ada Lovelace', status: 'active', age: 36 }] },

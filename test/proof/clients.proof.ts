@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
-import { type RunningMock, startMock, workspaceOf } from '../http/mock.ts';
 import { arbitraryJson } from '../server/domain/json/arbitrary-json.ts';
+import { type RunningMock, startMock, workspaceOf } from '../support/running-mock.ts';
 import { installed } from './installed.ts';
 
 const events = Array.from({ length: 7 }, (_, index) => ({

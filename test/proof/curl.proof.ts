@@ -8,7 +8,7 @@ import { snippet } from '../../renderer/exchange/snippets.ts';
 import type { Draft } from '../../renderer/features/try-it/draft.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { byConsole, drafts, read, seenOf, things } from '../http/control-drafts.ts';
-import { type RunningMock, startMock } from '../http/mock.ts';
+import { type RunningMock, startMock } from '../support/running-mock.ts';
 
 const text = await readFile(new URL('../../assets/sample.workspace.json', import.meta.url), 'utf8');
 const sample = decodeWorkspace(text);

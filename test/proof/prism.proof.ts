@@ -14,8 +14,8 @@ import { expect, test } from 'vitest';
 import { type CorpusCase, parseCorpus } from '../corpus/corpus-file.ts';
 import { playCase, type Stage } from '../corpus/run-case.ts';
 import { Stages } from '../corpus/stages.ts';
-import { type ClientAnswer, type ClientRequest, clientOf, type Send } from '../http/client.ts';
-import { startMock, workspaceOf } from '../http/mock.ts';
+import { type ClientAnswer, type ClientRequest, clientOf, type Send } from '../support/http-client.ts';
+import { startMock, workspaceOf } from '../support/running-mock.ts';
 import { startPrism } from './prism.ts';
 import { startReplay } from './replay.ts';
 

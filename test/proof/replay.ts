@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { ClientAnswer } from '../http/client.ts';
+import type { ClientAnswer } from '../support/http-client.ts';
 
 /** A server that gives answers which another one gave before. */
 export interface Replay {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
-import { type RunningMock, startMock, workspaceOf } from '../../http/mock.ts';
+import { type RunningMock, startMock, workspaceOf } from '../../support/running-mock.ts';
 
 const users = { users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] } };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandInput, CommandOutput } from '../../../server/contract/command.ts';
 import { decodeWorkspace } from '../../../server/store/formats/workspace-format.ts';
-import { temporaryHost } from '../temporary-host.ts';
+import { temporaryHost } from '../../support/temporary-host.ts';
 
 const grace = '{"userId":"7","name":"Grace","status":"inactive"}';
 const ada = '{"userId":"42","name":"Ada","status":"active"}';

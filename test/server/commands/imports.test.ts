@@ -4,7 +4,7 @@ import type { CommandOutput } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
-import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const orders = [
   { id: 1, product: 1 },

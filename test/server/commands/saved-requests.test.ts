@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
-import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const request = {
   name: 'Read Ada',

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
-import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const flaky: Scenario = {
   name: 'Flaky',

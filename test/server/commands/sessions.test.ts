@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import { startMock } from '../../http/mock.ts';
-import { hostValue } from '../host-value.ts';
-import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+import { hostValue } from '../../support/host-value.ts';
+import { startMock } from '../../support/running-mock.ts';
+import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 const inSession = [['X-Mock-Session', 'one']] as const;
 const patch = { method: 'PATCH', target: '/api/users/42', headers: inSession, body: '{"name":"In session"}' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startMock } from '../../http/mock.ts';
-import { hostValue } from '../host-value.ts';
-import { smallWorkspace } from '../temporary-host.ts';
+import { hostValue } from '../../support/host-value.ts';
+import { startMock } from '../../support/running-mock.ts';
+import { smallWorkspace } from '../../support/temporary-host.ts';
 
 async function startWithSnapshot() {
   const mock = await startMock(smallWorkspace);

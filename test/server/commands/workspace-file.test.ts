@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { FileDialogs, Host } from '../../../server/host.ts';
-import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 /** Dialogs in which a person chooses what the test says. */
 function dialogs() {

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { Host } from '../../../server/host.ts';
-import { smallWorkspace, temporaryHost } from '../temporary-host.ts';
+import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 async function stateOf(host: Host): Promise<ConsoleState> {
   const reply = await host.call('workspace.get', {});

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
-import { hostValue } from '../host-value.ts';
-import { type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+import { hostValue } from '../../support/host-value.ts';
+import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 type Change = CommandInput<'records.change'>['change'];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { reportVerification, verificationLines } from '../../../server/headless/verification-report.ts';
-import { startMock, workspaceOf } from '../../http/mock.ts';
+import { startMock, workspaceOf } from '../../support/running-mock.ts';
 
 const users = workspaceOf({ users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] } });
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
-import { hostValue } from '../host-value.ts';
-import { smallWorkspace, type TemporaryHost, temporaryHost } from '../temporary-host.ts';
+import { hostValue } from '../../support/host-value.ts';
+import { smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 function value<Name extends CommandName>(
   { host }: TemporaryHost,

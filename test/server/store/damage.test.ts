@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 type Damage = (bytes: Buffer) => Buffer;
 

@@ -4,8 +4,8 @@ import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes, write
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readWithFingerprint, sweepTemporaryFiles, writeDurably } from '../../../server/store/durable-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { failingFileSystem, systemError, watchedFileSystem } from './failing-file-system.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const old = 'the old content\n';
 const fresh = ['the new ', Buffer.from('content\n'), 'of the file\n'];

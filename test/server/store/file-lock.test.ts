@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockFile } from '../../../server/store/file-lock.ts';
 import { nodeFileSystem } from '../../../server/store/file-system.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 async function emptyFile(): Promise<{ folder: string; path: string }> {
   const folder = await temporaryFolder();

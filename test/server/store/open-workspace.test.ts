@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const records = '{"userId":"41","name":"A"},{"userId":"42","name":"B"}';
 const text = (name: string, users = records) =>

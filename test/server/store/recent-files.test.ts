@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRecent, withRecent, writeRecent } from '../../../server/store/recent-files.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('the latest is the first, each is there once, and ten are enough', () => {
   expect(withRecent(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ensureUserWorkspace, userDataFolder } from '../../../server/store/user-workspace.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test.each([
   ['linux', {}, '/home/ada/.local/share/mock-api-console'],

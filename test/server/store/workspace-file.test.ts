@@ -7,8 +7,8 @@ import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { FileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { type Snapshot, WorkspaceFile } from '../../../server/store/workspace-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
 

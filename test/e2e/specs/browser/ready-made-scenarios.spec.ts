@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { type ClientRequest, clientOf, type Send } from '../../../http/client.ts';
-import { converse } from '../../../server/http/raw-client.ts';
+import { type ClientRequest, clientOf, type Send } from '../../../support/http-client.ts';
+import { converse } from '../../../support/raw-client.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 

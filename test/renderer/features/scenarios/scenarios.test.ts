@@ -5,7 +5,7 @@ import type { Transport } from '../../../../renderer/console/transport.ts';
 import { placeAfterMove, Scenarios } from '../../../../renderer/features/scenarios/scenarios.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { accept, refuse } from '../../../../server/domain/basics/result.ts';
-import { temporaryHost } from '../../../server/temporary-host.ts';
+import { temporaryHost } from '../../../support/temporary-host.ts';
 import { requestDetail } from '../../console/fake-transport.ts';
 
 /** The scenarios of a console that is connected to a host of its own, which has Default and "Nobody is active". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { targetOf } from '../../../../server/domain/response/target-of.ts';
-import { temporaryHost } from '../../temporary-host.ts';
+import { temporaryHost } from '../../../support/temporary-host.ts';
 
 test('a path is about what the endpoint that answers it says', async () => {
   await using temporary = await temporaryHost();

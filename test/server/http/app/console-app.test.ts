@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refuse } from '../../../../server/domain/basics/result.ts';
 import { problem } from '../../../../server/domain/model/problem.ts';
-import { ask, type RawRequest, sendRaw } from '../raw-client.ts';
+import { ask, type RawRequest, sendRaw } from '../../../support/raw-client.ts';
 import { startConsole, token } from './console-server.ts';
 
 const authorization = { Authorization: `Bearer ${token}` };

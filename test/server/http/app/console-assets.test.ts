@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, sendBytes } from '../raw-client.ts';
+import { ask, sendBytes } from '../../../support/raw-client.ts';
 import { startConsole } from './console-server.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { ConsoleEvent } from '../../../../server/contract/event.ts';
-import { nextChunk, open, untilClosed } from '../raw-client.ts';
+import { nextChunk, open, untilClosed } from '../../../support/raw-client.ts';
 import { startConsole, token } from './console-server.ts';
 
 /** A stream that has begun. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
-import { ask, parseAnswers, sendBytes } from '../raw-client.ts';
+import { ask, parseAnswers, sendBytes } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedAnswer, startMock } from './mock-server.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'M-SEARCH'];

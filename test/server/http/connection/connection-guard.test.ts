@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { nextChunk, open, parseAnswers, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
-import { nextChunk, open, parseAnswers, sendRaw, untilClosed } from '../raw-client.ts';
 
 const head = 'Host: localhost\r\n';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../../server/domain/response/message.ts';
 import { type Delivery, promptly } from '../../../../server/domain/scenario/delivery.ts';
 import type { RequestLog } from '../../../../server/log/request-log.ts';
+import { ask, converse, endingOf, open, sendRaw } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
-import { ask, converse, endingOf, open, sendRaw } from '../raw-client.ts';
 
 async function startFaulty(delivery: Partial<Delivery>, answer: Partial<Answer> = {}) {
   const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...promptly, ...delivery } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listen } from '../../../../server/http/connection/listener.ts';
+import { ask, nextChunk, open, untilClosed } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
-import { ask, nextChunk, open, untilClosed } from '../raw-client.ts';
 
 const app = { callback: () => () => undefined };
 

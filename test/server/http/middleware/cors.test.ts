@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ask } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
-import { ask } from '../raw-client.ts';
 
 const loopbackOrigins = ['http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:80', 'http://app.localhost:3000'];
 const foreignOrigins = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
+import { ask, sendRaw } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
-import { ask, sendRaw } from '../raw-client.ts';
 
 const secret = 'the inside of the program';
 

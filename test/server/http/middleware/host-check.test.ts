@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EdgeContext } from '../../../../server/http/connection/edge-state.ts';
 import { hostCheck } from '../../../../server/http/middleware/host-check.ts';
+import { ask, sendRaw } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
-import { ask, sendRaw } from '../raw-client.ts';
 
 test.each([
   'localhost',

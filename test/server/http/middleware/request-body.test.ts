@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ask, open, parseAnswers, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
-import { ask, open, parseAnswers, sendRaw, untilClosed } from '../raw-client.ts';
 
 const json = { 'Content-Type': 'application/json' };
 

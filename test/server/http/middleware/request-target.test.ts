@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTarget } from '../../../../server/message/request-target.ts';
+import { ask, sendRaw } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
-import { ask, sendRaw } from '../raw-client.ts';
 
 test.each([
   ['/', { authority: null, path: '/', query: '' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { ask, open, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
-import { ask, open, sendRaw, untilClosed } from '../raw-client.ts';
 
 test('HEAD gets the length of the body and no body, and the next answer is in its place', async () => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { body: 'grüße' })] });

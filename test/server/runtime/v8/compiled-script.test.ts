@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { CompiledScript } from '../../../../server/runtime/v8/compiled-script.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let folder: string;
 let path: string;

@@ -1,8 +1,8 @@
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
-import { temporaryHost } from '../server/temporary-host.ts';
-import { clientOf, type Send } from './client.ts';
+import { clientOf, type Send } from './http-client.ts';
+import { temporaryHost } from './temporary-host.ts';
 
 /** A host whose mock listens, and a client of it. */
 export interface RunningMock {
