@@ -1,0 +1,53 @@
+/**
+ * What still breaks the table of rooms. The lists only shrink: the test fails for an offender that is not named here, and
+ * for a name whose offender is gone.
+ */
+
+/** Imports that no row allows. */
+export const openArrows: readonly string[] = [
+  'renderer/app/actions/actions.ts → renderer/app/views.ts',
+  'renderer/app/actions/expectation-actions.ts → renderer/app/views.ts',
+  'renderer/app/actions/live-state-actions.ts → renderer/app/views.ts',
+  'renderer/app/actions/log-actions.ts → renderer/app/views.ts',
+  'renderer/app/actions/situation.ts → renderer/app/views.ts',
+  'renderer/app/actions/tour.ts → renderer/app/views.ts',
+  'renderer/app/actions/try-it-actions.ts → renderer/app/views.ts',
+  'renderer/app/frame/cheat-sheet.tsx → renderer/app/views.ts',
+  'renderer/app/frame/file-bar.tsx → renderer/app/views.ts',
+  'renderer/app/frame/palette.tsx → renderer/app/views.ts',
+  'renderer/app/frame/rail.tsx → renderer/app/views.ts',
+  'renderer/app/frame/server-control.tsx → renderer/app/views.ts',
+  'renderer/app/frame/shell.tsx → renderer/app/theme.ts',
+  'renderer/app/frame/shell.tsx → renderer/app/use-incoming-files.ts',
+  'renderer/app/frame/shell.tsx → renderer/app/views.ts',
+  'renderer/ui/action.tsx → renderer/ui/overlay/tooltip.tsx',
+  'renderer/ui/button.tsx → renderer/ui/overlay/tooltip.tsx',
+  'server/domain/basics/result.ts → server/domain/model/problem.ts',
+  'server/domain/fields/fields.ts → server/domain/list/list-plan.ts',
+  'server/domain/filter/filter-explain.ts → server/domain/list/explain.ts',
+  'server/domain/model/workspace.ts → server/domain/scenario/scenario.ts',
+  'server/domain/records/collection.ts → server/domain/list/list-plan.ts',
+  'server/domain/records/collection.ts → server/domain/views/ordered-records.ts',
+  'server/domain/records/fixtures.ts → server/domain/list/list-plan.ts',
+  'server/domain/records/fixtures.ts → server/domain/views/materialized-views.ts',
+  'server/domain/records/fixtures.ts → server/domain/views/ordered-records.ts',
+  'server/domain/records/session-collection.ts → server/domain/views/ordered-records.ts',
+  'server/domain/records/session-collection.ts → server/domain/views/overlaid-records.ts',
+  'server/domain/records/shared-collection.ts → server/domain/views/materialized-views.ts',
+  'server/domain/records/shared-collection.ts → server/domain/views/ordered-records.ts',
+  'server/domain/sort/sort.ts → server/domain/list/time-window.ts',
+  'server/domain/sort/sort.ts → server/domain/records/stored-record.ts',
+  'server/editing/scenario-edit.ts → server/commands/context.ts',
+  'server/feed/state-slices.ts → server/commands/sessions.ts',
+  'server/http/middleware/security-headers.ts → server/http/app/console-files.ts',
+  'server/workspace/open-workspace.ts → server/import/imports.ts',
+];
+
+/** Circles of files inside their rooms. */
+export const openCircles: readonly string[] = [
+  'renderer/features/fixtures/add-dialog.tsx renderer/features/fixtures/fixtures-view.tsx renderer/features/fixtures/record-detail.tsx renderer/features/fixtures/text-dialog.tsx',
+  'renderer/ui/json/json-editor-view.tsx renderer/ui/json/json-editor.tsx',
+  'server/domain/list/explained-list.ts server/domain/list/list-plan.ts',
+  'server/domain/sort/position-table.ts server/domain/sort/sort.ts',
+  'server/store/formats/har-records.ts server/store/formats/import-text.ts',
+];

@@ -1,0 +1,199 @@
+/**
+ * The rooms of the program: every folder of sources, from the bottom up. A room may import itself, the rooms and packages
+ * named in its row, and nothing else. A row names only rooms above it, so no arrow runs back.
+ */
+export interface Room {
+  /** The folder, or one of the few files at the top of server/. */
+  readonly path: string;
+  /** Rooms it may import; `x/**` stands for the rooms of x in the rows above. */
+  readonly rooms: readonly string[];
+  /** Packages it may import; `node` stands for Node's own modules. */
+  readonly packages: readonly string[];
+  readonly reason: string;
+  /** Why a folder of more than `maxFiles` files is still one list of alike things. */
+  readonly alike?: string;
+}
+
+/** Source files that a folder holds before it has to be a list of alike things. */
+export const maxFiles = 22;
+
+const room = (
+  path: string,
+  reason: string,
+  rooms: readonly string[] = [],
+  packages: readonly string[] = [],
+  alike?: string,
+): Room => ({ path, reason, rooms, packages, ...(alike === undefined ? {} : { alike }) });
+
+const inDomain = (...names: readonly string[]) => names.map((name) => `server/domain/${name}`);
+
+const values = inDomain('basics', 'json', 'model');
+const queries = [...values, ...inDomain('request', 'fields', 'filter', 'sort', 'conditions')];
+const data = [...queries, ...inDomain('records', 'views', 'list')];
+const contract = ['server/domain/**', 'server/contract/**'];
+const transport = [...contract, 'server/runtime', 'server/message', 'server/log'];
+const ui = ['renderer/ui/**'];
+const feature = [...ui, 'renderer/console', 'renderer/exchange', ...contract];
+const everyFeature = [...feature, 'renderer/features/**'];
+const alike = new Map([
+  ['fixtures', 'Parts of one view, each a component and its style.'],
+  ['try-it', 'Parts of one view, each a component and its style.'],
+]);
+const view = ['react', 'lucide-react', 'zustand'];
+const editor = [
+  ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'state', 'view'].map(
+    (name) => `@codemirror/${name}`,
+  ),
+  '@lezer/highlight',
+];
+
+export const rooms: readonly Room[] = [
+  // Pure: no Node, no package, no clock, no random number.
+  room('server/domain/basics', 'Result, clock values and orders need to know nothing.'),
+  room('server/domain/json', 'JSON is older than every record.', inDomain('basics')),
+  room('server/domain/model', 'Names the values that all others speak of.', inDomain('basics', 'json')),
+  room('server/domain/request', 'Takes a request apart before anybody asks what it wants.', values),
+  room('server/domain/fields', 'Infers the fields of records.', values),
+  room('server/domain/filter', 'Checks its operands against the fields.', [
+    ...values,
+    ...inDomain('request', 'fields'),
+  ]),
+  room('server/domain/sort', 'Checks its members against the fields.', [...values, ...inDomain('fields')]),
+  room('server/domain/conditions', 'Compares tags and versions, whatever they belong to.', values),
+  room('server/domain/records', 'Owns fixtures, live changes and versions.', queries),
+  room('server/domain/views', 'Keeps records ordered and filtered.', [...queries, ...inDomain('records')]),
+  room('server/domain/list', 'Plans a list request and cuts its page out of a view.', [
+    ...queries,
+    ...inDomain('records', 'views'),
+  ]),
+  room('server/domain/generate', 'Derives new records from the schema.', values),
+  room('server/domain/scenario', 'Matches rules against requests; may name quirks of lists.', data),
+  room('server/domain/verification', 'Matches expectations as scenarios match rules.', [
+    ...data,
+    ...inDomain('scenario'),
+  ]),
+  room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
+  room('server/domain/response', 'Builds responses and their explanations.', [
+    ...data,
+    ...inDomain('scenario', 'session'),
+  ]),
+  room('server/domain/openapi', 'Describes what the endpoints do.', [
+    ...data,
+    ...inDomain('scenario', 'session', 'response'),
+  ]),
+  room('server/domain/openapi/import', 'Reads foreign documents into collections.', [
+    ...data,
+    ...inDomain('session', 'generate', 'openapi'),
+  ]),
+  room('server/domain/endpoints', 'The top of the domain: a request becomes a response.', [
+    ...data,
+    ...inDomain('scenario', 'session', 'response', 'openapi'),
+  ]),
+
+  room('server/contract/schema', 'The shapes of inputs, outputs and state.', ['server/domain/**'], ['zod']),
+  room(
+    'server/contract/commands',
+    'One file a group of commands.',
+    ['server/domain/**', 'server/contract/schema'],
+    ['zod'],
+  ),
+  room('server/contract', 'The one decoder.', contract, ['zod']),
+  room('server/client', 'Ships to test suites, so it takes nothing of the server along.', contract, ['node']),
+
+  room(
+    'server/store/formats',
+    'Reads and writes texts; knows no folder and no lock.',
+    ['server/domain/**'],
+    ['node', 'yaml'],
+  ),
+  room('server/store', 'The only room that writes files.', [...contract, 'server/store/formats'], ['node']),
+  room('server/runtime/v8', 'The fence around tricks for the engine.', [], ['node']),
+  room('server/runtime', 'Time slices and the clock; serves every room above.', contract, ['node']),
+  room('server/message', 'Reads heads and bodies of messages without a socket.', ['server/domain/**'], ['node']),
+  room(
+    'server/log',
+    'Keeps exchanges; does not know who sent them.',
+    [...contract, 'server/store', 'server/runtime', 'server/message'],
+    ['node'],
+  ),
+  room('server/http/connection', 'Sockets, listeners and raw bytes, below any framework.', transport, ['node', 'koa']),
+  room(
+    'server/http/middleware',
+    'One concern a file; knows no app.',
+    [...transport, 'server/http/connection'],
+    ['node', 'koa'],
+  ),
+  room(
+    'server/http/app',
+    'Stacks the middleware into the two apps.',
+    [...transport, 'server/http/connection', 'server/http/middleware'],
+    ['node', 'koa', '@koa/router'],
+  ),
+
+  room(
+    'server/workspace',
+    'Owns the open workspace and its file.',
+    [...contract, 'server/store/**', 'server/runtime'],
+    ['node', 'ajv'],
+  ),
+  room('server/editing', 'Edits that several commands share.', [...contract, 'server/workspace']),
+  room(
+    'server/import',
+    'Previews and applies imports.',
+    [...contract, 'server/store/formats', 'server/runtime', 'server/workspace'],
+    ['node'],
+  ),
+  room('server/export', 'Runs the exports of records.', [...contract, 'server/runtime', 'server/workspace']),
+  room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
+  room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
+  room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
+
+  room('server/host.ts', 'The composition root.', ['server/**'], ['node']),
+  room('server/shell.ts', 'What a shell around the host may import.', ['server/**']),
+  room('server/headless', 'The shell without a window.', ['server/**'], ['node']),
+  room('server/flags.ts', 'Reads the command line.', inDomain('basics'), ['node']),
+  room('server/main.ts', 'The headless program.', ['server/**'], ['node']),
+  room('server/serve.ts', 'Starts the program from compiled code.', ['server/runtime/v8'], ['node']),
+
+  room(
+    'electron',
+    'A shell with windows; sees the host and the contract alone.',
+    ['server/host.ts', 'server/shell.ts', 'server/contract/**'],
+    ['electron', 'node'],
+  ),
+
+  room('renderer/ui', 'Parts that know nothing of mocks.', [], [...view, 'radix-ui', 'react-resizable-panels']),
+  room('renderer/ui/form', 'Fields and choices.', ['renderer/ui'], [...view, 'radix-ui']),
+  room('renderer/ui/overlay', 'Dialogs, menus and toasts.', ['renderer/ui'], [...view, 'radix-ui']),
+  room('renderer/ui/json', 'The editor; the only room that knows CodeMirror.', ['renderer/ui'], [...view, ...editor]),
+  room(
+    'renderer/ui/table',
+    'The virtual table.',
+    ['renderer/ui', 'renderer/ui/form'],
+    [...view, '@tanstack/react-virtual'],
+  ),
+  room('renderer/console', 'The typed client and the mirror; draws nothing.', contract, ['react', 'zustand']),
+  room(
+    'renderer/exchange',
+    'Shows a request and its response in every feature alike.',
+    [...ui, 'renderer/console', ...contract],
+    view,
+  ),
+  ...['fixtures', 'imports', 'live-state', 'requests', 'scenarios', 'settings', 'try-it'].map((name) =>
+    room(`renderer/features/${name}`, 'A feature knows no other, so that it can go.', feature, view, alike.get(name)),
+  ),
+  room('renderer/app/actions', 'Every action of the palette, where features meet.', everyFeature, view),
+  room(
+    'renderer/app/frame',
+    'The window around the views.',
+    [...everyFeature, 'renderer/app/actions'],
+    [...view, 'cmdk', 'radix-ui'],
+  ),
+  room(
+    'renderer/app',
+    'Starts the console in a window or a browser.',
+    ['renderer/**', ...contract],
+    [...view, 'react-dom', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
+  ),
+  room('renderer', 'The build.', [], ['node', 'vite', '@vitejs/plugin-react']),
+];
