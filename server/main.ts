@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
-import { problem } from './domain/model/problem.ts';
 import { type Flags, parseFlags } from './flags.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { noteLines } from './headless/note-lines.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '../../server/contract/decode.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
+import type { Problem } from '../../server/domain/basics/problem.ts';
 import { refuse } from '../../server/domain/basics/result.ts';
-import type { Problem } from '../../server/domain/model/problem.ts';
 import { readEventStream } from './event-stream.ts';
 import type { Link, Transport } from './transport.ts';
 

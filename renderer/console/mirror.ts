@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { ConsoleState } from '../../server/contract/schema/state.ts';
+import type { Problem } from '../../server/domain/basics/problem.ts';
 import { assertNever } from '../../server/domain/basics/result.ts';
-import type { Problem } from '../../server/domain/model/problem.ts';
 import type { Client } from './client.ts';
 import { RequestLog } from './requests.ts';
 import type { Link, Transport } from './transport.ts';

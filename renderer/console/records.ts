@@ -1,5 +1,5 @@
 import type { RecordRow } from '../../server/contract/schema/state.ts';
-import type { Problem } from '../../server/domain/model/problem.ts';
+import type { Problem } from '../../server/domain/basics/problem.ts';
 import type { Client } from './client.ts';
 
 /** Which records a table shows; the members are those of the command `records.page`. */

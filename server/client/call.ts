@@ -1,5 +1,5 @@
 import type { Reply } from '../contract/decode.ts';
-import type { Problem } from '../domain/model/problem.ts';
+import type { Problem } from '../domain/basics/problem.ts';
 import type { Commands } from './commands.ts';
 import { MockConsoleError } from './errors.ts';
 

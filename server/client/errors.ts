@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/model/problem.ts';
+import type { Problem } from '../domain/basics/problem.ts';
 import { type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 
 /** A command that was refused, or could not be given: `code` is stable, the message is a sentence. */

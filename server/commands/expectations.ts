@@ -1,5 +1,5 @@
+import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 import type { Expectation } from '../domain/verification/expectation.ts';
 import { junitReport } from '../domain/verification/junit.ts';
 import type { Handlers, HostParts } from './context.ts';

@@ -1,10 +1,10 @@
 import type { CommandInput } from '../contract/command.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish, type Work } from '../domain/basics/work.ts';
 import { Dice } from '../domain/generate/dice.ts';
 import { RecordMaker } from '../domain/generate/record-maker.ts';
 import type { JsonObject } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { Handlers, HostParts } from './context.ts';

@@ -1,9 +1,9 @@
 import type { RecordDifference } from '../contract/schema/output.ts';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
-import { problem } from '../domain/model/problem.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { announceSwitch, type Handlers, type HostParts, performEdit } from './context.ts';

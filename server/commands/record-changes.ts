@@ -1,10 +1,10 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { ChangeOutcome } from '../contract/schema/output.ts';
+import type { Problem } from '../domain/basics/problem.ts';
 import { accept, assertNever, type Result } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { excerpt } from '../domain/json/wording.ts';
-import type { Problem } from '../domain/model/problem.ts';
 import { afterChange, withMember } from '../domain/records/bulk-change.ts';
 import { levelsOf, type RecordEdit, waysOf } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';

@@ -1,12 +1,12 @@
 import type { CollectionFields } from '../contract/schema/output.ts';
 import type { RecordRow } from '../contract/schema/state.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { frequentValues } from '../domain/fields/field-values.ts';
 import { isJsonObject, type JsonObject, member } from '../domain/json/json.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { recordPage } from '../editing/record-page.ts';

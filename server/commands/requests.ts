@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { exportLog } from '../log/log-export.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { Handlers, HostParts } from './context.ts';

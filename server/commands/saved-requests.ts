@@ -1,5 +1,5 @@
+import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 import type { SavedRequest } from '../domain/model/workspace.ts';
 import type { Handlers, HostParts } from './context.ts';
 

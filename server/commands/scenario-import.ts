@@ -1,6 +1,6 @@
 import type { ImportedScenarios } from '../contract/schema/output.ts';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 import { type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { changeScenarios } from '../editing/scenario-edit.ts';
 import { readScenarioFile } from '../store/scenario-file.ts';

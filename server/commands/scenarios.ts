@@ -1,8 +1,8 @@
 import type { DryRun } from '../contract/schema/output.ts';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
-import { problem } from '../domain/model/problem.ts';
 import { targetOf } from '../domain/response/target-of.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';

@@ -1,6 +1,6 @@
 import type { SessionState } from '../contract/schema/state.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Handlers, HostParts } from './context.ts';
 

@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { liveChanges, restorations, restore } from '../domain/records/live-changes.ts';
 import type { Snapshot } from '../workspace/snapshots.ts';
 import { type Handlers, type HostParts, performEdit } from './context.ts';

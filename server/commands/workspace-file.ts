@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';

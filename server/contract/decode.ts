@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { type CommandInput, type CommandName, commands } from './command.ts';
 
 export type DecodedCommand = {

@@ -1,8 +1,8 @@
 import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { levelsOf, type RecordEdit, type RecordLevels } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';

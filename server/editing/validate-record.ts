@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import type { JsonObject } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 

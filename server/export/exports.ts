@@ -1,7 +1,7 @@
 import type { ExportProgress } from '../contract/schema/state.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { type Result, refuse } from '../domain/basics/result.ts';
 import { type Work, whileWanted } from '../domain/basics/work.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 
 /** Work on a text that says how far it has come, from 0 to 1. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
-import type { Problem } from '../domain/model/problem.ts';
 import type { Host } from '../host.ts';
 import { createConsoleApp } from '../http/app/console-app.ts';
 import { type Listening, listen } from '../http/connection/listener.ts';

@@ -1,5 +1,5 @@
+import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
-import type { Problem } from '../domain/model/problem.ts';
 import type { MockRequest } from '../domain/response/message.ts';
 import type { RequestTarget } from './request-target.ts';
 

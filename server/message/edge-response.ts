@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/model/problem.ts';
+import type { Problem } from '../domain/basics/problem.ts';
 import type { Answer } from '../domain/response/message.ts';
 import { promptly } from '../domain/scenario/delivery.ts';
 

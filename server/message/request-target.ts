@@ -1,5 +1,5 @@
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 
 /** A request target (RFC 9112, 3.2), taken apart and not decoded. */
 export interface RequestTarget {

@@ -1,7 +1,7 @@
 import type { WorkProgress } from '../contract/schema/state.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { type Work, whileWanted } from '../domain/basics/work.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Work that may take long, one at a time: it is done in scheduler, tells how far it is, and can be cancelled. */

@@ -1,5 +1,5 @@
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { problem } from '../domain/model/problem.ts';
 import { writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, nodeFileSystem } from './file-system.ts';

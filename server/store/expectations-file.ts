@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Json } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { isSessionName, sessionNameRule } from '../domain/session/session-name.ts';
 import {
   completeExpectation,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { Workspace } from '../domain/model/workspace.ts';
 import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import { Coalesced } from './coalesced.ts';

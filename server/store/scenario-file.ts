@@ -1,7 +1,7 @@
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../domain/json/json.ts';
 import type { Pointer } from '../domain/json/pointer.ts';
-import { problem } from '../domain/model/problem.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import { faultSentence, parseFile } from './formats/json-file.ts';
 import { type Fault, Place } from './formats/place.ts';

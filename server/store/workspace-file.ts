@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { basename } from 'node:path';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import type { FileLock } from './file-lock.ts';

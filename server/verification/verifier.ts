@@ -1,6 +1,6 @@
 import type { ExpectationsState } from '../contract/schema/state.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import { completeExpectation, type DeclaredExpectation, type Expectation } from '../domain/verification/expectation.ts';
 import { countOutcomes, type ExpectationResult } from '../domain/verification/result.ts';
 import { type Beginning, Verification } from '../domain/verification/verification.ts';

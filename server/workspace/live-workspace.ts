@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { SavedRequest, Settings, Workspace } from '../domain/model/workspace.ts';
 import type { Edit } from '../domain/records/edit-history.ts';
 import type { ToldChange } from '../domain/records/record-source.ts';

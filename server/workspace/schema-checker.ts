@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
-import { type Problem, problem } from '../domain/model/problem.ts';
 import type { CollectionDefinition } from '../domain/model/workspace.ts';
 import type { SchemaFault } from '../domain/session/context.ts';
 import { compareAsJson } from './json-keywords.ts';

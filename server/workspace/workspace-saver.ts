@@ -1,6 +1,6 @@
 import type { SaveState } from '../contract/schema/state.ts';
+import type { Problem } from '../domain/basics/problem.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import type { Problem } from '../domain/model/problem.ts';
 import { encodeWorkspace } from '../store/formats/workspace-format.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';

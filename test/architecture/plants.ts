@@ -100,7 +100,7 @@ const forbiddenImports: readonly Source[] = [
     `import * as electron from 'electron';\nexport const copy = electron;`,
     `import 'koa';`,
     `import 'zod';`,
-    value('../server/domain/model/problem.ts'),
+    value('../server/domain/basics/problem.ts'),
     value('../server/store/file.ts'),
     type('../server/http/app/mock-app.ts'),
     value('../renderer/console/client.ts'),
@@ -112,7 +112,7 @@ const forbiddenImports: readonly Source[] = [
     value('../console/client.ts'),
     type('../features/alpha/model.ts'),
     type('../../server/contract/command.ts'),
-    type('../../server/domain/model/problem.ts'),
+    type('../../server/domain/basics/problem.ts'),
   ),
   ...sources(
     'renderer/console',

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { useConsole } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { RequestLog } from '../../console/requests.ts';
 import { useConsole } from '../../console/use-console.ts';
 import { BodyView } from '../../exchange/body-view.tsx';

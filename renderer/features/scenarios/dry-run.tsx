@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, CircleCheck, Minus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DryRun } from '../../../server/contract/schema/output.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../server/domain/basics/result.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { Input, Select } from '../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { isJsonArray, isJsonObject, member } from '../../../server/domain/json/json.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
 import { asSentence } from './rule-words.ts';
 
 /** Why a rule was refused, and at which of its members. */

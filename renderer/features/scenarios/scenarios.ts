@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
 import { defaultScenario, type Rule, type Scenario, sameScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';

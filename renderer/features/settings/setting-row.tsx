@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';

@@ -1,6 +1,6 @@
-import type { Problem } from '../model/problem.ts';
+import type { Problem } from './problem.ts';
 
-/** What an operation that may be refused returns: expected failures are values, bugs throw. */
+/** The result of an operation that can fail: expected failures are values, bugs throw. */
 export type Result<T, P = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: P };
@@ -13,7 +13,7 @@ export function refuse<P>(problem: P): { readonly ok: false; readonly problem: P
   return { ok: false, problem };
 }
 
-/** CollectionWatermarks the branch that the types say cannot be reached. */
+/** Ends a `switch` over all members of a union; the types prove that it is never reached. */
 export function assertNever(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`);
 }

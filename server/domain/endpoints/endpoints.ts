@@ -1,4 +1,4 @@
-import { problem } from '../model/problem.ts';
+import { problem } from '../basics/problem.ts';
 import { Exchange } from '../response/exchange.ts';
 import { plainRoute } from '../response/route.ts';
 import type { Endpoint } from './endpoint.ts';

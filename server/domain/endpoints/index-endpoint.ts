@@ -1,4 +1,4 @@
-import { describeProblem, problem } from '../model/problem.ts';
+import { describeProblem, problem } from '../basics/problem.ts';
 import { Exchange } from '../response/exchange.ts';
 import { answerMethod } from '../response/methods.ts';
 import { plainRoute } from '../response/route.ts';

@@ -1,9 +1,9 @@
+import { problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
 import { finish, type Work } from '../basics/work.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import { type ListResult, listRecords } from '../list/list.ts';
-import { problem } from '../model/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';

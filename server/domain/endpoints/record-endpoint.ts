@@ -1,4 +1,4 @@
-import { problem } from '../model/problem.ts';
+import { problem } from '../basics/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { decodeSegment } from '../request/path-segment.ts';

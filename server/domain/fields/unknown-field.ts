@@ -1,7 +1,7 @@
 import { nearest } from '../basics/nearest-name.ts';
+import { type Problem, problem } from '../basics/problem.ts';
 import type { Json } from '../json/json.ts';
 import { quote } from '../json/wording.ts';
-import { type Problem, problem } from '../model/problem.ts';
 
 /**
  * The refusal of a name that no field has. `suggestion` is the candidate that was perhaps meant; `extensions` are further

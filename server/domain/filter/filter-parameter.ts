@@ -1,7 +1,7 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Field, FieldCatalogue } from '../fields/fields.ts';
 import { quote } from '../json/wording.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import { combine, comparison, type FilterExpression, type FilterOperator } from './filter-expression.ts';
 import { describeOperands, type OperandKind, operandKinds, readOperand } from './filter-operands.ts';
 

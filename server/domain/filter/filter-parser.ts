@@ -1,9 +1,9 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Field } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import { maxDepth } from '../json/limits.ts';
 import { quote } from '../json/wording.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import {
   combine,
   comparison,

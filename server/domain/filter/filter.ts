@@ -1,8 +1,8 @@
+import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import type { JsonObject } from '../json/json.ts';
-import { problem } from '../model/problem.ts';
 import type { QueryParameter } from '../request/query-string.ts';
 import { type FilterExpression, formatExpression } from './filter-expression.ts';
 import { filterSuffixes, findTarget, parseCondition } from './filter-parameter.ts';

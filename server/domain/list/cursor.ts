@@ -1,9 +1,9 @@
 import { decodeBase64Url, encodeBase64Url } from '../basics/base64url.ts';
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import { isJsonArray, type Json } from '../json/json.ts';
 import { parseJson } from '../json/json-text.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import { keyRank } from '../sort/key-order.ts';
 import type { Position, SortValue } from '../sort/sort.ts';
 import { isInstant, type TimeWindow } from './time-window.ts';

@@ -1,6 +1,6 @@
+import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { quote } from '../json/wording.ts';
-import { problem } from '../model/problem.ts';
 import { isCanonicalInteger } from '../sort/key-order.ts';
 
 /** What an integer parameter may be. */

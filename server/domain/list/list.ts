@@ -1,7 +1,7 @@
+import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { quote } from '../json/wording.ts';
-import { problem } from '../model/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { keyRank } from '../sort/key-order.ts';

@@ -1,5 +1,5 @@
+import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
-import { problem } from '../model/problem.ts';
 import type { CollectionDefinition } from '../model/workspace.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { readInteger } from './integer-parameter.ts';

@@ -1,9 +1,9 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { KnownCollection } from '../fields/fields.ts';
 import { type Filter, parseFilter } from '../filter/filter.ts';
 import { quote } from '../json/wording.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import type { CollectionDefinition, Settings } from '../model/workspace.ts';
 import type { QueryParameter } from '../request/query-string.ts';
 import type { Sort } from '../sort/sort.ts';

@@ -1,10 +1,10 @@
 import { parseInstant } from '../basics/instant.ts';
+import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Filter, FilterNode } from '../filter/filter.ts';
 import type { Json } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import { quote } from '../json/wording.ts';
-import { problem } from '../model/problem.ts';
 import type { CollectionDefinition } from '../model/workspace.ts';
 import { readInteger } from './integer-parameter.ts';
 

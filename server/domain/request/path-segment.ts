@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { type Problem, problem } from '../model/problem.ts';
 
 /**
  * Decodes one segment of a path, once. Malformed percent-encoding, control characters and nothing at all are refused

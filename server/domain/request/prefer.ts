@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { type Problem, problem } from '../model/problem.ts';
 
 /** The preferences of RFC 7240 that the mock API honours; others are ignored, as the RFC says. */
 export interface Preferences {

@@ -1,6 +1,6 @@
+import { problem } from '../basics/problem.ts';
 import { assertNever } from '../basics/result.ts';
 import { evaluatePreconditions, holdsAtOnce, type Representation } from '../conditions/precondition.ts';
-import { problem } from '../model/problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './explained.ts';
 import type { Answer, MockRequest } from './message.ts';

@@ -1,8 +1,8 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { assertNever } from '../basics/result.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { ListOptions } from '../list/list-plan.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';

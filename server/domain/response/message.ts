@@ -1,5 +1,5 @@
+import type { Problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Delivery } from '../scenario/delivery.ts';
 import type { Explanation } from './explanation.ts';
 

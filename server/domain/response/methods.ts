@@ -1,4 +1,4 @@
-import { problem } from '../model/problem.ts';
+import { problem } from '../basics/problem.ts';
 import type { Exchange } from './exchange.ts';
 import type { Answer } from './message.ts';
 

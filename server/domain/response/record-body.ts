@@ -1,9 +1,9 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import { parseJson } from '../json/json-text.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { ExplainedPatch } from './explained.ts';
 import type { PatchExplanation } from './explanation.ts';

@@ -1,5 +1,5 @@
+import { type Problem, problem } from '../basics/problem.ts';
 import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
-import { type Problem, problem } from '../model/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockContext } from '../session/context.ts';

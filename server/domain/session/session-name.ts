@@ -1,5 +1,5 @@
+import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { problem } from '../model/problem.ts';
 
 const longestName = 200;
 

@@ -1,8 +1,8 @@
+import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import { quote } from '../json/wording.ts';
-import { problem } from '../model/problem.ts';
 import type { CollectionDefinition } from '../model/workspace.ts';
 import { Sort, type SortTerm } from './sort.ts';
 

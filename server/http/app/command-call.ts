@@ -1,8 +1,8 @@
 import type { Reply } from '../../contract/decode.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 import { headerValue, type TextBody } from '../../message/edge-request.ts';
 import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext } from '../connection/edge-state.ts';

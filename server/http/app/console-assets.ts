@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { problem } from '../../domain/model/problem.ts';
+import { problem } from '../../domain/basics/problem.ts';
 import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext } from '../connection/edge-state.ts';
 import { listConsoleFiles, mediaTypeOf } from './console-files.ts';

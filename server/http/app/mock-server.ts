@@ -1,6 +1,6 @@
 import type { ServerState } from '../../contract/schema/state.ts';
+import type { Problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import type { Problem } from '../../domain/model/problem.ts';
 import { type ListenerApp, type Listening, listen } from '../connection/listener.ts';
 import { findRemedy } from '../connection/suggested-fix.ts';
 

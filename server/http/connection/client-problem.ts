@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../domain/model/problem.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 
 /**
  * What to tell a client whose message Node's parser or its timers refused; undefined when there is nobody to tell,

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Problem, problem } from '../../domain/model/problem.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
 
 /** The response to the latest request of a connection. */

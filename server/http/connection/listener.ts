@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 import { guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
 import { WholeMessage } from './whole-message.ts';

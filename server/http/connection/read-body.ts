@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Problem } from '../../domain/model/problem.ts';
+import type { Problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
 import { WholeMessage } from './whole-message.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { ServerRemedy } from '../../contract/schema/state.ts';
-import type { Problem } from '../../domain/model/problem.ts';
+import type { Problem } from '../../domain/basics/problem.ts';
 import { defaultSettings } from '../../domain/model/workspace.ts';
 
 /** Ports in a row that are tried before any free one is taken. */

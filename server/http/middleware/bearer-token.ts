@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Next } from 'koa';
-import { problem } from '../../domain/model/problem.ts';
+import { problem } from '../../domain/basics/problem.ts';
 import { problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext } from '../connection/edge-state.ts';
 

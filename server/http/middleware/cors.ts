@@ -1,5 +1,5 @@
 import type { Next } from 'koa';
-import { problem } from '../../domain/model/problem.ts';
+import { problem } from '../../domain/basics/problem.ts';
 import type { Settings } from '../../domain/model/workspace.ts';
 import { headerValue } from '../../message/edge-request.ts';
 import { edgeResponse, problemResponse } from '../../message/edge-response.ts';

@@ -1,5 +1,5 @@
 import type { Next } from 'koa';
-import { problem } from '../../domain/model/problem.ts';
+import { problem } from '../../domain/basics/problem.ts';
 import { problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
 import { sendResponse } from '../connection/send-response.ts';

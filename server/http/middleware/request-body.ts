@@ -1,6 +1,6 @@
 import type { Next } from 'koa';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, refuse } from '../../domain/basics/result.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 import { headerValue, type TextBody } from '../../message/edge-request.ts';
 import { problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';

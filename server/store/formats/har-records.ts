@@ -2,12 +2,12 @@
  * Records out of an HTTP archive (HAR 1.2): what servers answered, and what they were sent where they answered without it.
  */
 
+import { problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count } from '../../domain/json/wording.ts';
-import { problem } from '../../domain/model/problem.ts';
 import type { CollectionDefinition } from '../../domain/model/workspace.ts';
 import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
 import { idOf } from '../../domain/records/key-index.ts';

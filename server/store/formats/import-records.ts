@@ -3,12 +3,12 @@
  * document in JSON or YAML. What a text is shows in the text; the file's name is only used to name things.
  */
 import { parse as parsePath } from 'node:path';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
 import { finish } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { quote, valueName } from '../../domain/json/wording.ts';
 import { collectionNameRule, isCollectionName } from '../../domain/model/collection-name.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 import {
   type CollectionDefinition,
   type CollectionFixtures,

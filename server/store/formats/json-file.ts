@@ -1,10 +1,10 @@
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../../domain/json/pointer.ts';
 import { count } from '../../domain/json/wording.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 import type { Fault } from './place.ts';
 import { offsetOf, positionAt } from './text-position.ts';
 

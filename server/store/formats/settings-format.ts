@@ -1,6 +1,6 @@
+import { problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../../domain/json/json.ts';
-import { problem } from '../../domain/model/problem.ts';
 import {
   defaultSettings,
   type Envelope,

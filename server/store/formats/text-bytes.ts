@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { type Problem, problem } from '../../domain/model/problem.ts';
 
 const byteOrderMark = '\ufeff';
 

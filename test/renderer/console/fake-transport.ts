@@ -2,7 +2,7 @@ import type { Link, Transport } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/schema/state.ts';
-import type { Problem } from '../../../server/domain/model/problem.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { defaultSettings } from '../../../server/domain/model/workspace.ts';
 
 /** A call that the console has made and that the test has not answered yet. */

@@ -3,11 +3,11 @@
  * What could not be used is said, and nothing is made up.
  */
 
+import { problem } from '../../basics/problem.ts';
 import { accept, type Result, refuse } from '../../basics/result.ts';
 import { isJsonObject, type Json, member } from '../../json/json.ts';
 import { maxDepth } from '../../json/limits.ts';
 import { excerpt, valueName } from '../../json/wording.ts';
-import { problem } from '../../model/problem.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../../model/workspace.ts';
 import { type FoundCollection, findCollections } from './import-collections.ts';
 import { OpenApiDocument, type OpenApiVersion } from './import-document.ts';

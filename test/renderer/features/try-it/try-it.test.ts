@@ -6,8 +6,8 @@ import { TryIt } from '../../../../renderer/features/try-it/try-it.ts';
 import { mergeOf } from '../../../../renderer/features/try-it/way-out.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import { problem } from '../../../../server/domain/basics/problem.ts';
 import { accept, refuse } from '../../../../server/domain/basics/result.ts';
-import { problem } from '../../../../server/domain/model/problem.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 
 type Answer = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];

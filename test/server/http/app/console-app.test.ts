@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { problem } from '../../../../server/domain/basics/problem.ts';
 import { refuse } from '../../../../server/domain/basics/result.ts';
-import { problem } from '../../../../server/domain/model/problem.ts';
 import { ask, type RawRequest, sendRaw } from '../../../support/raw-client.ts';
 import { startConsole, token } from './console-server.ts';
 

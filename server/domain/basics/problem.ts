@@ -1,8 +1,6 @@
-import type { Json } from '../json/json.ts';
-
 /**
- * Every way in which a request or a command can be refused. One table for the mock API, the console API and the
- * console: the code is stable, the title is the same for every occurrence, the sentence says what happened this time.
+ * The reasons for which the mock API and the console API refuse a request or a command. A code and its title never
+ * change; the `detail` of a problem describes the single occurrence.
  */
 const catalogue = {
   'bad-request': [400, 'The request cannot be understood'],
@@ -60,17 +58,20 @@ const catalogue = {
 
 export type ProblemCode = keyof typeof catalogue;
 
+/** A JSON value: the same type as `Json`, declared here because this room lies below `json/`. */
+type Extension = null | boolean | number | string | readonly Extension[] | { readonly [name: string]: Extension };
+
 /** The problem details object of RFC 9457, section 3. `type` is a path of the mock server that describes the problem. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly [extension: string]: Json;
+  readonly [extension: string]: Extension;
 }
 
 /** Builds the problem of that code; `detail` is a whole sentence, `extensions` are further members (RFC 9457, 3.2). */
-export function problem(code: ProblemCode, detail: string, extensions?: Record<string, Json>): Problem {
+export function problem(code: ProblemCode, detail: string, extensions?: Record<string, Extension>): Problem {
   const [status, title] = catalogue[code];
   return { type: `/problems/${code}`, title, status, detail, ...extensions };
 }
