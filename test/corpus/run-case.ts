@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
-import type { ClientAnswer, ClientRequest, Send } from '../support/http-client.ts';
+import type { ClientRequest, ClientResponse, Send } from '../support/http-client.ts';
 import type { AnswerTemplate, BodyTemplate, CorpusCase, RequestTemplate, Step } from './corpus-file.ts';
 import { differences, parseExpected } from './expected-json.ts';
 import { type Bindings, fill, matchText } from './template.ts';
@@ -15,7 +15,7 @@ export interface Stage {
 
 export interface Exchange {
   readonly request: ClientRequest;
-  readonly answer: ClientAnswer;
+  readonly answer: ClientResponse;
 }
 
 export interface Played {
@@ -71,7 +71,11 @@ function fillRequest({ method, target, headers, body }: RequestTemplate, binding
   };
 }
 
-function judge({ status, headers, body }: AnswerTemplate, answer: ClientAnswer, bindings: Bindings): readonly string[] {
+function judge(
+  { status, headers, body }: AnswerTemplate,
+  answer: ClientResponse,
+  bindings: Bindings,
+): readonly string[] {
   return [
     ...(answer.status === status ? [] : [`the status: ${status} expected, found ${answer.status}`]),
     ...headers.flatMap(([name, value]) => judgeHeader(name, value, answer.header(name), bindings)),
@@ -89,7 +93,7 @@ function judgeText(what: string, expected: string, found: string | undefined, bi
   return [`${what}: ${expected} expected, found ${found ?? 'nothing'}`];
 }
 
-function judgeBody(body: BodyTemplate, answer: ClientAnswer, bindings: Bindings): readonly string[] {
+function judgeBody(body: BodyTemplate, answer: ClientResponse, bindings: Bindings): readonly string[] {
   switch (body.kind) {
     case 'none':
       return answer.body === '' ? [] : ['a body was not expected'];
@@ -109,7 +113,7 @@ function keysIn(list: Json | undefined): readonly string[] {
   return items.map((record) => String(isJsonObject(record) ? Object.values(record)[0] : record));
 }
 
-function parsed(answer: ClientAnswer): Json | undefined {
+function parsed(answer: ClientResponse): Json | undefined {
   try {
     return answer.json();
   } catch {
@@ -125,6 +129,6 @@ async function lastExplanation(host: Host): Promise<Json> {
   return JSON.parse(JSON.stringify(detail.value)).explanation;
 }
 
-function transcript({ status, headers, body }: ClientAnswer): string {
+function transcript({ status, headers, body }: ClientResponse): string {
   return [status, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n');
 }

@@ -15,7 +15,7 @@ import {
   type ReferenceTarget,
   referenceOutcome,
 } from '../server/domain/conditions/reference-preconditions.ts';
-import type { ClientAnswer, Send } from '../support/http-client.ts';
+import type { ClientResponse, Send } from '../support/http-client.ts';
 
 type PlaceKind = 'record' | 'nothing' | 'list';
 
@@ -117,7 +117,7 @@ function wantedStatus(kind: PlaceKind, method: string, { outcome }: ReferenceOut
 }
 
 /** A 304 and a 412 carry the validators of what is there. */
-function tellsWhatIsThere({ kind, etag }: Place, answer: ClientAnswer): boolean {
+function tellsWhatIsThere({ kind, etag }: Place, answer: ClientResponse): boolean {
   if (answer.status !== 304 && answer.status !== 412) return true;
   return answer.header('ETag') === (kind === 'nothing' ? undefined : etag);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
-import { hostValue } from '../support/host-value.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';
+import { hostValue } from '../support/temporary-host.ts';
 
 const workspace: Json = {
   format: 'mock-api-console',

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { type CorpusCase, parseCorpus } from '../corpus/corpus-file.ts';
 import { playCase, type Stage } from '../corpus/run-case.ts';
 import { Stages } from '../corpus/stages.ts';
-import { type ClientAnswer, type ClientRequest, clientOf, type Send } from '../support/http-client.ts';
+import { type ClientRequest, type ClientResponse, clientOf, type Send } from '../support/http-client.ts';
 import { startMock, workspaceOf } from '../support/running-mock.ts';
 import { startPrism } from './prism.ts';
 import { startReplay } from './replay.ts';
@@ -109,7 +109,7 @@ function bare({ method = 'GET', target }: ClientRequest): ClientRequest {
 }
 
 /** A 201 whose body a preference left out: a response of OpenAPI either has a body or has none. */
-function isMinimalCreation(answer: ClientAnswer): boolean {
+function isMinimalCreation(answer: ClientResponse): boolean {
   return answer.status === 201 && answer.header('Preference-Applied') === 'return=minimal';
 }
 

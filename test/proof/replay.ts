@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { ClientAnswer } from '../support/http-client.ts';
+import type { ClientResponse } from '../support/http-client.ts';
 
 /** A server that gives answers which another one gave before. */
 export interface Replay {
   readonly url: string;
   /** What it answers to every request from now on. */
-  answer: ClientAnswer | undefined;
+  answer: ClientResponse | undefined;
   readonly close: () => void;
 }
 

@@ -9,7 +9,7 @@ export interface ClientRequest {
   readonly body?: string | undefined;
 }
 
-export interface ClientAnswer {
+export interface ClientResponse {
   readonly status: number;
   /** As they came over the wire. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -21,7 +21,7 @@ export interface ClientAnswer {
 }
 
 /** Sends one request and reads its answer. */
-export type Send = (request: ClientRequest) => Promise<ClientAnswer>;
+export type Send = (request: ClientRequest) => Promise<ClientResponse>;
 
 /** The name under which a client asks, so that addresses in answers do not depend on the port. */
 const host = 'localhost';
@@ -51,7 +51,7 @@ export function clientOf(port: number, agent: Agent = new Agent({ keepAlive: tru
   };
 }
 
-function answerOf(status: number, raw: readonly string[], body: string): ClientAnswer {
+function answerOf(status: number, raw: readonly string[], body: string): ClientResponse {
   const headers = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
   const header = (wanted: string) => {
     const values = headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** An answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** The header section's lines after the status line. */
   readonly lines: readonly string[];
@@ -29,14 +29,14 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<Buffer>
 }
 
 /** Sends those bytes, in which the last request must ask for the end of the connection, and reads the answers. */
-export async function sendRaw(port: number, bytes: string | Buffer): Promise<readonly RawAnswer[]> {
-  return parseAnswers(await sendBytes(port, bytes));
+export async function sendRaw(port: number, bytes: string | Buffer): Promise<readonly RawResponse[]> {
+  return parseResponses(await sendBytes(port, bytes));
 }
 
 /** Sends one well-formed request and reads its one answer. */
-export async function ask(port: number, request: RawRequest = {}): Promise<RawAnswer> {
+export async function ask(port: number, request: RawRequest = {}): Promise<RawResponse> {
   const bytes = await sendBytes(port, requestBytes(request));
-  const answers = parseAnswers(bytes, request.method === 'HEAD');
+  const answers = parseResponses(bytes, request.method === 'HEAD');
   const [answer] = answers;
   if (answer === undefined || answers.length > 1) throw new Error(`${answers.length} answers: ${bytes}`);
   return answer;
@@ -56,8 +56,8 @@ function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawR
 }
 
 /** Takes a byte stream apart into answers, by their Content-Length; interim answers are left out. */
-export function parseAnswers(bytes: Buffer, toHead = false): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function parseResponses(bytes: Buffer, toHead = false): readonly RawResponse[] {
+  const answers: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import { createHost, type Host, type HostOptions } from '../../server/host.ts';
 
-/** A small workspace in the form of its file. */
+/** A small workspace, as its file holds it. */
 export const smallWorkspace = {
   format: 'mock-api-console',
   version: 1,
@@ -33,17 +34,18 @@ export const smallWorkspace = {
   ],
 } as const satisfies Json;
 
+/** A host whose workspace file lies in a temporary folder. */
 export interface TemporaryHost {
   readonly host: Host;
   readonly file: string;
-  /** Bugs that were reported. */
+  /** Bugs that the host reported. */
   readonly faults: unknown[];
-  /** Opens the same file again, after closing the host. */
+  /** Closes the host and opens its file again. */
   readonly reopen: () => Promise<TemporaryHost>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** A host over a workspace file in a folder of its own, which goes with it. */
+/** Opens a host over a new workspace file. Disposing of it closes the host and removes the file. */
 export async function temporaryHost(
   workspace: Json = smallWorkspace,
   options: Partial<HostOptions> = {},
@@ -73,4 +75,15 @@ async function openHost(folder: string, file: string, options: Partial<HostOptio
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The output of a command; throws if the host refuses the command. */
+export async function hostValue<Name extends CommandName>(
+  { call }: Pick<Host, 'call'>,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandOutput<Name>> {
+  const reply = await call(name, input);
+  if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
+  return reply.value as CommandOutput<Name>;
 }

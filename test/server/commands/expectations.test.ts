@@ -1,21 +1,12 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
+import type { CommandInput } from '../../../server/contract/command.ts';
 import { type RunningMock, startMock, workspaceOf } from '../../support/running-mock.ts';
+import { hostValue } from '../../support/temporary-host.ts';
 
 const users = { users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] } };
 
-async function value<Name extends CommandName>(
-  { host }: RunningMock,
-  name: Name,
-  input: CommandInput<Name>,
-): Promise<CommandOutput<Name>> {
-  const reply = await host.call(name, input);
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return reply.value as CommandOutput<Name>;
-}
-
-const results = async (mock: RunningMock) => (await value(mock, 'expectations.list', {})).results;
+const results = async (mock: RunningMock) => (await hostValue(mock.host, 'expectations.list', {})).results;
 const outcomes = async (mock: RunningMock) => (await results(mock)).map(({ outcome }) => outcome);
 
 const patch = (mock: RunningMock, body: string) =>
@@ -24,7 +15,7 @@ const patch = (mock: RunningMock, body: string) =>
 test('requests are counted from the declaration on, with their bodies', async () => {
   await using mock = await startMock(workspaceOf(users));
   await patch(mock, '{"name":"Augusta"}');
-  await value(mock, 'expectations.add', { expectation: { method: 'PATCH', body: { name: 'Augusta' } } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { method: 'PATCH', body: { name: 'Augusta' } } });
   await patch(mock, '{"name":"Ada"}');
   expect(await results(mock)).toMatchObject([
     {
@@ -40,23 +31,26 @@ test('requests are counted from the declaration on, with their bodies', async ()
 test('with a moment, what the log holds since then counts too', async () => {
   await using mock = await startMock(workspaceOf(users));
   await mock.send({ target: '/users/42' });
-  await value(mock, 'expectations.add', { expectation: { path: '/users/{id}', count: { exactly: 2 } }, since: 0 });
+  await hostValue(mock.host, 'expectations.add', {
+    expectation: { path: '/users/{id}', count: { exactly: 2 } },
+    since: 0,
+  });
   await mock.send({ target: '/users/42' });
   expect(await results(mock)).toMatchObject([{ outcome: 'met', requests: [1, 2] }]);
 });
 
 test('a log that drops what was counted takes nothing back', async () => {
   await using mock = await startMock(workspaceOf(users, { log: { entries: 2 } }));
-  await value(mock, 'expectations.add', { expectation: { path: '/users/42', count: { exactly: 10 } } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { path: '/users/42', count: { exactly: 10 } } });
   for (let number = 0; number < 10; number += 1) await mock.send({ target: '/users/42' });
-  await value(mock, 'requests.clear', {});
+  await hostValue(mock.host, 'requests.clear', {});
   expect(await results(mock)).toMatchObject([{ outcome: 'met', matched: 10 }]);
 });
 
 test('what the log dropped before the declaration, or does not keep whole, is said to be unknown', async () => {
   await using mock = await startMock(workspaceOf(users, { log: { entries: 2, bodyBytes: 16 } }));
   for (let number = 0; number < 5; number += 1) await mock.send({ target: '/users/42' });
-  await value(mock, 'expectations.set', {
+  await hostValue(mock.host, 'expectations.set', {
     expectations: [
       { name: 'all', path: '/users/42', count: { exactly: 5 } },
       { name: 'some', path: '/users/42' },
@@ -67,7 +61,7 @@ test('what the log dropped before the declaration, or does not keep whole, is sa
     { outcome: 'unknown', matched: 2, unknown: 3 },
     { outcome: 'met', matched: 2, unknown: 3 },
   ]);
-  await value(mock, 'expectations.set', { expectations: [{ body: { name: 'Augusta' } }] });
+  await hostValue(mock.host, 'expectations.set', { expectations: [{ body: { name: 'Augusta' } }] });
   await patch(mock, '{"name":"Augusta","status":"active"}');
   expect(await results(mock)).toMatchObject([
     { outcome: 'unknown', unknown: 1, verdict: expect.stringMatching(/none matched; of 1 more it cannot be said/) },
@@ -84,7 +78,7 @@ test('a request whose client goes away was received', async () => {
     scenarios: [{ name: 'Hang', rules: [{ when: {}, then: { kind: 'fault', fault: 'hang' } }] }],
     scenario: 'Hang',
   });
-  await value(mock, 'expectations.add', { expectation: { path: '/users/42' } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { path: '/users/42' } });
   const socket = connect(mock.port, '127.0.0.1').on('error', () => undefined);
   socket.write('GET /users/42 HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await vi.waitFor(() => expect(mock.host.log.state.total).toBe(1));
@@ -96,21 +90,21 @@ test('a request whose client goes away was received', async () => {
 test('each session has its own expectations', async () => {
   await using mock = await startMock(workspaceOf(users));
   const add = (session: string) =>
-    value(mock, 'expectations.add', { expectation: { name: 'reads', path: '/users/42', session } });
+    hostValue(mock.host, 'expectations.add', { expectation: { name: 'reads', path: '/users/42', session } });
   await add('one');
   await add('two');
   await mock.send({ target: '/users/42', headers: [['X-Mock-Session', 'one']] });
   expect(await outcomes(mock)).toEqual(['met', 'not-met']);
-  await value(mock, 'expectations.clear', { session: 'two' });
+  await hostValue(mock.host, 'expectations.clear', { session: 'two' });
   expect((await results(mock)).map(({ expectation }) => expectation.session)).toEqual(['one']);
-  await value(mock, 'expectations.remove', { name: 'reads', session: 'one' });
+  await hostValue(mock.host, 'expectations.remove', { name: 'reads', session: 'one' });
   expect(await results(mock)).toEqual([]);
 });
 
 test('the state says how many are met, and that there is news', async () => {
   await using mock = await startMock(workspaceOf(users));
-  const state = async () => (await value(mock, 'workspace.get', {})).expectations;
-  await value(mock, 'expectations.set', { expectations: [{ path: '/users/42' }, { path: '/users/7' }] });
+  const state = async () => (await hostValue(mock.host, 'workspace.get', {})).expectations;
+  await hostValue(mock.host, 'expectations.set', { expectations: [{ path: '/users/42' }, { path: '/users/7' }] });
   const before = await state();
   expect(before).toMatchObject({ total: 2, met: 0 });
   await mock.send({ target: '/users/42' });
@@ -121,10 +115,10 @@ test('the state says how many are met, and that there is news', async () => {
 
 test('the report is the results, or JUnit XML of them', async () => {
   await using mock = await startMock(workspaceOf(users));
-  await value(mock, 'expectations.add', { expectation: { name: 'reads', path: '/users/42' } });
-  const json = await value(mock, 'verification.report', { format: 'json' });
+  await hostValue(mock.host, 'expectations.add', { expectation: { name: 'reads', path: '/users/42' } });
+  const json = await hostValue(mock.host, 'verification.report', { format: 'json' });
   expect([json.file, JSON.parse(json.text)]).toEqual(['verification.json', { results: await results(mock) }]);
-  const junit = await value(mock, 'verification.report', { format: 'junit' });
+  const junit = await hostValue(mock.host, 'verification.report', { format: 'junit' });
   expect(junit.file).toBe('verification.xml');
   expect(junit.text).toContain('<testcase name="reads"');
 });
@@ -142,7 +136,7 @@ test.each<[string, readonly CommandInput<'expectations.add'>['expectation'][], R
   ],
 ])('%s is refused, and nothing is changed', async (_name, expectations, detail) => {
   await using mock = await startMock(workspaceOf(users));
-  await value(mock, 'expectations.add', { expectation: { name: 'there' } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { name: 'there' } });
   expect(await mock.host.call('expectations.set', { expectations })).toMatchObject({
     ok: false,
     problem: { type: '/problems/invalid-expectation', detail: expect.stringMatching(detail) },

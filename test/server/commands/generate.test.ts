@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../server/domain/json/json.ts';
 import { SchemaChecker } from '../../../server/workspace/schema-checker.ts';
-import { hostValue } from '../../support/host-value.ts';
-import { temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
 
 const workspace = (schema: Json, records: Json = [], key = 'id') =>
   ({

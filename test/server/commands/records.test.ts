@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
-import { hostValue } from '../../support/host-value.ts';
-import { temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
 
 test('a collection tells its fields, their kinds and what they commonly hold', async () => {
   await using temporary = await temporaryHost();

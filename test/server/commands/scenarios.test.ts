@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
+import type { CommandName } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
-import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const flaky: Scenario = {
   name: 'Flaky',
@@ -14,23 +14,13 @@ const flaky: Scenario = {
   ],
 };
 
-async function value<Name extends CommandName>(
-  { host }: TemporaryHost,
-  name: Name,
-  input: CommandInput<Name>,
-): Promise<CommandOutput<Name>> {
-  const reply = await host.call(name, input);
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return reply.value as CommandOutput<Name>;
-}
-
-const state = (temporary: TemporaryHost) => value(temporary, 'workspace.get', {});
+const state = (temporary: TemporaryHost) => hostValue(temporary.host, 'workspace.get', {});
 const names = async (temporary: TemporaryHost) => (await state(temporary)).scenarios.map(({ name }) => name);
 const get = { method: 'GET', target: '/users/42', headers: [] };
 
 test('a scenario is put into the file, and is there when the file is opened again', async () => {
   await using first = await temporaryHost();
-  expect(await value(first, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
+  expect(await hostValue(first.host, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
   await vi.waitFor(async () => {
     const { scenarios } = JSON.parse(await readFile(first.file, 'utf8'));
     expect(scenarios.at(-1)).toEqual(flaky);
@@ -41,17 +31,17 @@ test('a scenario is put into the file, and is there when the file is opened agai
 
 test('a scenario keeps its place when it is replaced, and moves where it is told to', async () => {
   await using temporary = await temporaryHost();
-  await value(temporary, 'scenarios.put', { scenario: flaky });
-  await value(temporary, 'scenarios.put', { scenario: { ...flaky, name: 'Second' }, at: 1 });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: flaky });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: { ...flaky, name: 'Second' }, at: 1 });
   expect(await names(temporary)).toEqual(['Default', 'Second', 'Nobody is active', 'Flaky']);
-  await value(temporary, 'scenarios.put', { scenario: { ...flaky, name: 'Other' }, replaces: 'Second' });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: { ...flaky, name: 'Other' }, replaces: 'Second' });
   expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
-  await value(temporary, 'scenarios.move', { name: 'Other', to: 3 });
+  await hostValue(temporary.host, 'scenarios.move', { name: 'Other', to: 3 });
   expect(await names(temporary)).toEqual(['Default', 'Nobody is active', 'Flaky', 'Other']);
-  await value(temporary, 'history.undo', {});
-  await value(temporary, 'history.undo', {});
+  await hostValue(temporary.host, 'history.undo', {});
+  await hostValue(temporary.host, 'history.undo', {});
   expect(await names(temporary)).toEqual(['Default', 'Second', 'Nobody is active', 'Flaky']);
-  await value(temporary, 'history.redo', {});
+  await hostValue(temporary.host, 'history.redo', {});
   expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
 });
 
@@ -59,7 +49,7 @@ test('a scenario that is put as it is goes on with its run, and there is nothing
   await using temporary = await temporaryHost();
   const [, known] = (await state(temporary)).scenarios;
   if (!known) throw new Error('The workspace has no scenario of its own');
-  await value(temporary, 'scenarios.put', { scenario: known });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: known });
   expect((await state(temporary)).history.undo).toBeNull();
 });
 
@@ -106,26 +96,26 @@ test('the active scenario stays active under another name, and gives way to the 
   temporary.host.subscribe((events: readonly ConsoleEvent[]) => {
     for (const event of events) if (event.type === 'scenario-switched') switches.push(event.name);
   });
-  await value(temporary, 'scenario.activate', { name: 'Nobody is active' });
-  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
+  await hostValue(temporary.host, 'scenario.activate', { name: 'Nobody is active' });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
   expect((await state(temporary)).scenario).toBe('Flaky');
-  await value(temporary, 'scenarios.remove', { name: 'Flaky' });
+  await hostValue(temporary.host, 'scenarios.remove', { name: 'Flaky' });
   expect((await state(temporary)).scenario).toBe('Default');
-  await value(temporary, 'history.undo', {});
-  await value(temporary, 'history.undo', {});
+  await hostValue(temporary.host, 'history.undo', {});
+  await hostValue(temporary.host, 'history.undo', {});
   expect((await state(temporary)).scenario).toBe('Nobody is active');
   expect(switches).toEqual(['Nobody is active', 'Flaky', 'Default', 'Flaky', 'Nobody is active']);
-  const log = await value(temporary, 'requests.list', {});
+  const log = await hostValue(temporary.host, 'requests.list', {});
   expect(log.switches.map(({ name }) => name)).toEqual(switches);
 });
 
 test('a session goes on with its scenario under another name', async () => {
   await using temporary = await temporaryHost();
-  await value(temporary, 'scenario.activate', { name: 'Nobody is active', session: 'worker' });
-  const scenarioOf = async () => (await value(temporary, 'sessions.list', {})).sessions[0]?.scenario;
-  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
+  await hostValue(temporary.host, 'scenario.activate', { name: 'Nobody is active', session: 'worker' });
+  const scenarioOf = async () => (await hostValue(temporary.host, 'sessions.list', {})).sessions[0]?.scenario;
+  await hostValue(temporary.host, 'scenarios.put', { scenario: flaky, replaces: 'Nobody is active' });
   expect([await scenarioOf(), (await state(temporary)).scenario]).toEqual(['Flaky', 'Default']);
-  await value(temporary, 'history.undo', {});
+  await hostValue(temporary.host, 'history.undo', {});
   expect(await scenarioOf()).toBe('Nobody is active');
 });
 
@@ -136,10 +126,10 @@ test('the scenario to begin with is written under its new name, and as the defau
     scenarios: [{ name: 'Slow' }],
     scenario: 'Slow',
   });
-  const first = async () => JSON.parse((await value(temporary, 'workspace.export', {})).text).scenario;
-  await value(temporary, 'scenarios.put', { scenario: flaky, replaces: 'Slow' });
+  const first = async () => JSON.parse((await hostValue(temporary.host, 'workspace.export', {})).text).scenario;
+  await hostValue(temporary.host, 'scenarios.put', { scenario: flaky, replaces: 'Slow' });
   expect(await first()).toBe('Flaky');
-  await value(temporary, 'scenarios.remove', { name: 'Flaky' });
+  await hostValue(temporary.host, 'scenarios.remove', { name: 'Flaky' });
   expect(await first()).toBe('Default');
 });
 
@@ -147,22 +137,22 @@ test('a scenario that was edited begins anew, the others go on', async () => {
   await using temporary = await temporaryHost();
   const once = { when: { occurrence: { kind: 'first', count: 1 } }, then: { kind: 'answer', status: 500 } } as const;
   for (const name of ['A', 'B']) {
-    await value(temporary, 'scenarios.put', { scenario: { name, description: '', rules: [once] } });
+    await hostValue(temporary.host, 'scenarios.put', { scenario: { name, description: '', rules: [once] } });
   }
-  await value(temporary, 'server.start', {});
+  await hostValue(temporary.host, 'server.start', {});
   const { server } = await state(temporary);
   if (server.state !== 'listening') throw new Error(server.state);
   const status = async (name: string) =>
     (await fetch(`${server.url}/users/42`, { headers: { 'X-Mock-Scenario': name } })).status;
   expect([await status('A'), await status('B')]).toEqual([500, 500]);
-  await value(temporary, 'scenarios.put', { scenario: { name: 'A', description: 'edited', rules: [once] } });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: { name: 'A', description: 'edited', rules: [once] } });
   expect([await status('A'), await status('B')]).toEqual([500, 200]);
 });
 
 test('a dry run says what requests would meet and counts none of them', async () => {
   await using temporary = await temporaryHost();
-  await value(temporary, 'scenarios.put', { scenario: flaky });
-  const dryRun = () => value(temporary, 'scenarios.dryRun', { scenario: 'Flaky', request: get, times: 3 });
+  await hostValue(temporary.host, 'scenarios.put', { scenario: flaky });
+  const dryRun = () => hostValue(temporary.host, 'scenarios.dryRun', { scenario: 'Flaky', request: get, times: 3 });
   const foreseen = await dryRun();
   expect(foreseen.target).toEqual({ collection: 'users', id: '42' });
   expect(foreseen.requests.map(({ status }) => status)).toEqual([null, 503, null]);
@@ -172,17 +162,17 @@ test('a dry run says what requests would meet and counts none of them', async ()
   ]);
   expect(await dryRun()).toEqual(foreseen);
   const patch = { method: 'PATCH', target: '/api/users/42?dry=1', headers: [] };
-  const draft = await value(temporary, 'scenarios.dryRun', { scenario: flaky, request: patch });
+  const draft = await hostValue(temporary.host, 'scenarios.dryRun', { scenario: flaky, request: patch });
   expect(draft.requests).toMatchObject([{ status: null, delivery: { delay: 300, pace: null, fault: null } }]);
 });
 
 test('what is exported is imported elsewhere, in place of what has the same name', async () => {
   await using from = await temporaryHost();
   await using to = await temporaryHost();
-  await value(from, 'scenarios.put', { scenario: flaky });
-  await value(from, 'scenarios.put', { scenario: { ...flaky, name: 'Nobody is active' } });
-  const { file, text } = await value(from, 'scenarios.export', {});
-  const importText = (as: 'preview' | 'add') => value(to, 'scenarios.import', { text, fileName: file, as });
+  await hostValue(from.host, 'scenarios.put', { scenario: flaky });
+  await hostValue(from.host, 'scenarios.put', { scenario: { ...flaky, name: 'Nobody is active' } });
+  const { file, text } = await hostValue(from.host, 'scenarios.export', {});
+  const importText = (as: 'preview' | 'add') => hostValue(to.host, 'scenarios.import', { text, fileName: file, as });
   const found = {
     scenarios: [
       { name: 'Default', rules: 0, state: 'same' },
@@ -198,8 +188,8 @@ test('what is exported is imported elsewhere, in place of what has the same name
   expect(await to.host.call('scenarios.import', { text, fileName: file, as: 'add' })).toMatchObject({
     problem: { type: '/problems/conflict' },
   });
-  await value(to, 'history.undo', {});
+  await hostValue(to.host, 'history.undo', {});
   expect(await names(to)).toEqual(['Default', 'Nobody is active']);
-  const one = await value(from, 'scenarios.export', { names: ['Flaky'] });
+  const one = await hostValue(from.host, 'scenarios.export', { names: ['Flaky'] });
   expect([one.file, JSON.parse(one.text)]).toEqual(['Flaky.json', { scenarios: [flaky] }]);
 });

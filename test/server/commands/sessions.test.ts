@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import { hostValue } from '../../support/host-value.ts';
 import { startMock } from '../../support/running-mock.ts';
-import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 const inSession = [['X-Mock-Session', 'one']] as const;
 const patch = { method: 'PATCH', target: '/api/users/42', headers: inSession, body: '{"name":"In session"}' };

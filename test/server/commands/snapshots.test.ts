@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostValue } from '../../support/host-value.ts';
 import { startMock } from '../../support/running-mock.ts';
-import { smallWorkspace } from '../../support/temporary-host.ts';
+import { hostValue, smallWorkspace } from '../../support/temporary-host.ts';
 
 async function startWithSnapshot() {
   const mock = await startMock(smallWorkspace);

@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { FileDialogs, Host } from '../../../server/host.ts';
-import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 /** Dialogs in which a person chooses what the test says. */
 function dialogs() {
@@ -17,12 +16,6 @@ function dialogs() {
     opened: (path) => seen.unshift(path),
   };
   return { choice, seen, shell };
-}
-
-async function stateOf(host: Host): Promise<ConsoleState> {
-  const reply = await host.call('workspace.get', {});
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return reply.value as ConsoleState;
 }
 
 const other = { ...smallWorkspace, name: 'Another one', settings: { pageSize: 7 }, scenarios: [] };
@@ -43,7 +36,7 @@ test('another workspace takes the place of the one that is open, under the same 
   await writeFile(choice.open, JSON.stringify(other));
   expect(await host.call('workspace.open', {})).toEqual({ ok: true, value: { file: 'other.json' } });
 
-  expect(await stateOf(host)).toMatchObject({
+  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({
     workspace: { name: 'Another one', file: 'other.json', recent: [{ name: 'other.json', folder: dirname(file) }] },
     history: { undo: null },
     log: { total: 0 },
@@ -55,20 +48,20 @@ test('another workspace takes the place of the one that is open, under the same 
 
   seen.push(file);
   expect(await host.call('workspace.open', { recent: 1 })).toMatchObject({ ok: true });
-  expect((await stateOf(host)).workspace.name).toBe('Test workspace');
+  expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Test workspace');
   await host.call('users.setStatus', { userId: '42', status: 'active' });
-  expect((await stateOf(host)).history.undo).not.toBeNull();
+  expect((await hostValue(host, 'workspace.get', {})).history.undo).not.toBeNull();
 });
 
 test('a file that cannot be opened leaves everything as it is, and so does a dialog that is closed', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;
-  const before = await stateOf(host);
+  const before = await hostValue(host, 'workspace.get', {});
   expect(await host.call('workspace.open', {})).toEqual({ ok: true, value: { file: null } });
   choice.open = join(dirname(file), 'none.json');
   expect(await host.call('workspace.open', {})).toMatchObject({ ok: false });
-  expect(await stateOf(host)).toEqual(before);
+  expect(await hostValue(host, 'workspace.get', {})).toEqual(before);
 });
 
 test('a new workspace has users and none of them, and what is kept elsewhere goes on there', async () => {
@@ -78,7 +71,7 @@ test('a new workspace has users and none of them, and what is kept elsewhere goe
   choice.save = join(dirname(file), 'copy.json');
   await host.call('users.setStatus', { userId: '7', status: 'active' });
   expect(await host.call('workspace.saveAs', {})).toEqual({ ok: true, value: { file: 'copy.json' } });
-  expect(await stateOf(host)).toMatchObject({
+  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({
     workspace: { file: 'copy.json' },
     history: { undo: expect.any(String) },
   });
@@ -89,7 +82,7 @@ test('a new workspace has users and none of them, and what is kept elsewhere goe
 
   choice.save = join(dirname(file), 'fresh.json');
   expect(await host.call('workspace.create', {})).toEqual({ ok: true, value: { file: 'fresh.json' } });
-  expect(await stateOf(host)).toMatchObject({
+  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({
     workspace: { name: 'fresh' },
     collections: [{ name: 'users', count: 0 }],
   });
@@ -104,9 +97,14 @@ test('a file that another program has changed is overwritten or opened anew, as 
   await writeFile(file, theirs);
 
   await host.call('users.setStatus', { userId: '7', status: 'inactive' });
-  await expect.poll(async () => (await stateOf(host)).save).toMatchObject({ state: 'failed', changedOnDisk: true });
+  await expect
+    .poll(async () => (await hostValue(host, 'workspace.get', {})).save)
+    .toMatchObject({ state: 'failed', changedOnDisk: true });
   expect(await host.call('workspace.reload', {})).toMatchObject({ ok: true });
-  expect(await stateOf(host)).toMatchObject({ save: { state: 'saved' }, history: { undo: null } });
+  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({
+    save: { state: 'saved' },
+    history: { undo: null },
+  });
   expect(await pageOf(host)).toMatchObject({
     value: { rows: [{ live: { status: 'active' } }, { live: { name: 'Ada Lovelace' } }] },
   });
@@ -122,14 +120,16 @@ test('what another program has put into the file is told without a save, and wha
   const { host, file } = opened;
   await host.call('users.setStatus', { userId: '7', status: 'active' });
   await host.call('workspace.overwrite', {});
-  await expect.poll(async () => (await stateOf(host)).save.state, { timeout: 5_000 }).toBe('saved');
+  await expect
+    .poll(async () => (await hostValue(host, 'workspace.get', {})).save.state, { timeout: 5_000 })
+    .toBe('saved');
   await writeFile(file, JSON.stringify(other));
   await expect
-    .poll(async () => (await stateOf(host)).save, { timeout: 10_000, interval: 100 })
+    .poll(async () => (await hostValue(host, 'workspace.get', {})).save, { timeout: 10_000, interval: 100 })
     .toMatchObject({ state: 'failed', changedOnDisk: true });
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
   expect(await host.call('workspace.reload', {})).toMatchObject({ ok: true });
-  expect((await stateOf(host)).workspace.name).toBe('Another one');
+  expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Another one');
 }, 20_000);
 
 test('edits that could not be saved keep another workspace from taking their place', async () => {
@@ -141,7 +141,7 @@ test('edits that could not be saved keep another workspace from taking their pla
   await writeFile(file, JSON.stringify(other));
   await host.call('users.setStatus', { userId: '7', status: 'active' });
   expect(await host.call('workspace.open', {})).toMatchObject({ ok: false, problem: { reason: 'changed-on-disk' } });
-  expect((await stateOf(host)).workspace.name).toBe('Test workspace');
+  expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Test workspace');
   expect(await host.call('workspace.open', { drop: true })).toEqual({ ok: true, value: { file: 'other.json' } });
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
 });
@@ -160,7 +160,7 @@ test('the last good content of a damaged workspace is put back and opened', asyn
   choice.open = good;
   expect(await host.call('workspace.open', {})).toMatchObject({ ok: false, problem: { backup: 'good.json.backup' } });
   expect(await host.call('workspace.restoreBackup', {})).toEqual({ ok: true, value: { file: 'good.json' } });
-  expect((await stateOf(host)).workspace.name).toBe('Another one');
+  expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Another one');
 });
 
 test.each(['workspace.open', 'workspace.create', 'workspace.saveAs'])(

@@ -1,14 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import type { ConsoleState } from '../../../server/contract/schema/state.ts';
-import type { Host } from '../../../server/host.ts';
-import { smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
-
-async function stateOf(host: Host): Promise<ConsoleState> {
-  const reply = await host.call('workspace.get', {});
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return reply.value as ConsoleState;
-}
+import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 async function takePort(): Promise<{ port: number; server: Server }> {
   const server = createServer();
@@ -20,7 +12,7 @@ test('settings are taken back and done again like every edit', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('settings.set', { settings: { pageSize: 7, log: { entries: 5, bytes: 1000, bodyBytes: 10 } } });
-  expect((await stateOf(host)).history.undo).toBe('change of page size, log');
+  expect((await hostValue(host, 'workspace.get', {})).history.undo).toBe('change of page size, log');
   await host.call('history.undo', {});
   expect(host.settings).toMatchObject({ pageSize: 20, log: { entries: 10_000 } });
   await host.call('history.redo', {});
@@ -99,6 +91,6 @@ test('a smaller log drops the oldest requests at once', async () => {
     await host.call('requests.send', { method: 'GET', target: `/users/${index}`, headers: [], body: null });
   }
   await host.call('settings.set', { settings: { log: { entries: 2, bytes: 1_000_000, bodyBytes: 100 } } });
-  expect((await stateOf(host)).log).toMatchObject({ total: 5, dropped: 3 });
+  expect((await hostValue(host, 'workspace.get', {})).log).toMatchObject({ total: 5, dropped: 3 });
   expect(host.log.list().map(({ path }) => path)).toEqual(['/users/4', '/users/3']);
 });

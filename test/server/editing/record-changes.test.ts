@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
-import { hostValue } from '../../support/host-value.ts';
-import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 type Change = CommandInput<'records.change'>['change'];
 

@@ -2,8 +2,7 @@ import naughty from 'big-list-of-naughty-strings';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
-import { hostValue } from '../../support/host-value.ts';
-import { smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 function value<Name extends CommandName>(
   { host }: TemporaryHost,

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../../server/contract/command.ts';
-import { hostValue } from '../../support/host-value.ts';
-import { smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
+import { hostValue, smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 function value<Name extends CommandName>(
   { host }: TemporaryHost,

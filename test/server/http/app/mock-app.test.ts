@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
-import { ask, parseAnswers, sendBytes } from '../../../support/raw-client.ts';
+import { ask, parseResponses, sendBytes } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedAnswer, startMock } from './mock-server.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'M-SEARCH'];
@@ -70,7 +70,7 @@ test('no header and no target leads to a fault or to a second answer', async () 
         const bytes = await sendBytes(port, Buffer.from(`${request}0\r\n\r\n0\r\n\r\n0\r\n\r\n`, 'latin1'));
 
         // What the parser refuses has no method yet, so its answer has a body even when it was HEAD.
-        const answers = parseAnswers(bytes, method === 'HEAD' && !bytes.includes('/problems/bad-request'));
+        const answers = parseResponses(bytes, method === 'HEAD' && !bytes.includes('/problems/bad-request'));
         expect(answers.length).toBeLessThanOrEqual(1);
         expect(answers.every(({ status }) => status < 500)).toBe(true);
         expect(faults).toEqual([]);

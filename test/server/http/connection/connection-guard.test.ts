@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';
-import { nextChunk, open, parseAnswers, sendRaw, untilClosed } from '../../../support/raw-client.ts';
+import { nextChunk, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
 
 const head = 'Host: localhost\r\n';
@@ -109,7 +109,7 @@ test('a body whose chunks break is refused once, and the log has it', async () =
   socket.write(`POST /echo HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`);
   socket.write(`ZZ\r\n${smuggled}`);
 
-  expect(parseAnswers(Buffer.from(await closed)).map(({ status }) => status)).toEqual([400]);
+  expect(parseResponses(Buffer.from(await closed)).map(({ status }) => status)).toEqual([400]);
   expect(log.list()).toMatchObject([{ method: 'POST', path: '/echo', status: 400 }]);
 });
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, open, parseAnswers, sendRaw, untilClosed } from '../../../support/raw-client.ts';
+import { ask, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -179,7 +179,7 @@ test('requests with bodies follow each other on one connection, wherever packets
           await new Promise((resolve) => setImmediate(resolve));
         }
 
-        const answers = parseAnswers(Buffer.from(await closed));
+        const answers = parseResponses(Buffer.from(await closed));
         expect(answers.map(({ body }) => JSON.parse(body).body)).toEqual(texts);
         expect(answers.map((answer) => answer.header('connection'))).toEqual([
           ...texts.slice(1).map(() => 'keep-alive'),
