@@ -98,13 +98,14 @@ export function pinnedAt(place: number): CSSProperties {
 }
 
 /**
- * A press selects before it is released, so that the list answers at once. The keyboard stays with the grid, also when
- * the press is on a control in a cell.
+ * Selects on mouse down, so that the list responds at once. The focus stays on the grid, also for a control in a cell;
+ * only the field of a cell that is being edited takes the press for itself.
  */
-function point<Row>(event: MouseEvent<HTMLElement>, { index, editor, onPoint }: TableRowProps<Row>): void {
-  if (event.button !== 0 || editor) return;
+function point<Row>(event: MouseEvent<HTMLElement>, { index, columns, editor, onPoint }: TableRowProps<Row>): void {
+  const column = columnOf(event) ?? 0;
+  if (event.button !== 0 || (editor && columns[column]?.id === editor.column)) return;
   const onControl = isOnControl(event);
-  onPoint(index, columnOf(event) ?? 0, event.shiftKey && !onControl);
+  onPoint(index, column, event.shiftKey && !onControl);
   if (!onControl && !event.shiftKey) return;
   event.preventDefault();
   event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });

@@ -22,6 +22,10 @@ export class FixturesPage {
     return this.row(id).getByRole('gridcell', { name: text, exact: true });
   }
 
+  get activeCell() {
+    return this.table.locator('[id$="-active"]');
+  }
+
   statusOf(id: string) {
     return this.#page.getByRole('switch', { name: `Status of ${id}`, exact: true });
   }

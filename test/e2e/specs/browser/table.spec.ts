@@ -85,3 +85,48 @@ test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone
     expect(category).not.toBe(before.category);
   });
 });
+
+test('a click or typing while a cell is saved is not lost', async ({ console }) => {
+  const { page } = console;
+  const { keyboard } = page;
+  const fixtures = new FixturesPage(page, 'products');
+  await page.getByRole('tab', { name: 'products' }).click();
+  await page.route('**/call/records.patch', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await fixtures.table.getByRole('checkbox').first().waitFor();
+  const id = (await fixtures.table.getByRole('row').nth(1).getAttribute('aria-label')) ?? '';
+  const flag = fixtures.row(id).getByRole('checkbox');
+  const sku = fixtures.row(id).getByRole('gridcell').nth(1);
+
+  await test.step('a click in the row selects another cell', async () => {
+    const before = await flag.isChecked();
+    await sku.dblclick();
+    await fixtures.editor(id, 'sku').fill('first');
+    await keyboard.press('Enter');
+    await flag.locator('..').click({ position: { x: 70, y: 5 } });
+    await keyboard.press('Space');
+    await expect(flag).toBeChecked({ checked: !before });
+    await expect(fixtures.cell(id, 'first')).toBeVisible();
+  });
+
+  await test.step('a click in the row saves the cell and selects another', async () => {
+    await sku.dblclick();
+    await fixtures.editor(id, 'sku').fill('second');
+    await fixtures.cell(id, id).click();
+    await expect(fixtures.cell(id, 'second')).toBeVisible();
+    await expect(fixtures.activeCell).toHaveText(id);
+  });
+
+  await test.step('text typed after Tab goes into the next cell', async () => {
+    await sku.dblclick();
+    await fixtures.editor(id, 'sku').fill('third');
+    await keyboard.press('Tab');
+    await keyboard.type('3.5 mm');
+    await keyboard.press('Enter');
+    await expect(fixtures.cell(id, 'third')).toBeVisible();
+    await expect(fixtures.cell(id, '3.5 mm')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
+  });
+});
