@@ -19,7 +19,6 @@ import {
 import { LogObservers } from './log-observers.ts';
 import { LogRing } from './log-ring.ts';
 import { entryTest, type LogSearch } from './log-search.ts';
-import type { PackedHolding } from './packed-entries.ts';
 
 /** Switches of the scenario that are held. */
 const switchesHeld = 200;
@@ -128,14 +127,12 @@ export class RequestLog {
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.answer = { status, headers, length, bytes, body: captured, explained };
     this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
-    if (this.holds(entry)) this.#ring.put(entry);
     this.observers.tell(entry);
   }
 
   /** Closes the entry of a request that got no answer, because the client went away. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMicros = microsIn(now - entry.started);
-    if (this.holds(entry)) this.#ring.put(entry);
     this.observers.tell(entry);
   }
 
@@ -184,7 +181,6 @@ export class RequestLog {
     if (!entry) return undefined;
     entry.mark = mark;
     if (!mark) this.#kept.release(id);
-    if (this.#ring.get(id)) this.#ring.put(entry);
     return summarize(entry);
   }
 
@@ -196,7 +192,13 @@ export class RequestLog {
 
   /** The latest requests that are over, at most so many, and all others with a mark, newest first. */
   *latest(count: number): Generator<LogEntry> {
-    yield* this.#ring.latest(this.#oldest, this.#next - 1, count);
+    let left = count;
+    for (let id = this.#next - 1; id >= this.#oldest; id -= 1) {
+      const entry = this.#ring.get(id);
+      if (!entry || entry.durationMicros === null) continue;
+      if (left > 0 || entry.mark) yield entry;
+      left -= 1;
+    }
     yield* [...this.#kept.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
   }
 
@@ -279,22 +281,18 @@ export class RequestLog {
   }
 
   #dropOldest(): void {
-    const id = this.#oldest;
+    const entry = this.#ring.get(this.#oldest);
+    this.#ring.drop(this.#oldest);
     this.#oldest += 1;
-    const entry = this.#ring.entry(id);
     if (entry) this.#forget(entry);
-    else this.#giveBack(this.#ring.packed(id));
-    this.#ring.drop(id);
   }
 
+  /** Takes an entry out of the count of bytes and releases its bodies; an annotated one is copied first. */
   #forget(entry: LogEntry): void {
+    const { requestBody, answer } = entry;
     this.#kept.take(entry);
-    this.#giveBack({ weight: entry.weight, requestBody: entry.requestBody, body: entry.answer?.body ?? null });
-  }
-
-  #giveBack({ weight, requestBody, body }: PackedHolding): void {
-    this.#bytes -= weight;
+    this.#bytes -= entry.weight;
     this.#bodies.release(requestBody);
-    this.#bodies.release(body);
+    this.#bodies.release(answer?.body ?? null);
   }
 }
