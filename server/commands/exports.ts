@@ -2,7 +2,7 @@ import type { CommandInput } from '../contract/command.ts';
 import { accept } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
-import type { CollectionDefinition } from '../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { recordsText } from '../store/formats/records-text.ts';

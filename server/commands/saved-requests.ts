@@ -1,6 +1,6 @@
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import type { SavedRequest } from '../domain/model/workspace.ts';
+import type { SavedRequest } from '../domain/workspace/workspace.ts';
 import type { Handlers, HostParts } from './context.ts';
 
 type SavedCommand = 'saved.put' | 'saved.remove' | 'saved.rename';

@@ -2,7 +2,7 @@ import { accept, type Result } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
-import type { CollectionDefinition } from '../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { ReadCollection, ReadImport } from '../store/formats/import-text.ts';

@@ -5,7 +5,7 @@ import type { ImportProgress } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish, type Work, whileWanted } from '../domain/basics/work.ts';
-import { isCollectionName } from '../domain/model/collection-name.ts';
+import { isCollectionName } from '../domain/model/collection-definition.ts';
 import { type Edit, gone } from '../domain/records/edit-history.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { readImport } from '../store/formats/import-text.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/schema/state.ts';
-import type { LogLimits } from '../domain/model/workspace.ts';
+import type { LogLimits } from '../domain/model/settings.ts';
 import type { Explanation } from '../domain/response/explanation.ts';
 import type { Explainable, KeptExchange } from '../domain/response/message.ts';
 import { headerValue, type TextBody } from '../message/edge-request.ts';

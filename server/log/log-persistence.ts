@@ -1,6 +1,6 @@
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { finish, type Work } from '../domain/basics/work.ts';
-import type { Settings } from '../domain/model/workspace.ts';
+import type { Settings } from '../domain/model/settings.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { Coalesced } from '../store/coalesced.ts';
 import { requestLine, requestsPath, writeRequests } from '../store/requests-file.ts';

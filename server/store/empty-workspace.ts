@@ -1,5 +1,6 @@
-import { defaultSettings, type Workspace } from '../domain/model/workspace.ts';
+import { defaultSettings } from '../domain/model/settings.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
 
 /** A workspace to begin with: users, and none of them there yet. */
 export function emptyWorkspace(name: string): Workspace {

@@ -3,8 +3,8 @@
  * belongs to one content of the workspace file, which it names.
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import type { Workspace } from '../domain/model/workspace.ts';
 import type { VersionWatermarks } from '../domain/records/fixtures.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
 import type { Sealed } from './durable-file.ts';
 import { inSlices } from './formats/text-slices.ts';
 

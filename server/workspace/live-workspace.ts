@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { SavedRequest, Settings, Workspace } from '../domain/model/workspace.ts';
+import type { Settings } from '../domain/model/settings.ts';
 import type { Edit } from '../domain/records/edit-history.ts';
 import type { ToldChange } from '../domain/records/record-source.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
+import type { SavedRequest, Workspace } from '../domain/workspace/workspace.ts';
 import { checkSettings } from '../store/formats/settings-format.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
 import type { CollectionWatermarks } from '../store/recovery-file.ts';

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
-import type { CollectionDefinition } from '../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SchemaFault } from '../domain/session/context.ts';
 import { compareAsJson } from './json-keywords.ts';
 

@@ -68,6 +68,10 @@ export const rooms: readonly Room[] = [
   ]),
   room('server/domain/generate', 'Derives new records from the schema.', values),
   room('server/domain/scenario', 'Matches rules against requests; may name quirks of lists.', data),
+  room('server/domain/workspace', 'The whole of a workspace file, so above the scenarios in it.', [
+    ...data,
+    ...inDomain('scenario'),
+  ]),
   room('server/domain/verification', 'Matches expectations as scenarios match rules.', [
     ...data,
     ...inDomain('scenario'),

@@ -1,6 +1,6 @@
 import { endpoints, noRoute } from '../../server/domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
-import { defaultSettings } from '../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
 import type { Explanation } from '../../server/domain/response/explanation.ts';
 import type { MockContext } from '../../server/domain/session/context.ts';

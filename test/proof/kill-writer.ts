@@ -3,7 +3,7 @@
  * megabytes after the other, never pausing, and prints the number of each state that it was told is saved.
  */
 
-import { defaultSettings } from '../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
 import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
 import type { Snapshot } from '../../server/store/workspace-file.ts';

@@ -1,4 +1,4 @@
-import type { Envelope, EnvelopeNames } from '../../../server/domain/model/workspace.ts';
+import type { Envelope, EnvelopeNames } from '../../../server/domain/model/settings.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { type Refusal, TypedField } from '../../ui/form/typed-field.tsx';
 import type { RowProps } from './parts.tsx';

@@ -4,7 +4,7 @@
  */
 import type { CommandInput } from '../../../server/contract/command.ts';
 import { type Json, jsonEqual } from '../../../server/domain/json/json.ts';
-import { defaultSettings, type Settings } from '../../../server/domain/model/workspace.ts';
+import { defaultSettings, type Settings } from '../../../server/domain/model/settings.ts';
 
 export type SettingsPatch = CommandInput<'settings.set'>['settings'];
 

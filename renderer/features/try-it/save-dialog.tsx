@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';

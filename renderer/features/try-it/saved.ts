@@ -1,5 +1,5 @@
 import type { Result } from '../../../server/domain/basics/result.ts';
-import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../console/client.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';

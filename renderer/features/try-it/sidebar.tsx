@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Input } from '../../ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CollectionFields, RequestDetail, SentRequest } from '../../../server/contract/schema/output.ts';
 import { isJsonObject, type JsonObject, member } from '../../../server/domain/json/json.ts';
-import type { SavedRequest } from '../../../server/domain/model/workspace.ts';
+import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';

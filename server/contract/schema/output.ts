@@ -1,5 +1,5 @@
 import type { FieldSummary } from '../../domain/fields/field-values.ts';
-import type { CollectionDefinition } from '../../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { Explanation } from '../../domain/response/explanation.ts';
 import type { Delivery } from '../../domain/scenario/delivery.ts';
 import type { RuleTarget } from '../../domain/scenario/rule-match.ts';

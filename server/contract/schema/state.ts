@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domain/json/json.ts';
-import type { SavedRequest, Settings } from '../../domain/model/workspace.ts';
+import type { Settings } from '../../domain/model/settings.ts';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
+import type { SavedRequest } from '../../domain/workspace/workspace.ts';
 
 /**
  * What the console shows without asking for pages: small, replaced slice by slice. The host is the only one that

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { PlanMemory } from '../list/list-plan.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 
 /** The JSON types and the bit that each has in {@link Field}. */
 const bits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;

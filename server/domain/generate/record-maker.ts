@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Dice } from './dice.ts';
 import { uuidText } from './format-text.ts';
 import { KnownPlaces } from './known-values.ts';

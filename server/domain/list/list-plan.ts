@@ -2,7 +2,7 @@ import { LruMap } from '../basics/lru-map.ts';
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { KnownCollection } from '../fields/fields.ts';
-import type { Settings } from '../model/workspace.ts';
+import type { Settings } from '../model/settings.ts';
 import { parseQueryString, type QueryParameter, type SentParameter } from '../request/query-string.ts';
 import { goesByInstant } from '../sort/sort.ts';
 import type { DefaultOrder } from '../sort/sort-parameter.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { readInteger } from './integer-parameter.ts';
 import type { ListQuirks } from './list-quirks.ts';

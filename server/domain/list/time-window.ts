@@ -5,7 +5,7 @@ import type { Filter, FilterNode } from '../filter/filter.ts';
 import type { Json } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
 import { quote } from '../json/wording.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { readInteger } from './integer-parameter.ts';
 
 /** Milliseconds since 1970 that a date can hold, in both directions. */

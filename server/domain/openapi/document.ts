@@ -1,5 +1,5 @@
 import { type JsonObject, member } from '../json/json.ts';
-import type { Envelope, EnvelopeNames } from '../model/workspace.ts';
+import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import { envelopeNames } from '../response/envelope.ts';
 import type { MockContext } from '../session/context.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/json.ts';
-import type { Settings } from '../model/workspace.ts';
+import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import { conditional, everywhere, queryParameters } from './parameters.ts';
 import { json, refusals, response, validated } from './responses.ts';

@@ -2,7 +2,7 @@ import type { OperandKind } from '../filter/filter-operands.ts';
 import { filterSuffixes, findTarget, kindsFor, suffixMeaning } from '../filter/filter-parameter.ts';
 import type { JsonObject } from '../json/json.ts';
 import { reservedParameters } from '../list/page-request.ts';
-import type { Settings } from '../model/workspace.ts';
+import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 
 function query(name: string, schema: JsonObject, description: string): JsonObject {

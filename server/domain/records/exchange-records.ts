@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
-import { isCollectionName } from '../model/collection-name.ts';
+import { isCollectionName } from '../model/collection-definition.ts';
 import { idOf } from './key-index.ts';
 
 /** Records that a request or its answer carried. */

@@ -3,7 +3,7 @@ import { FieldCatalogue } from '../fields/fields.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import { PlanMemory } from '../list/list-plan.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import type { Sort } from '../sort/sort.ts';
 import { MaterializedViews } from '../views/materialized-views.ts';

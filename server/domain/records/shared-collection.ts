@@ -1,7 +1,7 @@
 import type { Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Sort } from '../sort/sort.ts';
 import { MaterializedViews } from '../views/materialized-views.ts';
 import type { OrderedRecords } from '../views/ordered-records.ts';

@@ -1,6 +1,6 @@
 import type { ListResult } from '../list/list.ts';
 import type { PageLinks } from '../list/page.ts';
-import type { Envelope, EnvelopeNames } from '../model/workspace.ts';
+import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 
 const standard: EnvelopeNames = {
   items: 'items',

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
-import type { CollectionDefinition, Settings } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
+import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import { quote } from '../json/wording.ts';
-import type { CollectionDefinition } from '../model/workspace.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Sort, type SortTerm } from './sort.ts';
 
 /** What the request says about the order: `sort=price,-name`, and `order=desc` or one direction a field. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { ServerRemedy } from '../../contract/schema/state.ts';
 import type { Problem } from '../../domain/basics/problem.ts';
-import { defaultSettings } from '../../domain/model/workspace.ts';
+import { defaultSettings } from '../../domain/model/settings.ts';
 
 /** Ports in a row that are tried before any free one is taken. */
 const nearby = 20;

@@ -1,6 +1,6 @@
 import type { Next } from 'koa';
 import { problem } from '../../domain/basics/problem.ts';
-import type { Settings } from '../../domain/model/workspace.ts';
+import type { Settings } from '../../domain/model/settings.ts';
 import { headerValue } from '../../message/edge-request.ts';
 import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
 import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
 import { quote } from '../../domain/json/wording.ts';
-import { collectionNameRule, isCollectionName } from '../../domain/model/collection-name.ts';
-import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/workspace.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
+import { collectionNameRule, isCollectionName } from '../../domain/model/collection-definition.ts';
 import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
 import type { Place } from './place.ts';
 

@@ -8,7 +8,7 @@ import type { Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count } from '../../domain/json/wording.ts';
-import type { CollectionDefinition } from '../../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { definitionOf } from './import-records.ts';

@@ -8,17 +8,18 @@ import { accept, assertNever, type Result, refuse } from '../../domain/basics/re
 import { finish } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { quote, valueName } from '../../domain/json/wording.ts';
-import { collectionNameRule, isCollectionName } from '../../domain/model/collection-name.ts';
 import {
   type CollectionDefinition,
   type CollectionFixtures,
-  defaultSettings,
-  type Workspace,
-} from '../../domain/model/workspace.ts';
+  collectionNameRule,
+  isCollectionName,
+} from '../../domain/model/collection-definition.ts';
+import { defaultSettings } from '../../domain/model/settings.ts';
 import { importOpenApi } from '../../domain/openapi/import/import.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { defaultScenario } from '../../domain/scenario/scenario.ts';
+import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { parseFile, refuseFile } from './json-file.ts';

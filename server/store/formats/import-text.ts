@@ -7,7 +7,7 @@ import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
 import { valueName } from '../../domain/json/wording.ts';
-import type { CollectionDefinition } from '../../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { readCsvRecords } from './csv-records.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../domain/json/json.ts';
-import type { SavedRequest } from '../../domain/model/workspace.ts';
+import type { SavedRequest } from '../../domain/workspace/workspace.ts';
 import type { Place } from './place.ts';
 
 /** The requests that a workspace keeps, to be sent by hand. Each has a name of its own. */

@@ -7,7 +7,7 @@ import {
   type EnvelopeNames,
   type LogLimits,
   type Settings,
-} from '../../domain/model/workspace.ts';
+} from '../../domain/model/settings.ts';
 import { type Fault, Place } from './place.ts';
 
 const largestPort = 65_535;

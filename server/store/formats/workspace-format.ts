@@ -5,8 +5,10 @@
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Json } from '../../domain/json/json.ts';
-import type { CollectionDefinition, SavedRequest, Settings, Workspace } from '../../domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
+import type { Settings } from '../../domain/model/settings.ts';
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
+import type { SavedRequest, Workspace } from '../../domain/workspace/workspace.ts';
 import { decodeCollections } from './collection-format.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { type Fault, Place } from './place.ts';

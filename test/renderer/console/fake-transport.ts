@@ -3,7 +3,7 @@ import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/ev
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/schema/state.ts';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
-import { defaultSettings } from '../../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../../server/domain/model/settings.ts';
 
 /** A call that the console has made and that the test has not answered yet. */
 export interface OpenCall {

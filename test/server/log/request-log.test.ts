@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LogLimits } from '../../../server/domain/model/workspace.ts';
+import type { LogLimits } from '../../../server/domain/model/settings.ts';
 import { type LogEntry, type RequestHead, type SentResponse, summarize } from '../../../server/log/log-entry.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { explanation } from '../http/app/mock-server.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../../server/domain/model/settings.ts';
 import { StoredRecord } from '../../../server/domain/records/stored-record.ts';
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { FileSystem } from '../../../server/store/file-system.ts';

@@ -1,6 +1,6 @@
 /** Which collections the resources of a document become, and what they are called. */
 import { jsonEqual } from '../../json/json.ts';
-import { isCollectionName } from '../../model/collection-name.ts';
+import { isCollectionName } from '../../model/collection-definition.ts';
 import type { OpenApiDocument } from './import-document.ts';
 import { type RecordForm, recordForm } from './import-record.ts';
 import type { Resource } from './import-resources.ts';

@@ -1,6 +1,6 @@
 /** The records that a document really shows. None is made up, and none is put together. */
 import { isJsonArray, isJsonObject, type JsonObject, jsonEqual, member } from '../../json/json.ts';
-import type { CollectionDefinition } from '../../model/workspace.ts';
+import type { CollectionDefinition } from '../../model/collection-definition.ts';
 import { idOf } from '../../records/key-index.ts';
 import type { FoundCollection } from './import-collections.ts';
 import type { OpenApiDocument } from './import-document.ts';

@@ -3,7 +3,7 @@
 import { FieldCatalogue } from '../../fields/fields.ts';
 import { findTarget } from '../../filter/filter-parameter.ts';
 import { reservedParameters } from '../../list/page-request.ts';
-import type { CollectionFixtures } from '../../model/workspace.ts';
+import type { CollectionFixtures } from '../../model/collection-definition.ts';
 import { type FoundCollection, isOwnPath, ownCollection } from './import-collections.ts';
 import type { OpenApiDocument } from './import-document.ts';
 import type { Path } from './import-resources.ts';

@@ -1,6 +1,6 @@
 import { assertNever, type Result } from '../../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../json/json.ts';
-import type { CollectionDefinition } from '../../model/workspace.ts';
+import type { CollectionDefinition } from '../../model/collection-definition.ts';
 import type { SchemaFault } from '../../session/context.ts';
 import { keywordOf30, type Member, withoutOneWay } from './import-dialect.ts';
 import type { OpenApiDocument } from './import-document.ts';

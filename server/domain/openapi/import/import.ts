@@ -8,7 +8,7 @@ import { accept, type Result, refuse } from '../../basics/result.ts';
 import { isJsonObject, type Json, member } from '../../json/json.ts';
 import { maxDepth } from '../../json/limits.ts';
 import { excerpt, valueName } from '../../json/wording.ts';
-import type { CollectionDefinition, CollectionFixtures } from '../../model/workspace.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../../model/collection-definition.ts';
 import { type FoundCollection, findCollections } from './import-collections.ts';
 import { OpenApiDocument, type OpenApiVersion } from './import-document.ts';
 import { exampleRecords } from './import-examples.ts';

@@ -8,7 +8,7 @@ import { createWorkbench } from '../../../../renderer/app/workbench.ts';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { clashesOf } from '../../../../renderer/features/settings/keymap.ts';
-import { defaultSettings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { FakeTransport } from '../../console/fake-transport.ts';
 
 const renderer = 'renderer';

@@ -6,7 +6,7 @@ import {
   settingEntries,
 } from '../../../../renderer/features/settings/settings-form.ts';
 import { decodeCommand } from '../../../../server/contract/decode.ts';
-import { defaultSettings, type Settings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 
 const other: Settings = {
   port: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import { parsePageRequest, reservedParameters } from '../../../../server/domain/list/page-request.ts';
-import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 
 const definition: CollectionDefinition = { name: 'events', key: 'id', sort: null, time: 'at', schema: null };
 const sizes = { pageSize: 20, maxPageSize: 100 };

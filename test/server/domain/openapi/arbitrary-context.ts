@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isJsonObject, type JsonObject } from '../../../../server/domain/json/json.ts';
-import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/model/settings.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';

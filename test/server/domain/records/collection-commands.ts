@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
-import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 import { decodeRecovery, encodeRecovery } from '../../../../server/store/recovery-file.ts';

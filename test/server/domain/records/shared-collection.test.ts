@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
-import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 

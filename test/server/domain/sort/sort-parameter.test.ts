@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
-import type { CollectionDefinition } from '../../../../server/domain/model/workspace.ts';
+import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import type { Sort } from '../../../../server/domain/sort/sort.ts';
 import { type DefaultOrder, parseSort, parseSortText } from '../../../../server/domain/sort/sort-parameter.ts';
 

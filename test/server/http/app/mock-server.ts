@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
-import { defaultSettings, type Settings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 import type { Explanation } from '../../../../server/domain/response/explanation.ts';
 import type { Answer } from '../../../../server/domain/response/message.ts';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';

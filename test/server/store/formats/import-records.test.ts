@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { openWorkspaceText } from '../../../../server/store/formats/import-records.ts';
 

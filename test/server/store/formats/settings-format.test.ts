@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { checkSettings } from '../../../../server/store/formats/settings-format.ts';
 
 test('settings that a file may have are accepted as they are', () => {

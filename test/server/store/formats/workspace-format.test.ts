@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
-import {
-  defaultSettings,
-  type SavedRequest,
-  type Settings,
-  type Workspace,
-} from '../../../../server/domain/model/workspace.ts';
+import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 import {
   defaultScenario,
   occurrenceKinds,
@@ -15,6 +10,7 @@ import {
   ruleFaults,
   type Scenario,
 } from '../../../../server/domain/scenario/scenario.ts';
+import type { SavedRequest, Workspace } from '../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../server/store/formats/workspace-format.ts';
 
 const encode = (workspace: Workspace) => [...encodeWorkspace(toBeWritten(workspace))].join('');

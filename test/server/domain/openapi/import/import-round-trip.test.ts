@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
-import {
-  type CollectionFixtures,
-  defaultSettings,
-  type Workspace,
-} from '../../../../../server/domain/model/workspace.ts';
+import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
+import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
 import { describeApi } from '../../../../../server/domain/openapi/document.ts';
 import { SharedCollection } from '../../../../../server/domain/records/shared-collection.ts';
 import { defaultScenario } from '../../../../../server/domain/scenario/scenario.ts';
+import type { Workspace } from '../../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace } from '../../../../../server/store/formats/workspace-format.ts';
 import { scenariosOf } from '../../scenario/scenarios-of.ts';
 import { imported } from './imported.ts';

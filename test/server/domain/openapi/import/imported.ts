@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
-import type { CollectionFixtures } from '../../../../../server/domain/model/workspace.ts';
+import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
 import { importOpenApi, type OpenApiImport } from '../../../../../server/domain/openapi/import/import.ts';
 import { SchemaChecker } from '../../../../../server/workspace/schema-checker.ts';
 

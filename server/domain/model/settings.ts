@@ -1,0 +1,65 @@
+/** The member names of a list response; null leaves a member out. */
+export interface EnvelopeNames {
+  readonly items: string;
+  readonly total: string | null;
+  readonly limit: string | null;
+  readonly offset: string | null;
+  readonly page: string | null;
+  readonly next: string | null;
+  readonly prev: string | null;
+  readonly next_cursor: string | null;
+}
+
+/** The form of a list response: one of two common forms by name, or member names that differ from `object`. */
+export type Envelope = 'object' | 'array' | Partial<EnvelopeNames>;
+
+export interface Settings {
+  /** TCP port of the mock API; 0 takes any free one. */
+  readonly port: number;
+  /** TCP port of the console API; 0 takes any free one. */
+  readonly consolePort: number;
+  /** Address on which the mock API listens. */
+  readonly host: string;
+  /** Host names that the mock API accepts beside the loopback names. */
+  readonly allowedHosts: readonly string[];
+  readonly cors: 'loopback' | '*' | 'off' | readonly string[];
+  /** Records in a page when the request names no limit. */
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+  readonly envelope: Envelope;
+  /** True: a write without a precondition is refused with 428. */
+  readonly requirePrecondition: boolean;
+  readonly unknownFields: 'reject' | 'ignore';
+  /** Largest request body, in bytes. */
+  readonly bodyLimit: number;
+  readonly log: LogLimits;
+  /** How many of the latest requests survive a restart; annotated ones always do. */
+  readonly keptRequests: number;
+  /** True: secrets in those requests survive too. */
+  readonly keptSecrets: boolean;
+}
+
+export interface LogLimits {
+  readonly entries: number;
+  /** Bytes of all entries together, heads and captured bodies. */
+  readonly bytes: number;
+  /** Bytes captured of one body. */
+  readonly bodyBytes: number;
+}
+
+export const defaultSettings: Settings = {
+  port: 4010,
+  consolePort: 4011,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  cors: 'loopback',
+  pageSize: 20,
+  maxPageSize: 1000,
+  envelope: 'object',
+  requirePrecondition: false,
+  unknownFields: 'reject',
+  bodyLimit: 1_048_576,
+  log: { entries: 10_000, bytes: 67_108_864, bodyBytes: 65_536 },
+  keptRequests: 0,
+  keptSecrets: false,
+};
