@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/schema/state.ts';
 import type { LogLimits } from '../domain/model/settings.ts';
-import type { Explanation } from '../domain/response/explanation.ts';
-import type { Explainable, KeptExchange } from '../domain/response/message.ts';
+import type { Explainable, Explanation, RecordedExchange } from '../domain/response/explanation.ts';
 import { headerValue, type TextBody } from '../message/edge-request.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
@@ -176,14 +175,14 @@ export function keptOf(
   { method, target, headers, requestBody }: LogEntry,
   answerHeaders: readonly string[],
   body = typeof requestBody === 'string' ? requestBody : undefined,
-): KeptExchange {
+): RecordedExchange {
   const parsed = parseTarget(target);
   return {
     method,
     path: parsed.ok ? parsed.value.path : target,
     header: (name) => headerValue(headers, name),
     body,
-    answered: (name) => headerValue(answerHeaders, name),
+    responseHeader: (name) => headerValue(answerHeaders, name),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
-import type { MockRequest } from '../domain/response/message.ts';
+import type { MockRequest } from '../domain/request/mock-request.ts';
 import type { RequestTarget } from './request-target.ts';
 
 /** A message body as the mock API wants it: text, or why it is none, or nothing. */

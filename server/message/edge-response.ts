@@ -1,11 +1,11 @@
 import type { Problem } from '../domain/basics/problem.ts';
-import type { Answer } from '../domain/response/message.ts';
+import type { MockResponse } from '../domain/response/mock-response.ts';
 import { promptly } from '../domain/scenario/delivery.ts';
 
 /** An answer of an endpoint, or of the edge itself, which has nothing to explain. */
-export type EdgeResponse = Omit<Answer, 'body' | 'explained'> & {
+export type EdgeResponse = Omit<MockResponse, 'body' | 'explained'> & {
   readonly body: string | Buffer | null;
-  readonly explained: Answer['explained'] | null;
+  readonly explained: MockResponse['explained'] | null;
 };
 
 /** An answer of the edge itself. */

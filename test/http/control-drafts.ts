@@ -88,7 +88,7 @@ export async function byConsole({ host }: RunningMock, draft: Draft) {
   const headers: Draft['headers'] = [['Host', 'localhost'], ...draft.headers];
   const reply = await host.call('requests.send', { ...draft, headers });
   if (!reply.ok) throw new Error(reply.problem.detail);
-  const { answer } = reply.value as SentRequest;
+  const { response: answer } = reply.value as SentRequest;
   return answer && seenOf(answer.status, answer.headers, answer.body?.content ?? '');
 }
 

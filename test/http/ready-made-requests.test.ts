@@ -25,7 +25,7 @@ async function send({ host }: RunningMock, name: string): Promise<Seen> {
   const { method, target, headers, body } = request;
   const reply = await host.call('requests.send', { method, target, headers, body });
   if (!reply.ok) throw new Error(reply.problem.detail);
-  const { id, answer } = reply.value as CommandOutput<'requests.send'>;
+  const { id, response: answer } = reply.value as CommandOutput<'requests.send'>;
   const logged = await host.call('requests.get', { id });
   if (!logged.ok) throw new Error(logged.problem.detail);
   return {
@@ -39,7 +39,7 @@ async function send({ host }: RunningMock, name: string): Promise<Seen> {
 async function read({ host }: RunningMock, target: string): Promise<JsonObject> {
   const reply = await host.call('requests.send', { method: 'GET', target, headers: [], body: null });
   if (!reply.ok) throw new Error(reply.problem.detail);
-  return JSON.parse((reply.value as CommandOutput<'requests.send'>).answer?.body?.content ?? '{}');
+  return JSON.parse((reply.value as CommandOutput<'requests.send'>).response?.body?.content ?? '{}');
 }
 
 function items({ body }: Seen): readonly Record<string, Json>[] {

@@ -26,7 +26,7 @@ function seen(headers: readonly (readonly [string, string])[], status: number, b
 }
 
 async function byConsole(mock: RunningMock, request: Partial<Input>) {
-  const { answer } = await send(mock, request);
+  const { response: answer } = await send(mock, request);
   return answer && seen(answer.headers, answer.status, answer.body?.content ?? '');
 }
 

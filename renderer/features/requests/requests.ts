@@ -189,8 +189,8 @@ export class Requests {
     const lines = portableHeaders(headers).map(([name, value]): [string, string] => [name, value]);
     const reply = await this.#client.call('requests.send', { ...input, headers: lines });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    const { answer, fault } = reply.value;
-    if (answer) this.#toaster.say(`Sent again, and answered ${answer.status}.`);
+    const { response, fault } = reply.value;
+    if (response) this.#toaster.say(`Sent again, and answered ${response.status}.`);
     else this.#toaster.fail(fault ?? 'Sent again, without an answer.');
   }
 

@@ -61,7 +61,7 @@ export function AnswerPane() {
 
 function Answered({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
   const { draft, sent, detail } = sending;
-  const { answer, fault, durationMs } = sent;
+  const { response, fault, durationMs } = sent;
   const wayOut = useTryItState((state) => state.wayOut);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
@@ -69,10 +69,10 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">
-            <StatusTag status={answer?.status ?? null} />
+            <StatusTag status={response?.status ?? null} />
           </span>
           <span>{formatDuration(durationMs)}</span>
-          <span>{formatBytes(answer?.body?.bytes ?? 0)}</span>
+          <span>{formatBytes(response?.body?.bytes ?? 0)}</span>
           {detail && <span>{detail.scenario}</span>}
           {isSending && <StillWaiting />}
         </div>
@@ -93,7 +93,7 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
         tabs={[
           { id: 'explanation', title: 'Explanation' },
           { id: 'body', title: 'Body' },
-          { id: 'headers', title: 'Headers', note: answer?.headers.length },
+          { id: 'headers', title: 'Headers', note: response?.headers.length },
         ]}
         chosen={tab}
         onChoose={setTab}
@@ -102,8 +102,8 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
         <div className={styles.part} tabIndex={0}>
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
-          {tab === 'body' && <BodyView title="Body" body={answer?.body ?? null} />}
-          {tab === 'headers' && answer && <NameTable label="Headers of the answer" rows={answer.headers} />}
+          {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}
+          {tab === 'headers' && response && <NameTable label="Headers of the answer" rows={response.headers} />}
         </div>
       </Tabs>
     </section>

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { headerOf } from '../../exchange/headers.ts';
 import { sendableTarget } from './draft.ts';
 
-export type Answer = NonNullable<SentRequest['answer']>;
+export type Answer = NonNullable<SentRequest['response']>;
 
 /** What an answer says of the state that it shows. */
 export interface Validators {

@@ -245,7 +245,7 @@ function CopyAs() {
   const origin = mockAddress(server);
   const copySnippet = (kind: SnippetKind) => {
     const { draft, shown } = tryIt.state;
-    copy(snippet(kind, draft, origin, shown?.sent.answer?.status ?? null));
+    copy(snippet(kind, draft, origin, shown?.sent.response?.status ?? null));
   };
   return (
     <Menu

@@ -53,7 +53,7 @@ export async function changeAsSomebodyElse(
   ];
   const read = await client.call('requests.send', { method: 'GET', target, headers: own, body: null });
   if (!read.ok) return refuse(read.problem.detail);
-  const record = read.value.answer?.status === 200 ? jsonOf(read.value.answer) : undefined;
+  const record = read.value.response?.status === 200 ? jsonOf(read.value.response) : undefined;
   if (!isJsonObject(record)) return refuse(`There is no record at ${target} now.`);
   const headers: Header[] = [...own, ['If-Match', '*'], ['Content-Type', 'application/merge-patch+json']];
   for (const patch of otherChanges(record, key)) {
@@ -61,7 +61,7 @@ export async function changeAsSomebodyElse(
     const reply = await client.call('requests.send', { method: 'PATCH', target, headers, body });
     if (!reply.ok) return refuse(reply.problem.detail);
     const [changed = ''] = Object.keys(patch);
-    if (reply.value.answer?.status === 200) return accept(changed);
+    if (reply.value.response?.status === 200) return accept(changed);
   }
   return refuse(`No change of the record at ${target} fits its schema.`);
 }

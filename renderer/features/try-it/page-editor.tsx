@@ -181,7 +181,7 @@ function Ways() {
   const isSending = useTryItState((state) => state.isSending);
   const walks = useTryItState(({ walk }) => walk !== null && walk.end === null);
   const answer =
-    shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.answer : null;
+    shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.response : null;
   const links = answer ? linksOf(answer) : {};
   const follow = (target: string) => {
     tryIt.edit({ target });

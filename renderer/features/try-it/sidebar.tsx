@@ -124,7 +124,7 @@ function HistoryList({ history }: { readonly history: readonly Sending[] }) {
           >
             <span className={styles.title}>
               <MethodTag method={sending.draft.method} />
-              <StatusTag status={sending.sent.answer?.status ?? null} />
+              <StatusTag status={sending.sent.response?.status ?? null} />
             </span>
             <span className={styles.target}>{sending.draft.target}</span>
           </button>

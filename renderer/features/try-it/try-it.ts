@@ -126,7 +126,7 @@ export class TryIt {
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
-    const wayOut = wayOutOf(draft, sending.sent.answer?.status ?? null, this.state.records);
+    const wayOut = wayOutOf(draft, sending.sent.response?.status ?? null, this.state.records);
     this.store.setState({ wayOut });
     this.#learn(sending);
     await this.#explain(sending);
@@ -191,7 +191,7 @@ export class TryIt {
     const read = await this.#exchange({ method: 'GET', target: aboutOf(draft), headers, body: null });
     if (!read) return;
     this.#learn(read);
-    const theirs = read.sent.answer?.status === 200 ? jsonOf(read.sent.answer) : undefined;
+    const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
     if (wayOut && isJsonObject(theirs)) this.store.setState({ wayOut: { ...wayOut, theirs } });
     await this.#explain(read);
   }
@@ -264,13 +264,13 @@ export class TryIt {
   }
 
   /** Notes the validators, and the record itself where the whole of it was seen. */
-  #learn({ draft, sent: { answer } }: Sending): void {
-    const latest = answer && validatorsOf(answer);
-    if (!latest || answer.status === 304) return;
+  #learn({ draft, sent: { response } }: Sending): void {
+    const latest = response && validatorsOf(response);
+    if (!latest || response.status === 304) return;
     const place = placeOf(draft);
     // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
-    if (answer.status >= 300) return;
-    const record = subjectOf(draft.target).kind === 'record' ? jsonOf(answer) : undefined;
+    if (response.status >= 300) return;
+    const record = subjectOf(draft.target).kind === 'record' ? jsonOf(response) : undefined;
     this.store.setState(({ seen, records }) => ({
       seen: { ...seen, [place]: seenNow(seen[place], latest) },
       ...(isJsonObject(record) && { records: { ...records, [place]: record } }),

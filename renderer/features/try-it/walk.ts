@@ -53,15 +53,15 @@ export async function walkPages(first: Draft, { send, idOf, onProgress, isCancel
     if (pages.length === mostPages) return ended({ kind: 'bounded' });
     const sent = await send({ ...first, target });
     if (!sent.ok) return ended({ kind: 'failed', reason: sent.problem.detail });
-    const { id: entry, durationMs, answer, fault } = sent.value;
-    const items = answer && itemsOf(answer);
+    const { id: entry, durationMs, response, fault } = sent.value;
+    const items = response && itemsOf(response);
     const ids = (items ?? []).map(idOf);
     const repeated = ids.filter((id) => seen.has(id));
     for (const id of ids) seen.add(id);
-    const [status, total] = [answer?.status ?? null, answer && totalOf(answer)];
+    const [status, total] = [response?.status ?? null, response && totalOf(response)];
     pages.push({ number: pages.length + 1, target, entry, status, durationMs, ids, repeated, total });
-    if (!answer || !items) return ended({ kind: 'failed', reason: fault ?? 'This answer is no page of a list.' });
-    target = linksOf(answer).next;
+    if (!response || !items) return ended({ kind: 'failed', reason: fault ?? 'This answer is no page of a list.' });
+    target = linksOf(response).next;
     if (target !== undefined) onProgress({ pages: [...pages], end: null });
   }
   return ended({ kind: 'complete' });

@@ -117,7 +117,7 @@ export interface SentRequest {
   /** From the sending to the last byte of the answer. */
   readonly durationMs: number;
   /** Null when there was none. */
-  readonly answer: {
+  readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
     readonly body: CapturedBody | null;

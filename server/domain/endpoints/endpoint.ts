@@ -1,5 +1,6 @@
 import type { Work } from '../basics/work.ts';
-import type { Answer, MockRequest } from '../response/message.ts';
+import type { MockRequest } from '../request/mock-request.ts';
+import type { MockResponse } from '../response/mock-response.ts';
 import type { MockContext } from '../session/context.ts';
 
 /** One address of the mock API, whatever the method: the edge routes to it, the endpoint decides everything else. */
@@ -14,5 +15,5 @@ export interface Endpoint {
     context: MockContext,
     request: MockRequest,
     captures: readonly (string | undefined)[],
-  ) => Answer | Work<Answer>;
+  ) => MockResponse | Work<MockResponse>;
 }

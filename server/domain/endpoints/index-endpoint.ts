@@ -1,6 +1,6 @@
 import { describeProblem, problem } from '../basics/problem.ts';
 import { Exchange } from '../response/exchange.ts';
-import { answerMethod } from '../response/methods.ts';
+import { respondToMethod } from '../response/methods.ts';
 import { plainRoute } from '../response/route.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -28,7 +28,8 @@ export const indexEndpoint: Endpoint = {
       openapi: '/openapi.json',
     };
     return (
-      answerMethod(exchange, methods) ?? exchange.answer(200, {}, JSON.stringify(index), 'The index of what is there.')
+      respondToMethod(exchange, methods) ??
+      exchange.respond(200, {}, JSON.stringify(index), 'The index of what is there.')
     );
   },
 };
@@ -39,10 +40,10 @@ export const problemEndpoint: Endpoint = {
   respond(context, request, captures) {
     const exchange = new Exchange(context, request, problemRoute);
     if (exchange.settled) return exchange.settled;
-    const refused = answerMethod(exchange, methods);
+    const refused = respondToMethod(exchange, methods);
     if (refused) return refused;
     const described = describeProblem(captures[0] ?? '');
     if (!described) return exchange.refuse(problem('not-found', 'There is no problem type of that name.'));
-    return exchange.answer(200, {}, JSON.stringify(described), 'The description of a problem type.');
+    return exchange.respond(200, {}, JSON.stringify(described), 'The description of a problem type.');
   },
 };

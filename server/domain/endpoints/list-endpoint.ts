@@ -9,10 +9,10 @@ import { decodeSegment } from '../request/path-segment.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';
 import { listText } from '../response/envelope.ts';
 import { Exchange } from '../response/exchange.ts';
-import type { Verdict } from '../response/explained.ts';
+import type { Verdict } from '../response/lazy-explanation.ts';
 import { linkHeader, linkUrls } from '../response/links.ts';
-import type { Answer } from '../response/message.ts';
-import { answerMethod } from '../response/methods.ts';
+import { respondToMethod } from '../response/methods.ts';
+import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
 import { storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
 import { nameIn, type RouteOf } from '../response/route.ts';
@@ -35,7 +35,7 @@ export const listEndpoint: Endpoint = {
     const collection = context.collections.get(name.value);
     if (!collection) return exchange.refuse(unknownCollection(context, name.value));
     return (
-      answerMethod(exchange, methods) ??
+      respondToMethod(exchange, methods) ??
       (request.method === 'POST' ? create(exchange, collection) : answerList(exchange, collection))
     );
   },
@@ -45,7 +45,7 @@ function list(exchange: Exchange, collection: Collection): Work<Result<ListResul
   return listRecords(collection, exchange.request.query, exchange.listOptions, exchange.overlay(collection));
 }
 
-function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
+function* answerList(exchange: Exchange, collection: Collection): Work<MockResponse> {
   const { request, context } = exchange;
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
@@ -63,7 +63,7 @@ function* answerList(exchange: Exchange, collection: Collection): Work<Answer> {
   if (link !== null) headers.Link = link;
   if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
   const texts = result.records.map((record) => record.text);
-  return exchange.answer(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
+  return exchange.respond(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
 }
 
 /**
@@ -81,7 +81,7 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   return `"${context.run}-${revision}-${bits}"`;
 }
 
-function create(exchange: Exchange, collection: Collection): Answer {
+function create(exchange: Exchange, collection: Collection): MockResponse {
   const { request, context } = exchange;
   const format = bodyFormat(request);
   if (!format.ok) return exchange.refuse(format.problem);

@@ -1,6 +1,6 @@
 import { describeApi } from '../openapi/document.ts';
 import { Exchange } from '../response/exchange.ts';
-import { answerMethod } from '../response/methods.ts';
+import { respondToMethod } from '../response/methods.ts';
 import { plainRoute } from '../response/route.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,8 +13,8 @@ export const openApiEndpoint: Endpoint = {
     const exchange = new Exchange(context, request, route);
     if (exchange.settled) return exchange.settled;
     return (
-      answerMethod(exchange, ['GET', 'HEAD']) ??
-      exchange.answer(200, {}, JSON.stringify(describeApi(context)), 'The description of the API in OpenAPI 3.1.0.')
+      respondToMethod(exchange, ['GET', 'HEAD']) ??
+      exchange.respond(200, {}, JSON.stringify(describeApi(context)), 'The description of the API in OpenAPI 3.1.0.')
     );
   },
 };

@@ -4,10 +4,10 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { checkPreconditions } from '../response/conditions.ts';
 import { Exchange } from '../response/exchange.ts';
-import type { Verdict } from '../response/explained.ts';
 import { letGhostWrite } from '../response/ghost-write.ts';
-import type { Answer } from '../response/message.ts';
-import { answerMethod } from '../response/methods.ts';
+import type { Verdict } from '../response/lazy-explanation.ts';
+import { respondToMethod } from '../response/methods.ts';
+import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
 import { keyOf, storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
 import { nameIn, type RouteOf } from '../response/route.ts';
@@ -36,7 +36,7 @@ export const recordEndpoint: Endpoint = {
     if (exchange.settled) return exchange.settled;
     const collection = context.collections.get(name.value);
     if (!collection) return exchange.refuse(unknownCollection(context, name.value));
-    return answerMethod(exchange, methods, patchable) ?? answerRecord(exchange, collection, id.value);
+    return respondToMethod(exchange, methods, patchable) ?? answerRecord(exchange, collection, id.value);
   },
 };
 
@@ -44,7 +44,7 @@ export const recordEndpoint: Endpoint = {
  * In the order of RFC 9110, 13.2.1: what is known without the body (404, 415) wins over the conditions, they win over
  * what the body holds. From the check to the write there is no turn of the event loop, so of racing writers one wins.
  */
-function answerRecord(exchange: Exchange, collection: Collection, id: string): Answer {
+function answerRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const { method } = exchange.request;
   letGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
@@ -60,14 +60,14 @@ function answerRecord(exchange: Exchange, collection: Collection, id: string): A
   if (!current) return create(exchange, collection, id);
   if (method === 'DELETE') {
     collection.remove(id);
-    return exchange.answer(204, {}, null, wasDeleted);
+    return exchange.respond(204, {}, null, wasDeleted);
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.answer(200, validators(exchange, current), current.text, isThere);
+  return exchange.respond(200, validators(exchange, current), current.text, isThere);
 }
 
-function create(exchange: Exchange, collection: Collection, id: string): Answer {
+function create(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const body = readRecord(exchange.request);
   if (!body.ok) return exchange.refuse(body.problem);
   return storeRecord(
@@ -79,14 +79,14 @@ function create(exchange: Exchange, collection: Collection, id: string): Answer 
   );
 }
 
-function replace(exchange: Exchange, collection: Collection, current: StoredRecord): Answer {
+function replace(exchange: Exchange, collection: Collection, current: StoredRecord): MockResponse {
   const body = readRecord(exchange.request);
   if (!body.ok) return exchange.refuse(body.problem);
   const key = () => current.value[collection.definition.key] ?? current.id;
   return storeRecord(exchange, collection, current.id, withKey(collection, body.value, key), current);
 }
 
-function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): Answer {
+function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {
   const { explained, result } = patchRecord(exchange.request, format, current);
   exchange.finding = explained;
   if (!result.ok) return exchange.refuse(result.problem);

@@ -1,9 +1,9 @@
 import { member } from '../json/json.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { Exchange, type Headers } from '../response/exchange.ts';
-import type { Verdict } from '../response/explained.ts';
-import type { Answer } from '../response/message.ts';
-import { answerMethod } from '../response/methods.ts';
+import type { Verdict } from '../response/lazy-explanation.ts';
+import { respondToMethod } from '../response/methods.ts';
+import type { MockResponse } from '../response/mock-response.ts';
 import { nameIn, type RouteOf } from '../response/route.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -25,11 +25,11 @@ export const userEndpoint: Endpoint = {
     const exchange = new Exchange(context, request, route);
     if (!decoded.ok) return exchange.refuse(decoded.problem);
     if (exchange.settled) return inOwnForm(exchange, exchange.settled);
-    return answerMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
+    return respondToMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
   },
 };
 
-function answerUser(exchange: Exchange, userId: string): Answer {
+function answerUser(exchange: Exchange, userId: string): MockResponse {
   const users = exchange.context.collections.get('users');
   const stored = users?.get(userId);
   if (!users || !stored) {
@@ -43,17 +43,17 @@ function answerUser(exchange: Exchange, userId: string): Answer {
   const { numericUserId } = exchange.outcome.quirks;
   const id = numericUserId && String(Number(userId)) === userId ? Number(userId) : userId;
   const body = JSON.stringify({ userId: id, name: typeof name === 'string' ? name : '', status: 'active' });
-  return exchange.answer(200, {}, body, isActive);
+  return exchange.respond(200, {}, body, isActive);
 }
 
 /** A 404 that the request asked for with `Prefer: code=404` looks like every other 404 of this service. */
-function inOwnForm(exchange: Exchange, settled: Answer): Answer {
+function inOwnForm(exchange: Exchange, settled: MockResponse): MockResponse {
   const applied = settled.headers['Preference-Applied'];
   if (settled.status !== 404 || applied === undefined) return settled;
   const asked = 'The request asked for this status.';
   return inactive(exchange, asked, asked, { 'Preference-Applied': applied });
 }
 
-function inactive(exchange: Exchange, message: string, verdict: Verdict, headers: Headers = {}): Answer {
-  return exchange.answer(404, headers, JSON.stringify({ message, status: 'inactive' }), verdict);
+function inactive(exchange: Exchange, message: string, verdict: Verdict, headers: Headers = {}): MockResponse {
+  return exchange.respond(404, headers, JSON.stringify({ message, status: 'inactive' }), verdict);
 }

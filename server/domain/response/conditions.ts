@@ -1,9 +1,10 @@
 import { problem } from '../basics/problem.ts';
 import { assertNever } from '../basics/result.ts';
 import { evaluatePreconditions, holdsAtOnce, type Representation } from '../conditions/precondition.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 import type { Exchange } from './exchange.ts';
-import type { Verdict } from './explained.ts';
-import type { Answer, MockRequest } from './message.ts';
+import type { Verdict } from './lazy-explanation.ts';
+import type { MockResponse } from './mock-response.ts';
 import { validators } from './validators.ts';
 
 /** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
@@ -23,7 +24,7 @@ export function isConditional(request: MockRequest): boolean {
  * Climbs the ladder of RFC 9110, 13.2.2, for what the request is about now. Undefined means that the method may be
  * carried out; else the answer is 304, 400, 412, or 428 (RFC 6585, section 3) where the workspace requires a condition.
  */
-export function checkPreconditions(exchange: Exchange, current: Representation | undefined): Answer | undefined {
+export function checkPreconditions(exchange: Exchange, current: Representation | undefined): MockResponse | undefined {
   const { request, context } = exchange;
   if (!isConditional(request)) {
     return context.settings.requirePrecondition && guarded.includes(request.method)
@@ -39,7 +40,7 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
     case 'proceed':
       return undefined;
     case 'not-modified':
-      return exchange.answer(304, current ? validators(exchange, current) : {}, null, isUnchanged);
+      return exchange.respond(304, current ? validators(exchange, current) : {}, null, isUnchanged);
     case 'malformed':
       return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
     case 'failed':

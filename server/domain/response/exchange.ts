@@ -6,14 +6,15 @@ import type { ListOptions } from '../list/list-plan.ts';
 import type { Collection } from '../records/collection.ts';
 import type { RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 import { noPreferences, type Preferences, parsePrefer } from '../request/prefer.ts';
 import { type RuleOutcome, type RuleResponse, untouched } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { Overlay } from '../views/overlaid-records.ts';
-import { Explained, type Finding, Ground, type Verdict } from './explained.ts';
-import type { Answer, MockRequest } from './message.ts';
+import { ExplanationContext, type Finding, LazyExplanation, type Verdict } from './lazy-explanation.ts';
+import type { MockResponse } from './mock-response.ts';
 import type { RouteOf } from './route.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -39,8 +40,8 @@ export class Exchange {
   readonly scenario: Scenario;
   readonly outcome: RuleOutcome;
   /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
-  readonly settled: Answer | null;
-  readonly #ground: Ground;
+  readonly settled: MockResponse | null;
+  readonly #explanationContext: ExplanationContext;
   /** What conditions were compared with, null for nothing; undefined when none was sent or reached. */
   compared: Representation | null | undefined;
   finding: Finding | null = null;
@@ -61,7 +62,7 @@ export class Exchange {
     const sessionName = request.header('x-mock-session');
     const session = readSessionName(sessionName);
     const chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
-    this.#ground = Ground.of(routeOf, this.scenario, chosenBy, this.outcome);
+    this.#explanationContext = ExplanationContext.of(routeOf, this.scenario, chosenBy, this.outcome);
     const fault = session.ok ? null : session.problem;
     const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
     this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
@@ -105,22 +106,22 @@ export class Exchange {
   }
 
   /** An answer with a body of JSON text, or with none. */
-  answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
-    return this.#answer(status, typed(body === null ? null : json, headers), body, verdict);
+  respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
+    return this.#respond(status, typed(body === null ? null : json, headers), body, verdict);
   }
 
   /** The answer that says why not, as problem details (RFC 9457). */
-  refuse(reason: Problem, headers: Headers = {}): Answer {
-    return this.#answer(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
+  refuse(reason: Problem, headers: Headers = {}): MockResponse {
+    return this.#respond(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
   }
 
-  #answer(status: number, headers: Headers, body: string | null, verdict: Verdict): Answer {
+  #respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
     const { request, compared, finding, outcome } = this;
-    const explained = Explained.of(this.#ground, request, compared, headers.ETag, finding, verdict);
+    const explained = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, finding, verdict);
     return { status, headers, body, delivery: outcome.delivery, explained };
   }
 
-  #settle(badHeader: Problem | null): Answer | null {
+  #settle(badHeader: Problem | null): MockResponse | null {
     if (badHeader) return this.refuse(badHeader);
     const { answer } = this.outcome;
     if (answer) return this.#ruled(answer);
@@ -129,11 +130,11 @@ export class Exchange {
   }
 
   /** The answer that a rule gives in place of the mock API. */
-  #ruled(answer: RuleResponse): Answer {
+  #ruled(answer: RuleResponse): MockResponse {
     switch (answer.kind) {
       case 'answer': {
         const body = answer.body === undefined ? null : JSON.stringify(answer.body);
-        const given = this.answer(answer.status, {}, body, `The scenario answered ${answer.status}.`);
+        const given = this.respond(answer.status, {}, body, `The scenario answered ${answer.status}.`);
         return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
       }
       case 'rate-limit': {
@@ -144,14 +145,14 @@ export class Exchange {
         });
       }
       case 'fault':
-        return this.answer(503, {}, null, 'The scenario let the connection fail; nothing was read or written.');
+        return this.respond(503, {}, null, 'The scenario let the connection fail; nothing was read or written.');
       default:
         return assertNever(answer);
     }
   }
 
   /** `Prefer: code=…`: that status, whatever the data say, and nothing is read or written. */
-  #chosenStatus(code: number): Answer {
+  #chosenStatus(code: number): MockResponse {
     const applied = { 'Preference-Applied': `code=${code}` };
     const detail = `The request asked for this status with Prefer: code=${code}.`;
     return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);

@@ -2,6 +2,7 @@ import type { Condition } from '../conditions/precondition.ts';
 import type { PatchStep } from '../json/patch-step.ts';
 import type { QueryExplanation } from '../list/explain.ts';
 import type { RecordExplanation } from '../list/explain-record.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 
 /** How an answer came about. Each part is there when the request got that far. */
 export interface Explanation {
@@ -36,4 +37,18 @@ export interface PatchExplanation {
   readonly format: 'merge-patch' | 'json-patch';
   /** One row an operation, or a member of a merge patch, up to and with the one that failed. */
   readonly steps: readonly PatchStep[];
+}
+
+/** A request and its response as the request log recorded them: the source of an explanation. */
+export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 'header'> {
+  /** The request's body; undefined without a body that is text. */
+  readonly body: string | undefined;
+  /** The value of a header of the response, lower-case name. */
+  readonly responseHeader: (name: string) => string | undefined;
+}
+
+/** Makes the explanation of a response on demand. */
+export interface Explainable {
+  /** `record` is the id of a record whose place in, or absence from, a list is explained too. */
+  explain(exchange: RecordedExchange, record?: string): Explanation;
 }

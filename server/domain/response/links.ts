@@ -1,5 +1,5 @@
 import type { PageLinks } from '../list/page.ts';
-import type { MockRequest } from './message.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 
 const relations = ['first', 'prev', 'next', 'last'] as const;
 

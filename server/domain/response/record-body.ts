@@ -5,9 +5,9 @@ import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/js
 import { parseJson } from '../json/json-text.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { ExplainedPatch } from './explained.ts';
+import type { MockRequest } from '../request/mock-request.ts';
 import type { PatchExplanation } from './explanation.ts';
-import type { MockRequest } from './message.ts';
+import type { ExplainedPatch } from './lazy-explanation.ts';
 
 /** Characters of a record that takes no more room than what is said of its change. */
 const smallRecord = 512;

@@ -4,8 +4,8 @@ import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockContext } from '../session/context.ts';
 import type { Exchange } from './exchange.ts';
-import type { Verdict } from './explained.ts';
-import type { Answer } from './message.ts';
+import type { Verdict } from './lazy-explanation.ts';
+import type { MockResponse } from './mock-response.ts';
 import { validators } from './validators.ts';
 
 const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
@@ -41,7 +41,7 @@ export function storeRecord(
   id: string,
   value: JsonObject,
   current: StoredRecord | undefined,
-): Answer {
+): MockResponse {
   const reason = checkRecord(exchange.context, collection, id, value, current);
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
@@ -54,7 +54,7 @@ export function storeRecord(
   const status = isNew ? 201 : minimal ? 204 : 200;
   // The address that adds a record does not name it.
   const wasNew = exchange.request.method === 'POST' ? created(id, stored.version) : wasCreated;
-  return exchange.answer(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
+  return exchange.respond(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
 }
 
 function addressOf({ definition }: Collection, id: string): string {

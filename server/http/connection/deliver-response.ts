@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { assertNever } from '../../domain/basics/result.ts';
-import type { Explainable } from '../../domain/response/message.ts';
+import type { Explainable } from '../../domain/response/explanation.ts';
 import type { Delivery, Fault, Pace } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import { headerValue } from '../../message/edge-request.ts';
@@ -30,8 +30,8 @@ export async function deliverResponse(ctx: EdgeContext, answer: EdgeResponse): P
 /** What explains an answer that was decided, but not sent: its headers are nowhere else. */
 function explainedUnsent({ explained, headers }: EdgeResponse): Explainable | null {
   const lines = Object.entries(headers).flat();
-  const answered = (name: string) => headerValue(lines, name);
-  return explained && { explain: (kept, record) => explained.explain({ ...kept, answered }, record) };
+  const responseHeader = (name: string) => headerValue(lines, name);
+  return explained && { explain: (kept, record) => explained.explain({ ...kept, responseHeader }, record) };
 }
 
 /** Lets the connection fail before a byte of an answer. Resolves when it is over. */

@@ -100,11 +100,11 @@ function openRequest(
   return request(options);
 }
 
-type Received = Pick<SentRequest, 'answer' | 'fault'>;
+type Received = Pick<SentRequest, 'response' | 'fault'>;
 
 function receive(sent: ClientRequest, body: string | null): Promise<Received> {
   return new Promise((resolve) => {
-    const fail = (fault: string) => resolve({ answer: null, fault });
+    const fail = (fault: string) => resolve({ response: null, fault });
     sent.on('timeout', () => {
       fail('The mock server gave no answer for a long time; the console stopped waiting.');
       sent.destroy();
@@ -112,16 +112,16 @@ function receive(sent: ClientRequest, body: string | null): Promise<Received> {
     sent.on('error', (error) => fail(`The mock server gave no answer: ${reasonOf(error)}`));
     // Node hands such an answer to nobody else; the connection is not used for what it was switched to.
     sent.on('upgrade', (response, socket) => {
-      resolve({ answer: answerOf(response, []), fault: null });
+      resolve({ response: capturedResponse(response, []), fault: null });
       socket.destroy();
     });
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ answer: answerOf(response, chunks), fault: null }));
+      response.on('end', () => resolve({ response: capturedResponse(response, chunks), fault: null }));
       response.on('error', (error) =>
         resolve({
-          answer: answerOf(response, chunks),
+          response: capturedResponse(response, chunks),
           fault: `The connection ended before the answer was whole: ${reasonOf(error)}`,
         }),
       );
@@ -135,7 +135,7 @@ function reasonOf(error: Error): string {
   return code === 'ECONNRESET' ? 'the connection was closed.' : `${error.message}.`;
 }
 
-function answerOf(response: IncomingMessage, chunks: readonly Buffer[]): SentRequest['answer'] {
+function capturedResponse(response: IncomingMessage, chunks: readonly Buffer[]): SentRequest['response'] {
   return {
     status: response.statusCode ?? 0,
     headers: pairs(response.rawHeaders),

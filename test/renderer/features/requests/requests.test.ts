@@ -165,7 +165,7 @@ test('a request is sent again as it was, without what only its connection meant'
   void requests.sendAgain(detail);
   const sent = transport.take('requests.send');
   expect(sent.input).toEqual({ method: 'PUT', target: '/api/users/1', headers: [['If-Match', '"1"']], body: '{}' });
-  await sent.answer({ id: 2, durationMs: 1, answer: { status: 412, headers: [], body: null }, fault: null });
+  await sent.answer({ id: 2, durationMs: 1, response: { status: 412, headers: [], body: null }, fault: null });
   void requests.sendAgain({ ...detail, request: { headers, body: { ...body, truncated: true } } });
   expect(toaster.toasts().map(({ text }) => text)).toEqual([
     'Sent again, and answered 412.',

@@ -26,7 +26,7 @@ function builder(answer: (draft: Draft) => Answer | undefined) {
       if (!given) return refuse(problem('server-stopped', 'The mock server does not listen.'));
       const [status, content, headers = []] = given;
       const body = { encoding: 'utf8' as const, content, bytes: content.length, truncated: false };
-      const value: SentRequest = { id: sent.length, durationMs: 1, fault: null, answer: { status, headers, body } };
+      const value: SentRequest = { id: sent.length, durationMs: 1, fault: null, response: { status, headers, body } };
       return accept(value) as never;
     },
   };

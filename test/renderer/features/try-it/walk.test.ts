@@ -12,7 +12,7 @@ function page(ids: readonly number[], next: string | null, status = 200): SentRe
     id: 1,
     durationMs: 1,
     fault: null,
-    answer: {
+    response: {
       status,
       headers: [['X-Total-Count', '9'], ...link],
       body: { encoding: 'utf8', content, bytes: content.length, truncated: false },

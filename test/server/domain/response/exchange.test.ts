@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noRoute } from '../../../../server/domain/endpoints/endpoints.ts';
-import type { Answer, MockRequest } from '../../../../server/domain/response/message.ts';
+import type { MockRequest } from '../../../../server/domain/request/mock-request.ts';
+import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import type { RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { contextOf } from '../openapi/arbitrary-context.ts';
@@ -17,7 +18,7 @@ function requestWith(headers: Readonly<Record<string, string>>): MockRequest {
   };
 }
 
-function answerOf(context: MockContext, headers: Readonly<Record<string, string>>): Answer {
+function answerOf(context: MockContext, headers: Readonly<Record<string, string>>): MockResponse {
   const answer = noRoute(context, requestWith(headers), []);
   if (!('status' in answer)) throw new Error('The answer is still to be worked out');
   return answer;
@@ -57,7 +58,7 @@ test('what cannot be read goes first, then the rule, then the preference, then t
 test('the explanation names the scenario, who chose it, the rules and the reason', () => {
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
   const headers = { 'x-mock-scenario': 'Rule' };
-  const kept = { ...requestWith(headers), body: undefined, answered: () => undefined };
+  const kept = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
   expect(answerOf(context, headers).explained.explain(kept)).toEqual({
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 import type { Explanation } from '../../../../server/domain/response/explanation.ts';
-import type { Answer } from '../../../../server/domain/response/message.ts';
+import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { promptly } from '../../../../server/domain/scenario/delivery.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { createMockApp } from '../../../../server/http/app/mock-app.ts';
@@ -60,15 +60,15 @@ const userEndpoint: Endpoint = {
 };
 
 /** An endpoint that always gives that answer. */
-export function fixedEndpoint(path: string, given: Partial<Answer>): Endpoint {
+export function fixedEndpoint(path: string, given: Partial<MockResponse>): Endpoint {
   return { path, respond: () => fixedAnswer(given) };
 }
 
-export function fixedAnswer(given: Partial<Answer>): Answer {
+export function fixedAnswer(given: Partial<MockResponse>): MockResponse {
   return { ...answer(200, 'fixed'), ...given };
 }
 
-function answer(status: number, body: string | null): Answer {
+function answer(status: number, body: string | null): MockResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json' },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../../server/domain/response/message.ts';
+import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { type Delivery, promptly } from '../../../../server/domain/scenario/delivery.ts';
 import type { RequestLog } from '../../../../server/log/request-log.ts';
 import { ask, converse, endingOf, open, sendRaw } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
 
-async function startFaulty(delivery: Partial<Delivery>, answer: Partial<Answer> = {}) {
+async function startFaulty(delivery: Partial<Delivery>, answer: Partial<MockResponse> = {}) {
   const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...promptly, ...delivery } });
   return await startMock({ endpoints: [broken, fixedEndpoint('/sound', { body: 'sound' })] });
 }

@@ -23,15 +23,15 @@ async function server(onRequest: (socket: Socket) => void) {
 test('a server that closes without an answer is a fault, said in a sentence', async () => {
   await using silent = await server((socket) => socket.destroy());
   const sent = await new OwnClient({ clock: systemClock }).send(silent.url, input);
-  expect(sent).toMatchObject({ id: null, answer: null, fault: expect.stringMatching(/closed.*\.$/) });
+  expect(sent).toMatchObject({ id: null, response: null, fault: expect.stringMatching(/closed.*\.$/) });
 });
 
 test('an answer that is cut off is shown as far as it came', async () => {
   await using cut = await server((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => socket.destroy());
   });
-  const { answer, fault } = await new OwnClient({ clock: systemClock }).send(cut.url, input);
-  expect(answer).toMatchObject({ status: 200, body: { encoding: 'utf8', content: 'half' } });
+  const { response, fault } = await new OwnClient({ clock: systemClock }).send(cut.url, input);
+  expect(response).toMatchObject({ status: 200, body: { encoding: 'utf8', content: 'half' } });
   expect(fault).toMatch(/before the answer was whole/);
 });
 
@@ -39,7 +39,7 @@ test('nobody waits for ever', async () => {
   const sockets: Socket[] = [];
   await using mute = await server((socket) => sockets.push(socket));
   const client = new OwnClient({ clock: systemClock, patience: 50 });
-  expect(await client.send(mute.url, input)).toMatchObject({ answer: null, fault: expect.stringMatching(/waiting/) });
+  expect(await client.send(mute.url, input)).toMatchObject({ response: null, fault: expect.stringMatching(/waiting/) });
   for (const socket of sockets) socket.destroy();
 });
 
@@ -47,6 +47,6 @@ test('bytes that are no text come as base64', async () => {
   await using binary = await server((socket) => {
     socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'), Buffer.from([0xff, 0xfe])]));
   });
-  const { answer } = await new OwnClient({ clock: systemClock }).send(binary.url, input);
-  expect(answer?.body).toEqual({ encoding: 'base64', content: '//4=', bytes: 2, truncated: false });
+  const { response } = await new OwnClient({ clock: systemClock }).send(binary.url, input);
+  expect(response?.body).toEqual({ encoding: 'base64', content: '//4=', bytes: 2, truncated: false });
 });

@@ -8,8 +8,13 @@ import type { ExplainedList } from '../list/explained-list.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Explanation, PatchExplanation, ScenarioExplanation } from './explanation.ts';
-import type { Explainable, KeptExchange } from './message.ts';
+import type {
+  Explainable,
+  Explanation,
+  PatchExplanation,
+  RecordedExchange,
+  ScenarioExplanation,
+} from './explanation.ts';
 import type { RouteOf } from './route.ts';
 
 /**
@@ -28,19 +33,19 @@ export interface ExplainedPatch {
 export type Finding = ExplainedList | ExplainedPatch;
 
 /** Those of requests that no rule touched. */
-const shared = new WeakMap<Scenario, Ground[]>();
+const shared = new WeakMap<Scenario, ExplanationContext[]>();
 
 /** What a request met before anything was decided about it: the same for most, which share it. */
-export class Ground {
+export class ExplanationContext {
   readonly routeOf: RouteOf;
   readonly scenario: Scenario;
   readonly chosenBy: ScenarioExplanation['chosenBy'];
   /** Places of the rules that touched the request, from 0. */
   readonly rules: readonly number[];
   /** Explanations of answers that found out nothing, one for each verdict. */
-  readonly plain: Explained[] = [];
+  readonly plain: LazyExplanation[] = [];
   /** The latest of an answer that did: the next often says the same. */
-  latest: Explained | null = null;
+  latest: LazyExplanation | null = null;
 
   private constructor(
     routeOf: RouteOf,
@@ -59,14 +64,14 @@ export class Ground {
     scenario: Scenario,
     chosenBy: ScenarioExplanation['chosenBy'],
     { rules }: RuleOutcome,
-  ): Ground {
-    const made = () => new Ground(routeOf, scenario, chosenBy, rules);
+  ): ExplanationContext {
+    const made = () => new ExplanationContext(routeOf, scenario, chosenBy, rules);
     if (rules !== untouched.rules) return made();
     const known = shared.get(scenario) ?? [];
-    for (const ground of known) if (ground.routeOf === routeOf && ground.chosenBy === chosenBy) return ground;
-    const ground = made();
-    shared.set(scenario, [...known, ground]);
-    return ground;
+    for (const context of known) if (context.routeOf === routeOf && context.chosenBy === chosenBy) return context;
+    const context = made();
+    shared.set(scenario, [...known, context]);
+    return context;
   }
 }
 
@@ -80,14 +85,14 @@ type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
  * What an answer is explained from once somebody asks, beside the request and the answer. It holds no more than that takes,
  * and nothing of the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
  */
-export class Explained implements Explainable {
-  readonly #ground: Ground;
+export class LazyExplanation implements Explainable {
+  readonly #context: ExplanationContext;
   readonly #compared: Compared;
   readonly #finding: Finding | null;
   readonly #verdict: Verdict;
 
-  private constructor(ground: Ground, compared: Compared, finding: Finding | null, verdict: Verdict) {
-    this.#ground = ground;
+  private constructor(context: ExplanationContext, compared: Compared, finding: Finding | null, verdict: Verdict) {
+    this.#context = context;
     this.#compared = compared;
     this.#finding = finding;
     this.#verdict = verdict;
@@ -99,32 +104,33 @@ export class Explained implements Explainable {
    * that of the answer.
    */
   static of(
-    ground: Ground,
+    context: ExplanationContext,
     request: ConditionalRequest,
     compared: Representation | null | undefined,
     tag: string | undefined,
     finding: Finding | null,
     verdict: Verdict,
-  ): Explained {
+  ): LazyExplanation {
     const basis = basisOf(request, compared, tag);
-    if (typeof basis !== 'string' || typeof verdict === 'string') return new Explained(ground, basis, finding, verdict);
+    if (typeof basis !== 'string' || typeof verdict === 'string')
+      return new LazyExplanation(context, basis, finding, verdict);
     if (finding === null) {
-      for (const plain of ground.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
-      const made = new Explained(ground, basis, null, verdict);
-      ground.plain.push(made);
+      for (const plain of context.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
+      const made = new LazyExplanation(context, basis, null, verdict);
+      context.plain.push(made);
       return made;
     }
-    const { latest } = ground;
+    const { latest } = context;
     if (latest && latest.#finding === finding && latest.#verdict === verdict && latest.#compared === basis)
       return latest;
-    ground.latest = new Explained(ground, basis, finding, verdict);
-    return ground.latest;
+    context.latest = new LazyExplanation(context, basis, finding, verdict);
+    return context.latest;
   }
 
-  explain(kept: KeptExchange, record?: string): Explanation {
+  explain(kept: RecordedExchange, record?: string): Explanation {
     const finding = this.#finding;
     const list = finding && 'explainRecord' in finding ? finding : null;
-    const { routeOf, scenario, chosenBy, rules } = this.#ground;
+    const { routeOf, scenario, chosenBy, rules } = this.#context;
     const rest = {
       route: routeOf(kept.path),
       scenario: {
@@ -143,11 +149,11 @@ export class Explained implements Explainable {
     const verdict = this.#verdict;
     return {
       ...rest,
-      verdict: typeof verdict === 'string' ? verdict : verdict(rest, kept.answered('x-resource-version')),
+      verdict: typeof verdict === 'string' ? verdict : verdict(rest, kept.responseHeader('x-resource-version')),
     };
   }
 
-  #conditions(kept: KeptExchange): readonly Condition[] {
+  #conditions(kept: RecordedExchange): readonly Condition[] {
     const compared = this.#compared;
     switch (compared) {
       case 'none':
@@ -179,9 +185,9 @@ function basisOf(
 }
 
 /** What the answer is, or says that there is. */
-function representationIn(kept: KeptExchange): Representation | undefined {
-  const tag = kept.answered('etag');
-  const version = kept.answered('x-resource-version');
+function representationIn(kept: RecordedExchange): Representation | undefined {
+  const tag = kept.responseHeader('etag');
+  const version = kept.responseHeader('x-resource-version');
   if (tag === undefined) return undefined;
   return version === undefined ? { tag } : { tag, version: Number(version) };
 }

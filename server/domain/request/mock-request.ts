@@ -1,0 +1,17 @@
+import type { Problem } from '../basics/problem.ts';
+import type { Result } from '../basics/result.ts';
+
+/** A request as the mock API sees it: the HTTP layer has read the body and decoded nothing else. */
+export interface MockRequest {
+  readonly method: string;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark. */
+  readonly query: string;
+  /** The value of a header, lower-case name; several lines are joined with a comma and a space. */
+  readonly header: (name: string) => string | undefined;
+  /** Name of the scenario that was active when the request arrived. */
+  readonly scenario: string;
+  /** The body as text; undefined without a body; a problem when its bytes are not text. */
+  readonly body: Result<string, Problem> | undefined;
+}
