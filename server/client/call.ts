@@ -3,22 +3,26 @@ import type { Problem } from '../domain/basics/problem.ts';
 import type { Commands } from './commands.ts';
 import { MockConsoleError } from './errors.ts';
 
-/** Gives the host a command of the contract. What is refused is thrown as a {@link MockConsoleError}. */
+/**
+ * Sends a command of the console API and resolves with its output. Rejects with a {@link MockConsoleError} if the
+ * console refuses the command or cannot be reached.
+ */
 export type Call = <Name extends keyof Commands>(
   name: Name,
   input: Commands[Name]['input'],
 ) => Promise<Commands[Name]['output']>;
 
-/** Where a console listens, and the secret that it wants: members of the program's ready line. */
+/** Where to reach a console: its URL and its token, both from the ready line that the program prints. */
 export interface ConsoleAddress {
   readonly console: string;
   readonly token: string;
 }
 
+/** Calls commands over HTTP, as `POST /call/<command>` with the token as bearer token. */
 export function callOver({ console: url, token }: ConsoleAddress): Call {
   return async <Name extends keyof Commands>(name: Name, input: Commands[Name]['input']) => {
-    const answer = await post(`${url.replace(/\/$/, '')}/call/${name}`, token, input);
-    const reply = (await answer.json()) as Extract<Reply<Commands[Name]['output']>, { ok: true }> | Problem;
+    const response = await post(`${url.replace(/\/$/, '')}/call/${name}`, token, input);
+    const reply = (await response.json()) as Extract<Reply<Commands[Name]['output']>, { ok: true }> | Problem;
     if ('ok' in reply && reply.ok === true) return reply.value as Commands[Name]['output'];
     throw refusal(name, reply as Problem);
   };

@@ -1,4 +1,4 @@
-/** The client of the console API for test code: what the package exports as `mock-api-console/client`. */
+/** The client of the console API for test code. The package exports this file as `mock-api-console/client`. */
 export type { Call, ConsoleAddress } from './call.ts';
 export type { Commands } from './commands.ts';
 export { connect, type MockConsole } from './connect.ts';

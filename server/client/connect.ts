@@ -2,17 +2,17 @@ import { type Call, type ConsoleAddress, callOver } from './call.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
 import { type MockSession, openSession } from './session.ts';
 
-/** A console that test code has connected to. Its expectations are those of everybody, sessions included. */
+/** A connection to a console. Its expectations count the requests of all clients, with or without a session. */
 export interface MockConsole extends Expectations {
-  /** Any command of the contract, by its name. */
+  /** Sends any command of the console API. */
   readonly call: Call;
-  /** Activates a scenario for everybody. */
+  /** Activates a scenario for all requests outside sessions. Rejects with code `unknown-scenario` if there is none. */
   readonly scenario: (name: string) => Promise<void>;
-  /** A session of that name: what it changes and what it expects is its own. */
+  /** The session of this name. Its live state, scenario and expectations are isolated from all others. */
   readonly session: (name: string) => MockSession;
 }
 
-/** Connects to a console that runs; nothing is sent before the first command. */
+/** Connects to a running console. Sends nothing until the first command. */
 export function connect(address: ConsoleAddress): MockConsole {
   const call = callOver(address);
   return {

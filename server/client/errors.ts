@@ -1,12 +1,15 @@
 import type { Problem } from '../domain/basics/problem.ts';
 import { type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 
-/** A command that was refused, or could not be given: `code` is stable, the message is a sentence. */
+/** A command that the console refused or never received. The code is stable; the message is for people. */
 export class MockConsoleError extends Error {
   override readonly name = 'MockConsoleError';
-  /** The last part of the problem's type, such as `unknown-scenario`; `unreachable` where no console answered. */
+  /**
+   * The last segment of the problem's type, such as `unknown-scenario`. Two codes come from the client itself:
+   * `unreachable` (no console listens at the address) and `not-started` (see {@link serve}).
+   */
   readonly code: string;
-  /** What the console answered (RFC 9457); null where none did. */
+  /** The problem details that the console sent (RFC 9457); null without a response. */
   readonly problem: Problem | null;
 
   constructor(code: string, message: string, problem: Problem | null = null, options?: ErrorOptions) {
@@ -16,9 +19,10 @@ export class MockConsoleError extends Error {
   }
 }
 
-/** Expectations that are not met, or of which it cannot be known; the message says for each what was expected and what came. */
+/** Expectations that are not met or undecided. The message lists each one with its verdict and its nearest requests. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
+  /** The results of all expectations, the met ones too. */
   readonly results: readonly ExpectationResult[];
 
   constructor(results: readonly ExpectationResult[]) {

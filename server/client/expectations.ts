@@ -3,20 +3,20 @@ import type { Call } from './call.ts';
 import type { Commands } from './commands.ts';
 import { VerificationError } from './errors.ts';
 
-/** What a request must be like, how many of them are expected, and in which order. */
+/** An expected request: what it must match, how often it must come, and after which other expectation. */
 export type ExpectedRequest = Commands['expectations.add']['input']['expectation'];
 
-/** What clients are expected to send, declared and asserted. */
+/** Declares and verifies the requests that clients must send. */
 export interface Expectations {
-  /** Declares an expectation; the requests that come from now on count for it. Gives its name. */
+  /** Declares an expectation and resolves with its name. Only requests that arrive from now on count. */
   readonly expect: (expected: ExpectedRequest) => Promise<string>;
-  /** Throws a {@link VerificationError} unless every expectation is met; else gives how each one stands. */
+  /** Resolves with all results if every expectation is met; otherwise rejects with a {@link VerificationError}. */
   readonly verify: () => Promise<readonly ExpectationResult[]>;
-  /** Forgets what was expected. */
+  /** Removes all expectations. */
   readonly clearExpectations: () => Promise<void>;
 }
 
-/** Those of a session; those of everybody where none is named. */
+/** The expectations of a session; without a session, those for all clients. */
 export function expectationsOf(call: Call, session?: string): Expectations {
   const scope = session === undefined ? {} : { session };
   return {

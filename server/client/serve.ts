@@ -4,43 +4,48 @@ import { fileURLToPath } from 'node:url';
 import { connect, type MockConsole } from './connect.ts';
 import { MockConsoleError } from './errors.ts';
 
-/** The flags of the headless program; what is left out is as the program has it, but for the ports. */
+/** The flags of the headless program. Omitted options take the program's defaults, except for the ports. */
 export interface ServeOptions {
-  /** File of the workspace, or of plain records. */
+  /** Path of a workspace file, or of a file with plain records to import. */
   readonly workspace?: string;
-  /** 0, which is what is taken without it, is any free port. */
+  /** Port of the mock API. 0 (the default here) takes any free port. */
   readonly port?: number;
+  /** Port of the console. 0 (the default here) takes any free port. */
   readonly consolePort?: number;
+  /** Address to listen on, such as `127.0.0.1`. */
   readonly host?: string;
+  /** Name of the scenario to activate at the start. */
   readonly scenario?: string;
+  /** Token of the console; random by default. */
   readonly token?: string;
 }
 
-/** A mock that runs as a program of its own. */
+/** A mock that runs in a process of its own. */
 export interface MockProgram {
-  /** Address of the mock API. */
+  /** URL of the mock API. */
   readonly mock: string;
-  /** Address of the console. */
+  /** URL of the console. */
   readonly console: string;
   readonly token: string;
-  /** Connected to it already. */
+  /** A client that is connected to the program. */
   readonly client: MockConsole;
-  /** Ends the program and waits until it has ended. */
+  /** Ends the program and resolves when its process has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Beside the file that the package exports as its client. */
+/** The build puts the program beside the client's file. */
 const program = fileURLToPath(new URL('./serve.cjs', import.meta.url));
 
 /**
- * Starts the headless program and waits until it listens. Rejects with what it said on stderr when it cannot. It ends with
+ * Starts the headless program and resolves once it listens. If it ends before that, rejects with a
+ * {@link MockConsoleError} of code `not-started` whose message is the program's output on stderr. The program ends with
  * this process at the latest.
  */
 export async function serve(options: ServeOptions = {}): Promise<MockProgram> {
   const child = spawn(process.execPath, [program, ...flagsOf(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let told = '';
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    errors += text;
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = () => void child.kill('SIGTERM');
@@ -53,7 +58,7 @@ export async function serve(options: ServeOptions = {}): Promise<MockProgram> {
     });
     child.once('error', reject);
     void closed.then(() =>
-      reject(new MockConsoleError('not-started', told.trim() || 'The program ended before it listened.')),
+      reject(new MockConsoleError('not-started', errors.trim() || 'The program ended before it listened.')),
     );
   });
   const stop = async () => {

@@ -3,21 +3,22 @@ import { MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
 
 /**
- * A session on the mock: a live state and a scenario of its own over the shared fixtures. It begins with its first request
- * or command, and its expectations count its own requests alone.
+ * A session on the mock: a live state and a scenario of its own over the shared fixtures. The mock creates it on its
+ * first request or command. Its expectations count only its own requests.
  */
 export interface MockSession extends Expectations {
   readonly name: string;
-  /** What each request of the session has to send. */
+  /** The headers that assign a request to this session. */
   readonly headers: Readonly<Record<'X-Mock-Session', string>>;
-  /** Activates a scenario in the session alone. */
+  /** Activates a scenario in this session only. Rejects with code `unknown-scenario` if there is none. */
   readonly activate: (scenario: string) => Promise<void>;
-  /** Makes its live state equal the fixtures, and starts its scenario anew. */
+  /** Resets the live state to the fixtures and restarts the scenario. */
   readonly reset: () => Promise<void>;
-  /** Ends it, with its live state and its expectations. */
+  /** Removes the session, its live state and its expectations. Does nothing if the session does not exist. */
   readonly drop: () => Promise<void>;
 }
 
+/** A handle on a session. Sends nothing until the first command. */
 export function openSession(call: Call, name: string): MockSession {
   const expectations = expectationsOf(call, name);
   return {
@@ -31,13 +32,13 @@ export function openSession(call: Call, name: string): MockSession {
     },
     drop: async () => {
       await expectations.clearExpectations();
-      await call('sessions.drop', { name }).catch(unlessUnknown);
+      await call('sessions.drop', { name }).catch(ignoreUnknownSession);
     },
     ...expectations,
   };
 }
 
-/** A session that nobody has used, or that has expired, is gone already. */
-function unlessUnknown(error: unknown): void {
+/** A session that was never used or has expired needs no removal. */
+function ignoreUnknownSession(error: unknown): void {
   if (!(error instanceof MockConsoleError && error.code === 'unknown-session')) throw error;
 }
