@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { Host } from '../../server/host.ts';
-import { temporaryHost } from '../support/temporary-host.ts';
+import { hostValue, temporaryHost } from '../support/temporary-host.ts';
 import type { Connection } from './connection.ts';
 import { connectHttp } from './http-connection.ts';
 import { connectIpc } from './ipc-connection.ts';
 
-/** One suite for everybody who gives the host commands: the desktop window, the browser, test code. */
+/** The transports of the console API. The contract suite runs over each of them. */
 export const transports: [string, (host: Host) => Promise<Connection>][] = [
   ['Electron IPC', connectIpc],
   ['loopback HTTP', connectHttp],
@@ -22,12 +22,8 @@ export async function connected(connect: (host: Host) => Promise<Connection>) {
     ...temporary,
     events,
     call: connection.call,
-    /** The value of a command that must not be refused. */
-    value: async <Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> => {
-      const reply = await connection.call(name, input);
-      if (!reply.ok) throw new Error(`${name}: ${reply.problem.detail}`);
-      return reply.value as CommandOutput<Name>;
-    },
+    value: <Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> =>
+      hostValue(connection, name, input),
     [Symbol.asyncDispose]: async () => {
       await connection.close();
       await temporary[Symbol.asyncDispose]();
@@ -36,7 +32,7 @@ export async function connected(connect: (host: Host) => Promise<Connection>) {
   };
 }
 
-/** Where the mock server listens. */
+/** URL of the mock API. */
 export async function mockUrl(
   value: (name: 'workspace.get', input: Record<string, never>) => Promise<CommandOutput<'workspace.get'>>,
 ) {

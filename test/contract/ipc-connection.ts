@@ -6,8 +6,8 @@ import type { Connection } from './connection.ts';
 type Handler = (event: unknown, ...values: unknown[]) => unknown;
 
 /**
- * Connects through the real preload script and the real console port of the desktop shell. Between them stands, in
- * place of Electron, what Electron promises: values are structured clones and a handler's answer is awaited.
+ * Connects through the real preload script and the real console port of the desktop shell. A mock of Electron joins the
+ * two: it clones values structurally and awaits the result of a handler.
  */
 export async function connectIpc(host: Host): Promise<Connection> {
   const handlers = new Map<string, Handler>();
@@ -46,7 +46,7 @@ export async function connectIpc(host: Host): Promise<Connection> {
   await import('../../electron/preload.ts');
   vi.doUnmock('electron');
   const bridge = world.mockApiConsole;
-  if (!bridge) throw new Error('The preload script exposed nothing');
+  if (!bridge) throw new Error('The preload script exposed no bridge.');
   return {
     call: bridge.call,
     follow: async (listener) => {

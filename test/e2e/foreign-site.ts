@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnFreePort } from '../support/free-port.mjs';
 
 /** A site of somebody else's on this machine: every path gives the same page. */
 export interface ForeignSite {
@@ -15,8 +15,7 @@ export async function openForeignSite(html = '<!doctype html><title>Foreign</tit
     visits.push(request.url ?? '');
     response.setHeader('Content-Type', 'text/html').end(html);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     visits,

@@ -76,7 +76,7 @@ async function playBesidePrism(cases: readonly CorpusCase[], folder: string, tal
       const send: Send = async (request) => {
         const answer = await mock.send(request);
         if (forwarded.includes(request.method ?? 'GET')) {
-          replay.answer = answer;
+          replay.recorded = answer;
           const seen = await throughPrism(bare(request));
           expect(seen.status, `${one.title}: Prism changed an answer`).toBe(answer.status);
           const violations = isMinimalCreation(answer) ? '[]' : (seen.header('sl-violations') ?? '[]');
@@ -136,7 +136,7 @@ test('Prism does find what an answer says that the document does not', () =>
         '{"message":7,"status":"inactive"}',
         '{"message":""}',
       ]) {
-        replay.answer = { ...answer, body, headers: [['Content-Type', 'application/json']] };
+        replay.recorded = { ...answer, body, headers: [['Content-Type', 'application/json']] };
         const seen = await clientOf(prism.port)({ target: '/users/42' });
         judge(seen.header('sl-violations') ?? '[]', body, tally);
       }

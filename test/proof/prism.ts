@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.mjs';
 
 const program = fileURLToPath(new URL('node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
 
@@ -13,8 +13,8 @@ export interface Prism {
 }
 
 /**
- * Starts Prism as a proxy before a server, with the OpenAPI document that it is to watch over. Requests are passed on as
- * they are, good or bad; what the document says against an answer comes in the header `sl-violations`.
+ * Starts Prism as a proxy in front of a server. Prism validates every response against the OpenAPI document and lists
+ * violations in the header `sl-violations`. It forwards invalid requests too.
  */
 export async function startPrism(document: string, upstream: string, folder: string): Promise<Prism> {
   const file = join(folder, 'openapi.json');
@@ -43,15 +43,4 @@ export async function startPrism(document: string, upstream: string, folder: str
       await ended;
     },
   };
-}
-
-/** A port that nobody listened at a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
 }

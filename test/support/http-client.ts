@@ -3,7 +3,7 @@ import type { Json } from '../../server/domain/json/json.ts';
 
 export interface ClientRequest {
   readonly method?: string;
-  /** A path with its query, or the whole address that an answer gave. */
+  /** A path with its query, or an absolute URL from a response. */
   readonly target: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string | undefined;
@@ -11,24 +11,24 @@ export interface ClientRequest {
 
 export interface ClientResponse {
   readonly status: number;
-  /** As they came over the wire. */
+  /** In the order and the case of the wire. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The value of a header, whatever its case; several lines are joined with a comma and a space. */
+  /** The value of a header, by its case-insensitive name. Several lines are joined with ", ". */
   readonly header: (name: string) => string | undefined;
   readonly body: string;
-  /** The body as JSON; throws where it is none. */
+  /** Parses the body as JSON. */
   readonly json: () => Json;
 }
 
-/** Sends one request and reads its answer. */
+/** Sends one request and resolves with its response. */
 export type Send = (request: ClientRequest) => Promise<ClientResponse>;
 
-/** The name under which a client asks, so that addresses in answers do not depend on the port. */
+/** The Host header of every request. Without a port, so that URLs in responses do not depend on it. */
 const host = 'localhost';
 
 /**
- * A client of a server on this machine. It sends what it is told and nothing else but Host, Connection and the body's
- * length, which `fetch` does not: that asks caches to stand aside and cannot send every header.
+ * A client of a server on this machine. It adds only Host, Connection and Content-Length to a request. `fetch` adds more
+ * (Cache-Control among them) and cannot send every header.
  */
 export function clientOf(port: number, agent: Agent = new Agent({ keepAlive: true })): Send {
   return ({ method = 'GET', target, headers = [], body }) => {
@@ -42,7 +42,7 @@ export function clientOf(port: number, agent: Agent = new Agent({ keepAlive: tru
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () =>
-          resolve(answerOf(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks).toString())),
+          resolve(toResponse(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks).toString())),
         );
       });
       sent.on('error', reject);
@@ -51,7 +51,7 @@ export function clientOf(port: number, agent: Agent = new Agent({ keepAlive: tru
   };
 }
 
-function answerOf(status: number, raw: readonly string[], body: string): ClientResponse {
+function toResponse(status: number, raw: readonly string[], body: string): ClientResponse {
   const headers = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
   const header = (wanted: string) => {
     const values = headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);

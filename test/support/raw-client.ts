@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response, parsed from the bytes of a socket. */
 export interface RawResponse {
   readonly status: number;
-  /** The header section's lines after the status line. */
+  /** The header lines, without the status line. */
   readonly lines: readonly string[];
   readonly header: (name: string) => string | undefined;
   readonly body: string;
@@ -16,33 +16,33 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-/** Sends those bytes and gives back everything that came until the server closed the connection. */
+/** Sends bytes and resolves with everything that the server sends until it closes the connection. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server that answers early may reset the connection while the rest is still being sent.
+    // A server that responds early may reset the connection while the client still sends.
     socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
 }
 
-/** Sends those bytes, in which the last request must ask for the end of the connection, and reads the answers. */
+/** Sends bytes and parses the responses. The last request must carry `Connection: close`. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<readonly RawResponse[]> {
   return parseResponses(await sendBytes(port, bytes));
 }
 
-/** Sends one well-formed request and reads its one answer. */
+/** Sends one well-formed request and parses its only response. */
 export async function ask(port: number, request: RawRequest = {}): Promise<RawResponse> {
   const bytes = await sendBytes(port, requestBytes(request));
-  const answers = parseResponses(bytes, request.method === 'HEAD');
-  const [answer] = answers;
-  if (answer === undefined || answers.length > 1) throw new Error(`${answers.length} answers: ${bytes}`);
-  return answer;
+  const responses = parseResponses(bytes, request.method === 'HEAD');
+  const [response] = responses;
+  if (response === undefined || responses.length > 1) throw new Error(`${responses.length} responses: ${bytes}`);
+  return response;
 }
 
-/** A request that closes the connection; Host and Content-Length are added where they are missing. */
+/** The bytes of a request. Adds Host, Content-Length and `Connection: close` where they are missing. */
 function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawRequest): Buffer {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -55,9 +55,9 @@ function requestBytes({ method = 'GET', target = '/', headers = {}, body }: RawR
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body ?? '')]);
 }
 
-/** Takes a byte stream apart into answers, by their Content-Length; interim answers are left out. */
+/** Parses the responses in a byte stream by their Content-Length. Leaves interim responses out. */
 export function parseResponses(bytes: Buffer, toHead = false): readonly RawResponse[] {
-  const answers: RawResponse[] = [];
+  const responses: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
@@ -73,13 +73,13 @@ export function parseResponses(bytes: Buffer, toHead = false): readonly RawRespo
     const length = isEmpty ? 0 : Number(header('content-length'));
     const body = rest.subarray(end + 4, end + 4 + length);
     if (body.length !== length) throw new Error(`The body has ${body.length} bytes of ${length}`);
-    if (status >= 200) answers.push({ status, lines, header, body: body.toString() });
+    if (status >= 200) responses.push({ status, lines, header, body: body.toString() });
     rest = rest.subarray(end + 4 + length);
   }
-  return answers;
+  return responses;
 }
 
-/** Opens a connection that has said nothing yet. */
+/** Opens a connection and sends nothing. */
 export function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
@@ -87,31 +87,24 @@ export function open(port: number): Promise<Socket> {
   });
 }
 
-/** The next bytes that arrive. */
+/** Resolves with the next chunk. */
 export function nextChunk(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
 }
 
-/** Everything until the server closes the connection. */
-export function untilClosed(socket: Socket): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(text));
-  });
+/** Resolves with all bytes once the connection is closed, whether orderly or not. */
+export async function untilClosed(socket: Socket): Promise<string> {
+  return (await endingOf(socket)).bytes;
 }
 
-/** What a connection came to: every byte, and how it ended. */
+/** Every byte of a connection, and how it ended. */
 export interface Ending {
   readonly bytes: string;
-  /** The error code of the socket, such as ECONNRESET; undefined for an orderly end. */
+  /** The socket's error code, such as ECONNRESET; undefined for an orderly end. */
   readonly code: string | undefined;
 }
 
-/** Resolves when the connection is over. */
+/** Resolves when the connection is closed. */
 export function endingOf(socket: Socket): Promise<Ending> {
   return new Promise((resolve) => {
     let bytes = '';
@@ -126,7 +119,7 @@ export function endingOf(socket: Socket): Promise<Ending> {
   });
 }
 
-/** Sends those bytes and waits for the end of the connection, orderly or not. */
+/** Sends bytes and resolves when the connection is closed, whether orderly or not. */
 export async function converse(port: number, bytes: string): Promise<Ending> {
   const socket = await open(port);
   const ended = endingOf(socket);

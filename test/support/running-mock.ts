@@ -2,26 +2,26 @@ import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import { clientOf, type Send } from './http-client.ts';
-import { temporaryHost } from './temporary-host.ts';
+import { hostValue, temporaryHost } from './temporary-host.ts';
 
-/** A host whose mock listens, and a client of it. */
+/** A host whose mock API listens, and a client of the mock API. */
 export interface RunningMock {
   readonly host: Host;
   readonly port: number;
   readonly send: Send;
-  /** Bugs that were reported. */
+  /** Bugs that the host reported. */
   readonly faults: readonly unknown[];
   /** Closes the host and opens its file again. */
   readonly restart: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** A workspace file with those collections, and settings as far as they are given. */
+/** The JSON of a workspace file with these collections. */
 export function workspaceOf(collections: Json, settings: Json = {}): Json {
   return { format: 'mock-api-console', version: 1, settings, collections };
 }
 
-/** Opens a workspace in a folder of its own; the mock listens at any free port. */
+/** Opens a host over a new workspace file; its mock API listens on a free port. */
 export async function startMock(workspace: Json): Promise<RunningMock> {
   let temporary = await temporaryHost(workspace);
   let port = await listen(temporary.host);
@@ -53,11 +53,8 @@ async function listen(host: Host): Promise<number> {
   return server.port;
 }
 
-/** The latest request, as the log has it. */
+/** The log's details of the latest request. */
 export async function latestRequest({ host }: RunningMock): Promise<RequestDetail> {
-  const list = await host.call('requests.list', { limit: 1 });
-  const [{ id } = { id: 0 }] = list.ok ? (list.value as { entries: { id: number }[] }).entries : [];
-  const detail = await host.call('requests.get', { id });
-  if (!detail.ok) throw new Error(detail.problem.detail);
-  return detail.value as RequestDetail;
+  const { entries } = await hostValue(host, 'requests.list', { limit: 1 });
+  return hostValue(host, 'requests.get', { id: entries[0]?.id ?? 0 });
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for the running test, removed when that ends. */
+/** Creates a folder and removes it when the test ends. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-store-'));
+  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

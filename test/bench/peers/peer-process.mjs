@@ -1,9 +1,9 @@
 /** Starts a contender over data of its own and asks it one thing. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../support/free-port.mjs';
 import { folder } from '../data.mjs';
 import { message, openConnection } from '../load.mjs';
 import { residentMegabytes } from '../server-process.mjs';
@@ -76,14 +76,4 @@ async function hasAnswered(port, path) {
   } catch {
     return false;
   }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,11 +1,11 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
+import { listenOnFreePort } from '../../support/free-port.mjs';
 import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 async function takePort(): Promise<{ port: number; server: Server }> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, server };
+  return { port: await listenOnFreePort(server), server };
 }
 
 test('settings are taken back and done again like every edit', async () => {

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
+import { listenOnFreePort } from '../../../support/free-port.mjs';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
@@ -8,8 +8,7 @@ import { SettingsPage } from '../../pages/settings-page.ts';
 /** A port that nobody listens on, or that somebody does until the returned function is called. */
 async function takePort(): Promise<{ port: number; release: () => Promise<void> }> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 

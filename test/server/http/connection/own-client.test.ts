@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { OwnClient } from '../../../../server/http/connection/own-client.ts';
 import { systemClock } from '../../../../server/runtime/clock.ts';
+import { listenOnFreePort } from '../../../support/free-port.mjs';
 
 const input = { method: 'GET', target: '/', headers: [], body: null };
 
@@ -12,8 +12,7 @@ async function server(onRequest: (socket: Socket) => void) {
     socket.on('error', () => undefined);
     socket.once('data', () => onRequest(socket));
   });
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const { port } = listening.address() as AddressInfo;
+  const port = await listenOnFreePort(listening);
   return {
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void listening.close(() => resolve())),

@@ -1,11 +1,11 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { portHolder, readLsof, readNetstat, readSocketTable } from '../../../../server/http/connection/port-holder.ts';
+import { listenOnFreePort } from '../../../support/free-port.mjs';
 
 test.runIf(process.platform === 'linux')('a listener of this account is found by its port', async () => {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   expect(await portHolder(port)).toBe('this program itself');
   await new Promise((resolve) => server.close(resolve));
   expect(await portHolder(port)).toBeNull();
