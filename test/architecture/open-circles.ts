@@ -43,7 +43,6 @@ export const openArrows: readonly string[] = [
 
 /** Circles of files inside their rooms. */
 export const openCircles: readonly string[] = [
-  'renderer/features/fixtures/add-dialog.tsx renderer/features/fixtures/fixtures-view.tsx renderer/features/fixtures/record-detail.tsx renderer/features/fixtures/text-dialog.tsx',
   'renderer/ui/json/json-editor-view.tsx renderer/ui/json/json-editor.tsx',
   'server/domain/list/explained-list.ts server/domain/list/list-plan.ts',
   'server/domain/sort/position-table.ts server/domain/sort/sort.ts',

@@ -35,10 +35,6 @@ const transport = [...contract, 'server/runtime', 'server/message', 'server/log'
 const ui = ['renderer/ui/**'];
 const feature = [...ui, 'renderer/console', 'renderer/exchange', ...contract];
 const everyFeature = [...feature, 'renderer/features/**'];
-const alike = new Map([
-  ['fixtures', 'Parts of one view, each a component and its style.'],
-  ['try-it', 'Parts of one view, each a component and its style.'],
-]);
 const view = ['react', 'lucide-react', 'zustand'];
 const editor = [
   ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'state', 'view'].map(
@@ -46,6 +42,20 @@ const editor = [
   ),
   '@lezer/highlight',
 ];
+
+/** The rooms of a feature, which knows no other feature, so that it can go; its view stands above its rooms. */
+function featureRooms(
+  name: string,
+  inner: Readonly<Record<string, readonly [reason: string, ...below: string[]]>>,
+): readonly Room[] {
+  const folder = `renderer/features/${name}`;
+  return [
+    ...Object.entries(inner).map(([inside, [reason, ...below]]) =>
+      room(`${folder}/${inside}`, reason, [...feature, ...below.map((other) => `${folder}/${other}`)], view),
+    ),
+    room(folder, 'The view of the feature.', [...feature, `${folder}/**`], view),
+  ];
+}
 
 export const rooms: readonly Room[] = [
   // Pure: no Node, no package, no clock, no random number.
@@ -183,9 +193,31 @@ export const rooms: readonly Room[] = [
     [...ui, 'renderer/console', ...contract],
     view,
   ),
-  ...['fixtures', 'imports', 'live-state', 'requests', 'scenarios', 'settings', 'try-it'].map((name) =>
-    room(`renderer/features/${name}`, 'A feature knows no other, so that it can go.', feature, view, alike.get(name)),
-  ),
+  ...featureRooms('fixtures', {
+    model: ['What the view shows: collection, columns, query, selection.'],
+    editing: ['Edits of one record and of many.', 'model'],
+    table: ['The table with its cells, filters and query.', 'model', 'editing'],
+    dialogs: ['Records as forms and as JSON text.', 'model', 'editing'],
+  }),
+  ...featureRooms('imports', {}),
+  ...featureRooms('live-state', {}),
+  ...featureRooms('requests', {
+    log: ['The log: rows, detail, copies.'],
+    histogram: ['Rate and latency over time.', 'log'],
+    comparison: ['Two exchanges side by side.'],
+    expectations: ['Requests that clients are expected to send.', 'log'],
+  }),
+  ...featureRooms('scenarios', {
+    model: ['Scenarios, rules as forms, and dry runs.'],
+    rule: ['The card of a rule.', 'model'],
+  }),
+  ...featureRooms('settings', {}),
+  ...featureRooms('try-it', {
+    model: ['The draft, its response, crawls and conflicts.'],
+    editors: ['One editor for each part of a request.', 'model'],
+    filter: ['The filter as a tree and as text.', 'model', 'editors'],
+    response: ['The response, the crawled pages, the conflict.', 'model'],
+  }),
   room('renderer/app/actions', 'Every action of the palette, where features meet.', everyFeature, view),
   room(
     'renderer/app/frame',

@@ -2,11 +2,11 @@
 
 import { type Piece, pieceOf, writePieces } from '../../renderer/exchange/pieces.ts';
 import { writeSort } from '../../renderer/exchange/sort-form.ts';
-import { withChoice } from '../../renderer/features/try-it/conditions.ts';
-import { type Draft, joinTarget } from '../../renderer/features/try-it/draft.ts';
-import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features/try-it/filter-form.ts';
-import { beginPage, writePage } from '../../renderer/features/try-it/page-form.ts';
-import { mediaTypes, writeChange } from '../../renderer/features/try-it/patch-form.ts';
+import { beginPage, writePage } from '../../renderer/features/try-it/editors/page-form.ts';
+import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features/try-it/filter/filter-form.ts';
+import { withChoice } from '../../renderer/features/try-it/model/conditions.ts';
+import { type Draft, joinTarget } from '../../renderer/features/try-it/model/draft.ts';
+import { mediaTypes, writeChange } from '../../renderer/features/try-it/model/patch-form.ts';
 import type { SentRequest } from '../../server/contract/schema/output.ts';
 import { formatExpression } from '../../server/domain/filter/filter-expression.ts';
 import { catalogueOf } from '../server/domain/filter/filter-properties.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../../renderer/features/try-it/draft.ts';
+import type { Draft } from '../../renderer/features/try-it/model/draft.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';
 import { byConsole, drafts, read, seenOf, things } from './control-drafts.ts';
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { snippet } from '../../renderer/exchange/snippets.ts';
-import type { Draft } from '../../renderer/features/try-it/draft.ts';
+import type { Draft } from '../../renderer/features/try-it/model/draft.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { byConsole, drafts, read, seenOf, things } from '../http/control-drafts.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';

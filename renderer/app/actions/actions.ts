@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
-import { shownScenario } from '../../features/scenarios/scenarios.ts';
+import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
 import type { Action } from '../../ui/action.tsx';
 import { plural } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
-import { sentRecords } from '../../features/requests/sent-records.ts';
+import { sentRecords } from '../../features/requests/log/sent-records.ts';
 import type { Action } from '../../ui/action.tsx';
 import { go } from '../views.ts';
 import type { Situation } from './situation.ts';

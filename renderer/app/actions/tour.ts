@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
-import type { Requests } from '../../features/requests/requests.ts';
+import type { Requests } from '../../features/requests/log/requests.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { keep } from '../../ui/remember.ts';
 import { go } from '../views.ts';

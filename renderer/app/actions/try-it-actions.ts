@@ -1,8 +1,8 @@
 import type { Client } from '../../console/client.ts';
-import type { Fixtures } from '../../features/fixtures/fixtures.ts';
-import { targetOf } from '../../features/fixtures/table-query.ts';
-import type { Requests } from '../../features/requests/requests.ts';
-import type { TryIt } from '../../features/try-it/try-it.ts';
+import type { Fixtures } from '../../features/fixtures/model/fixtures.ts';
+import { targetOf } from '../../features/fixtures/model/table-query.ts';
+import type { Requests } from '../../features/requests/log/requests.ts';
+import type { TryIt } from '../../features/try-it/model/try-it.ts';
 import type { Action } from '../../ui/action.tsx';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { go, type ViewId } from '../views.ts';

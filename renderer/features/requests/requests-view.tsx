@@ -16,18 +16,18 @@ import { ownLayout } from '../../ui/table/column-layout.ts';
 import type { Selection } from '../../ui/table/table-model.ts';
 import { type TableHandle, VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { ComparisonPane } from './comparison-pane.tsx';
-import { ExpectationDetail } from './expectation-detail.tsx';
-import { ExpectationForm } from './expectation-form.tsx';
-import { ExpectationList } from './expectation-list.tsx';
-import type { Expectations } from './expectations.ts';
-import { ListSwitch } from './list-switch.tsx';
-import { completionsOf } from './log-completions.ts';
-import { LogPicture } from './log-picture.tsx';
-import { columns, columnsWithSession, lineName } from './request-columns.tsx';
-import { RequestDetailPane } from './request-detail.tsx';
+import { ComparisonPane } from './comparison/comparison-pane.tsx';
+import { ExpectationDetail } from './expectations/expectation-detail.tsx';
+import { ExpectationForm } from './expectations/expectation-form.tsx';
+import { ExpectationList } from './expectations/expectation-list.tsx';
+import type { Expectations } from './expectations/expectations.ts';
+import { ListSwitch } from './expectations/list-switch.tsx';
+import { LogPicture } from './histogram/histogram.tsx';
+import { completionsOf } from './log/log-completions.ts';
+import { columns, columnsWithSession, lineName } from './log/request-columns.tsx';
+import { RequestDetailPane } from './log/request-detail.tsx';
+import { type LogView, type Requests, viewLog } from './log/requests.ts';
 import styles from './requests.module.css';
-import { type LogView, type Requests, viewLog } from './requests.ts';
 
 /** What clients have asked and what they were answered, as it happens. */
 export function RequestsView({ requests, expectations }: RequestsViewProps) {

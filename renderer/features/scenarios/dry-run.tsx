@@ -9,7 +9,7 @@ import { Input, Select } from '../../ui/form/field.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useRemembered } from '../../ui/remember.ts';
 import styles from './dry-run.module.css';
-import { describeMeeting, type HeaderLine, readHeaderLines, shortMeeting } from './meeting.ts';
+import { describeMeeting, type HeaderLine, readHeaderLines, shortMeeting } from './model/dry-run-result.ts';
 
 /** How many requests in a row are looked at. */
 const times = 10;

@@ -10,13 +10,13 @@ import { plural } from '../../ui/format.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { DryRunPane } from './dry-run.tsx';
-import { RuleCard } from './rule-card.tsx';
-import type { EffectKind } from './rule-form.ts';
-import { numberOf } from './rule-of-form.ts';
-import { refusalOf } from './rule-refusal.ts';
-import { describeRule, effectWords } from './rule-words.ts';
+import type { EffectKind } from './model/rule-form.ts';
+import { numberOf } from './model/rule-of-form.ts';
+import { refusalOf } from './model/rule-refusal.ts';
+import { describeRule, effectWords } from './model/rule-words.ts';
+import type { Scenarios } from './model/scenarios.ts';
+import { RuleCard } from './rule/rule-card.tsx';
 import styles from './scenarios.module.css';
-import type { Scenarios } from './scenarios.ts';
 
 interface ScenarioEditorProps {
   readonly scenarios: Scenarios;

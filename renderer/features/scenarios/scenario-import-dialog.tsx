@@ -7,8 +7,8 @@ import { plural } from '../../ui/format.ts';
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { Badge, type Tone } from '../../ui/tag.tsx';
 import styles from './import.module.css';
-import { asSentence } from './rule-words.ts';
-import { differentOnes, type ScenarioImports } from './scenario-imports.ts';
+import { asSentence } from './model/rule-words.ts';
+import { differentOnes, type ScenarioImports } from './model/scenario-imports.ts';
 
 /** What a chosen file would add or replace, before it does; nothing while no file is chosen. */
 export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioImports }) {

@@ -9,8 +9,8 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import type { Scenarios } from './model/scenarios.ts';
 import styles from './scenarios.module.css';
-import type { Scenarios } from './scenarios.ts';
 
 interface ScenarioListProps {
   readonly scenarios: Scenarios;

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
 import { SplitView } from '../../ui/split-view.tsx';
+import type { ScenarioImports } from './model/scenario-imports.ts';
+import { type Scenarios, shownScenario } from './model/scenarios.ts';
 import { ScenarioEditor } from './scenario-editor.tsx';
 import { ScenarioImportDialog } from './scenario-import-dialog.tsx';
-import type { ScenarioImports } from './scenario-imports.ts';
 import { ScenarioList } from './scenario-list.tsx';
-import { type Scenarios, shownScenario } from './scenarios.ts';
 
 interface ScenariosViewProps {
   readonly scenarios: Scenarios;

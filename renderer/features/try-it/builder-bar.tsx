@@ -11,10 +11,10 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { type Draft, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './draft.ts';
+import { type Draft, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';
-import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './use-try-it.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

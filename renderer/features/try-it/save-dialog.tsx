@@ -4,9 +4,9 @@ import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { splitTarget } from './draft.ts';
+import { splitTarget } from './model/draft.ts';
+import { useTryIt } from './model/use-try-it.ts';
 import styles from './try-it.module.css';
-import { useTryIt } from './use-try-it.ts';
 
 interface SaveDialogProps {
   readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;

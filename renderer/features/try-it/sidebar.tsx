@@ -7,9 +7,9 @@ import { Input } from '../../ui/form/field.tsx';
 import { itemArrows } from '../../ui/item-arrows.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MethodTag, StatusTag } from '../../ui/tag.tsx';
+import type { Sending } from './model/try-it.ts';
+import { useTryIt, useTryItState } from './model/use-try-it.ts';
 import styles from './sidebar.module.css';
-import type { Sending } from './try-it.ts';
-import { useTryIt, useTryItState } from './use-try-it.ts';
 
 /** Requests that the workspace keeps, and those of this sitting. */
 export function Sidebar() {

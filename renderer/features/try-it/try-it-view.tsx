@@ -1,12 +1,12 @@
 import { useRemembered } from '../../ui/remember.ts';
 import { SplitView } from '../../ui/split-view.tsx';
-import { AnswerPane } from './answer-pane.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { Editors } from './editors.tsx';
+import type { TryIt } from './model/try-it.ts';
+import { TryItContext, useTryItState } from './model/use-try-it.ts';
+import { AnswerPane } from './response/response-pane.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './try-it.module.css';
-import type { TryIt } from './try-it.ts';
-import { TryItContext, useTryItState } from './use-try-it.ts';
 
 /** Requests by hand against the running mock, each answered and explained. */
 export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Tour } from '../../../../renderer/app/actions/tour.ts';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
-import { Requests } from '../../../../renderer/features/requests/requests.ts';
+import { Requests } from '../../../../renderer/features/requests/log/requests.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, request, settled } from '../../console/fake-transport.ts';
 

@@ -1,0 +1,156 @@
+import { ArrowRight, Trash2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Difference } from '../../../../server/domain/verification/comparison.ts';
+import { countName, type Expectation } from '../../../../server/domain/verification/expectation.ts';
+import { NameTable } from '../../../exchange/name-table.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { JsonTree } from '../../../ui/json/json-view.tsx';
+import { MethodTag } from '../../../ui/tag.tsx';
+import type { Requests } from '../log/requests.ts';
+import styles from './expectation-detail.module.css';
+import { type Expectations, keyOf } from './expectations.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+interface ExpectationDetailProps {
+  readonly expectations: Expectations;
+  readonly requests: Requests;
+}
+
+/** The chosen expectation: what was expected, what came, and what came close. */
+export function ExpectationDetail({ expectations, requests }: ExpectationDetailProps) {
+  const { results, chosen } = useStore(expectations.store);
+  const result = results?.find((one) => keyOf(one) === chosen);
+  if (!result) {
+    return (
+      <EmptyState title="No expectation chosen">
+        Choose an expectation to see which requests matched, and which came close.
+      </EmptyState>
+    );
+  }
+  const { expectation, outcome, verdict, requests: matching, nearMisses } = result;
+  const show = (id: number) => {
+    expectations.show(false);
+    requests.choose(requests.log.at(requests.log.indexOf(`request-${id}`)));
+  };
+  const holds = (id: number) => requests.log.indexOf(`request-${id}`) >= 0;
+  return (
+    <section className={styles.detail} aria-label={`Expectation ${expectation.name}`}>
+      <header className={styles.header}>
+        <div className={styles.line}>
+          <OutcomeBadge outcome={outcome} />
+          <h2 className={styles.title}>{expectation.name}</h2>
+          <IconButton label="Expect it no longer" icon={Trash2} onClick={() => void expectations.remove(result)} />
+        </div>
+        <p>{verdict}</p>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className={styles.parts} aria-label="What came of it" tabIndex={0}>
+        {nearMisses.length > 0 && (
+          <section className={styles.part}>
+            <h3>Requests that came close</h3>
+            <ol className={styles.misses}>
+              {nearMisses.map(({ id, method, path, differences }) => (
+                <li key={id} className={styles.miss}>
+                  <p className={styles.line}>
+                    <MethodTag method={method} />
+                    <code className={styles.path} title={path}>
+                      {path}
+                    </code>
+                    <RequestButton id={id} isHeld={holds(id)} onShow={show} />
+                  </p>
+                  <Differences differences={differences} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {matching.length > 0 && (
+          <section className={styles.part}>
+            <h3>Requests that matched</h3>
+            <p className={styles.matching}>
+              {matching.map((id) => (
+                <RequestButton key={id} id={id} isHeld={holds(id)} onShow={show} />
+              ))}
+            </p>
+          </section>
+        )}
+        <Expected expectation={expectation} />
+      </section>
+    </section>
+  );
+}
+
+interface RequestButtonProps {
+  readonly id: number;
+  readonly isHeld: boolean;
+  readonly onShow: (id: number) => void;
+}
+
+function RequestButton({ id, isHeld, onShow }: RequestButtonProps) {
+  return (
+    <Button
+      icon={ArrowRight}
+      look="bare"
+      disabled={!isHeld}
+      title={isHeld ? 'Show it in the log' : 'The log no longer holds it'}
+      onClick={() => onShow(id)}
+    >
+      request {id}
+    </Button>
+  );
+}
+
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <table className={styles.differences}>
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Got</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ pointer, expected, got }) => (
+          <tr key={pointer}>
+            <td>{pointer}</td>
+            <td>{expected}</td>
+            <td className={styles.got}>{got}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Expected({ expectation }: { readonly expectation: Expectation }) {
+  const { method, path, query, headers, body, session, count, after } = expectation;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Method', method],
+    ['Path', path],
+    ['Count', countName(count)],
+    ['After', after],
+    ['Session', session],
+  ];
+  return (
+    <>
+      <NameTable
+        label="Expected"
+        rows={facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
+      />
+      <NameTable label="Query" rows={wanted(query)} />
+      <NameTable label="Headers" rows={wanted(headers)} />
+      {body !== undefined && (
+        <section className={styles.part}>
+          <h3>Body</h3>
+          <JsonTree value={body} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function wanted(values: Expectation['query'] = {}): readonly (readonly [string, string])[] {
+  return Object.entries(values).map(([name, value]) => [name, value ?? 'any value']);
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
+import styles from './expectation-form.module.css';
+import type { Expectations } from './expectations.ts';
+
+/** The form in which an expectation is declared, while it is open. */
+export function ExpectationForm({ expectations }: { readonly expectations: Expectations }) {
+  const draft = useStore(expectations.store, (state) => state.draft);
+  return draft && <OpenForm expectations={expectations} begun={draft} />;
+}
+
+const kinds: Readonly<Record<CountKind, string>> = { atLeast: 'at least', exactly: 'exactly', atMost: 'at most' };
+
+interface OpenFormProps {
+  readonly expectations: Expectations;
+  readonly begun: ExpectationDraft;
+}
+
+function OpenForm({ expectations, begun }: OpenFormProps) {
+  const [draft, setDraft] = useState(begun);
+  const [fault, setFault] = useState<DraftFault | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const results = useStore(expectations.store, (state) => state.results) ?? [];
+  const before = results.flatMap(({ expectation }) => (expectation.session === undefined ? [expectation.name] : []));
+  const close = () => expectations.closeForm();
+  const reasonAt = (field: DraftFault['field']) => (fault?.field === field ? fault.reason : null);
+  /** What a control of the form needs to edit that text of the draft. */
+  const text = (field: 'name' | 'method' | 'path' | 'query' | 'body' | 'number' | 'after') => ({
+    value: draft[field],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      setDraft({ ...draft, [field]: value }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft);
+    if ('field' in read) return setFault(read);
+    setFault(null);
+    setRefusal(await expectations.declare(read));
+  };
+  return (
+    <Dialog title="Expect requests" onClose={close}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field label="Method" reason={reasonAt('method')}>
+          {(wiring) => <Input {...wiring} {...text('method')} placeholder="any" data-autofocus />}
+        </Field>
+        <Field label="Path" reason={reasonAt('path')} hint="{id} stands for any one segment, a last ** for any rest.">
+          {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
+        </Field>
+        <Field label="Query" reason={reasonAt('query')} hint="Parameters that must be there; others may be too.">
+          {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
+        </Field>
+        <Field label="Body" reason={reasonAt('body')} hint="JSON. Of an object, the members named here must be equal.">
+          {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder="any" />}
+        </Field>
+        <Field label="How many" reason={reasonAt('number')}>
+          {(wiring) => (
+            <span className={styles.count}>
+              <Select
+                aria-label="At least, exactly or at most"
+                value={draft.kind}
+                onChange={({ currentTarget }) => setDraft({ ...draft, kind: currentTarget.value as CountKind })}
+              >
+                {Object.entries(kinds).map(([kind, title]) => (
+                  <option key={kind} value={kind}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+              <Input {...wiring} {...text('number')} inputMode="numeric" />
+            </span>
+          )}
+        </Field>
+        <Field label="Count from">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={draft.from}
+              onChange={({ currentTarget }) =>
+                setDraft({ ...draft, from: currentTarget.value === 'log' ? 'log' : 'next' })
+              }
+            >
+              <option value="next">the next request on</option>
+              <option value="log">the first one that the log holds</option>
+            </Select>
+          )}
+        </Field>
+        {before.length > 0 && (
+          <Field label="Only after">
+            {(wiring) => (
+              <Select {...wiring} {...text('after')} className={styles.wide}>
+                <option value="">any time</option>
+                {before.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Name" reason={refusal}>
+          {(wiring) => (
+            <Input {...wiring} {...text('name')} className={styles.wide} placeholder="made of method, path and count" />
+          )}
+        </Field>
+        <footer className={styles.footer}>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Expect
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { Download, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { countName } from '../../../../server/domain/verification/expectation.ts';
+import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
+import { ActionButton, useAction } from '../../../ui/action.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { EmptyState, Waiting } from '../../../ui/empty-state.tsx';
+import { formatCount, plural } from '../../../ui/format.ts';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+import { useRemembered } from '../../../ui/remember.ts';
+import { ownLayout } from '../../../ui/table/column-layout.ts';
+import type { Column } from '../../../ui/table/table-model.ts';
+import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import styles from './expectation-list.module.css';
+import { type Expectations, keyOf } from './expectations.ts';
+import { ListSwitch } from './list-switch.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+/** What clients are expected to send, and how it stands. */
+export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
+  const { results, chosen } = useStore(expectations.store);
+  const [layout, setLayout] = useRemembered('columns.expectations', ownLayout);
+  useEffect(() => expectations.follow(), [expectations]);
+  const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
+  const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
+  return (
+    <section className={styles.list} aria-label="Expectations">
+      <ExpectationToolbar expectations={expectations} results={results ?? []} />
+      {results === null && <Waiting>Reading the expectations…</Waiting>}
+      {results?.length === 0 && <NothingExpected />}
+      {results !== null && results.length > 0 && (
+        <VirtualTable
+          label="Expectations"
+          layout={layout}
+          onLayout={setLayout}
+          columns={columns}
+          count={results.length}
+          rowAt={(index) => results[index]}
+          rowName={({ expectation: { name }, outcome }) => `${name} ${outcome.replace('-', ' ')}`}
+          selection={selection}
+          onSelect={({ head }) => expectations.choose(results[head])}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ExpectationToolbarProps {
+  readonly expectations: Expectations;
+  readonly results: readonly ExpectationResult[];
+}
+
+function ExpectationToolbar({ expectations, results }: ExpectationToolbarProps) {
+  const junit = useAction('expectations.export-junit');
+  const json = useAction('expectations.export-json');
+  const met = results.filter(({ outcome }) => outcome === 'met').length;
+  return (
+    <Toolbar
+      announced
+      count={results.length > 0 && `${formatCount(met)} of ${plural(results.length, 'expectation')} met`}
+      actions={
+        <>
+          <ActionButton id="expectations.add" icon={Plus}>
+            Expect
+          </ActionButton>
+          <Menu trigger={<IconButton label="Export the results" icon={Download} />} align="end">
+            {[junit, json].map((action) => (
+              <MenuItem key={action.id} disabled={!action.enabled} onSelect={action.run}>
+                {action.title}
+              </MenuItem>
+            ))}
+          </Menu>
+          <ActionButton id="expectations.clear" icon={Trash2} />
+        </>
+      }
+    >
+      <ListSwitch expectations={expectations} />
+    </Toolbar>
+  );
+}
+
+function NothingExpected() {
+  return (
+    <EmptyState
+      title="Nothing is expected"
+      action={
+        <ActionButton id="expectations.add" icon={Plus} look="primary">
+          Expect requests
+        </ActionButton>
+      }
+    >
+      An expectation says what clients are to send, how often and in which order. Here you see whether they did, and
+      which requests came close. A request of the log can be the model for one.
+    </EmptyState>
+  );
+}
+
+const columns: readonly Column<ExpectationResult>[] = [
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: 104,
+    pinned: true,
+    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+  },
+  {
+    id: 'name',
+    title: 'Expectation',
+    width: 200,
+    grows: true,
+    cell: ({ expectation }) => expectation.name,
+  },
+  {
+    id: 'matched',
+    title: 'Matched',
+    width: 80,
+    align: 'end',
+    cell: ({ matched }) => <span className={styles.data}>{formatCount(matched)}</span>,
+  },
+  {
+    id: 'count',
+    title: 'Expected',
+    width: 136,
+    cell: ({ expectation }) => countName(expectation.count),
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    width: 96,
+    cell: ({ expectation }) => expectation.session ?? '',
+  },
+];

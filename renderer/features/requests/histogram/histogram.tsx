@@ -1,0 +1,226 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { LogView } from '../log/requests.ts';
+import styles from './histogram.module.css';
+import { Totals, wordsOf } from './legend.tsx';
+import {
+  highestOf,
+  type LogTally,
+  type StatusClass,
+  spanOf,
+  statusClasses,
+  type TimeSpan,
+  tallyRequests,
+  withoutSpan,
+  withSpan,
+} from './tally.ts';
+
+/** Milliseconds between two pictures while requests come in. */
+const pause = 200;
+/** Pixels. */
+const height = 44;
+const widestBar = 32;
+
+interface LogPictureProps {
+  readonly view: LogView;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** How many requests came when and how they were answered, of those in the list. A span that is chosen becomes part of the search. */
+export function LogPicture({ view, search, onSearch }: LogPictureProps) {
+  const tally = useTally(view);
+  /** Moments between which a span is being chosen. */
+  const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
+  const legend = useId();
+  if (!tally) return null;
+  const place = (time: number) =>
+    Math.min(tally.intervals - 1, Math.max(0, Math.floor((time - tally.start) / tally.width)));
+  const span = choice && spanOf(tally, place(choice.anchor), place(choice.head));
+  const ask = (wanted: TimeSpan | null) => {
+    setChoice(null);
+    onSearch(withSpan(search, wanted, tally));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = choice ? place(choice.head) : tally.intervals;
+    const to = placeAfter(event.key, from, tally.intervals);
+    if (to !== null) {
+      const head = tally.start + to * tally.width;
+      setChoice({ anchor: event.shiftKey && choice ? choice.anchor : head, head });
+    } else if (event.key === 'Enter' && span) ask(span);
+    else if (event.key === 'Escape') ask(null);
+    else return;
+    event.preventDefault();
+  };
+  const isNarrowed = withoutSpan(search) !== search.trim();
+  return (
+    <div className={styles.picture}>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Requests over time"
+        aria-describedby={legend}
+        aria-valuemin={0}
+        aria-valuemax={tally.intervals - 1}
+        aria-valuenow={choice ? place(choice.head) : tally.intervals - 1}
+        aria-valuetext={span ? wordsOf(tally, span) : 'No span chosen'}
+        title="Drag over a span to see its requests alone. By keyboard: arrows, with Shift for a span, then Enter"
+        className={styles.chart}
+        onKeyDown={onKeyDown}
+        onBlur={() => setChoice(null)}
+      >
+        <Chart
+          tally={tally}
+          span={span}
+          onPoint={(time, isStart) => setChoice((old) => ({ anchor: isStart || !old ? time : old.anchor, head: time }))}
+          onDone={() => span && ask(span)}
+        />
+      </div>
+      <div className={styles.legend}>
+        <span id={legend} className={styles.words}>
+          {span ? wordsOf(tally, span) : <Totals tally={tally} />}
+        </span>
+        {isNarrowed && (
+          <Button look="bare" icon={X} onClick={() => ask(null)}>
+            Whole log
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function placeAfter(key: string, from: number, intervals: number): number | null {
+  const places: Readonly<Record<string, number>> = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    Home: 0,
+    End: intervals,
+  };
+  const to = places[key];
+  return to === undefined ? null : Math.min(intervals - 1, Math.max(0, to));
+}
+
+/** The tally of what the list shows, made anew a few times a second however often the list changes. */
+function useTally(view: LogView): LogTally | null {
+  const [tally, setTally] = useState(() => tallyOf(view));
+  const latest = useRef(view);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = view;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setTally(tallyOf(latest.current));
+    }, pause);
+  }, [view]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return tally;
+}
+
+function tallyOf(view: LogView): LogTally | null {
+  const requests = [];
+  for (let index = 0; index < view.count; index++) {
+    const line = view.at(index);
+    if (line?.kind === 'request') requests.push(line.request);
+  }
+  return tallyRequests(requests);
+}
+
+interface ChartProps {
+  readonly tally: LogTally;
+  readonly span: TimeSpan | null;
+  readonly onPoint: (time: number, isStart: boolean) => void;
+  readonly onDone: () => void;
+}
+
+/** Bars, one class upon the other, in pixels. */
+function Chart({ tally, span, onPoint, onDone }: ChartProps) {
+  const box = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(entry.contentRect.width);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const bar = Math.min(widestBar, width / tally.intervals);
+  const highest = highestOf(tally);
+  const timeAt = (event: React.PointerEvent<SVGSVGElement>) =>
+    tally.start + ((event.clientX - event.currentTarget.getBoundingClientRect().left) / bar) * tally.width;
+  const left = (time: number) => ((time - tally.start) / tally.width) * bar;
+  return (
+    <svg
+      ref={box}
+      aria-hidden
+      className={styles.bars}
+      height={height}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onPoint(timeAt(event), true);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) onPoint(timeAt(event), false);
+      }}
+      onPointerUp={onDone}
+    >
+      <Patterns />
+      {shapes(tally, bar, highest).map(({ name, path }) => (
+        <path key={name} d={path} className={classNames(styles.class, styles[`class${name}`])} />
+      ))}
+      {span && (
+        <rect
+          className={styles.span}
+          x={left(span.first)}
+          width={left(span.last + 1) - left(span.first)}
+          height={height}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** One outline a class, each class standing upon those before. */
+function shapes(tally: LogTally, bar: number, highest: number): readonly { name: StatusClass; path: string }[] {
+  const tops = Array<number>(tally.intervals).fill(height);
+  const gap = bar > 3 ? 1 : 0;
+  return statusClasses.map((name) => {
+    let path = '';
+    tally.counts[name].forEach((count, index) => {
+      if (count === 0) return;
+      const tall = Math.max(1, (count / highest) * (height - 2));
+      const top = (tops[index] ?? height) - tall;
+      tops[index] = top;
+      path += `M${(index * bar).toFixed(1)} ${top.toFixed(1)}h${(bar - gap).toFixed(1)}v${tall.toFixed(1)}h${(gap - bar).toFixed(1)}z`;
+    });
+    return { name, path };
+  });
+}
+
+/** What tells the classes apart beside their colours. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern id="class-4xx" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="4" height="4" className={styles.ground4xx} />
+        <rect width="2" height="4" className={styles.line4xx} />
+      </pattern>
+      <pattern id="class-3xx" width="3" height="3" patternUnits="userSpaceOnUse">
+        <rect width="3" height="3" className={styles.ground3xx} />
+        <rect width="3" height="1" className={styles.line3xx} />
+      </pattern>
+      <pattern id="class-none" width="3" height="3" patternUnits="userSpaceOnUse">
+        <rect width="1.5" height="1.5" className={styles.linenone} />
+      </pattern>
+    </defs>
+  );
+}

@@ -1,0 +1,122 @@
+import { localTime } from '../../../../server/contract/schema/log-time.ts';
+import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
+
+/** How requests are counted apart: by the class of their status, `none` being those without an answer. */
+export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'none'] as const;
+export type StatusClass = (typeof statusClasses)[number];
+
+/** Requests counted by time, in intervals of one length. */
+export interface LogTally {
+  /** Start of the first interval, in milliseconds since 1970. */
+  readonly start: number;
+  /** Milliseconds of an interval. */
+  readonly width: number;
+  readonly intervals: number;
+  /** Of each class, how many requests came in each interval. */
+  readonly counts: Readonly<Record<StatusClass, readonly number[]>>;
+  readonly totals: Readonly<Record<StatusClass, number>>;
+  /** Milliseconds that so many of a hundred answers took at most; null where none was given. */
+  readonly durations: {
+    readonly p50: number;
+    readonly p95: number;
+    readonly p99: number;
+    readonly longest: number;
+  } | null;
+}
+
+/** A stretch of time, from its first to its last millisecond, both since 1970. */
+export interface TimeSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const widths = [
+  ...[100, 200, 500, second, 2 * second, 5 * second, 10 * second, 30 * second],
+  ...[minute, 5 * minute, 10 * minute, 30 * minute, hour, 6 * hour, 24 * hour],
+];
+const mostIntervals = 120;
+
+/** Counts requests in so many intervals that a picture can show them; null when there is none. */
+export function tallyRequests(requests: readonly RequestSummary[]): LogTally | null {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { time } of requests) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  if (requests.length === 0) return null;
+  const least = (last - first) / (mostIntervals - 1);
+  const width = widths.find((one) => one >= least) ?? Math.ceil(least / hour) * hour;
+  const start = Math.floor(first / width) * width;
+  const intervals = Math.floor((last - start) / width) + 1;
+  const counts = eachClass(() => Array<number>(intervals).fill(0));
+  const durations: number[] = [];
+  for (const { time, status, durationMs } of requests) {
+    const place = Math.floor((time - start) / width);
+    const ofClass = counts[classOf(status)];
+    ofClass[place] = (ofClass[place] ?? 0) + 1;
+    if (status !== null) durations.push(durationMs);
+  }
+  const totals = eachClass((name) => counts[name].reduce((sum, count) => sum + count, 0));
+  return { start, width, intervals, counts, totals, durations: percentiles(durations) };
+}
+
+function eachClass<T>(make: (name: StatusClass) => T): Record<StatusClass, T> {
+  return {
+    '1xx': make('1xx'),
+    '2xx': make('2xx'),
+    '3xx': make('3xx'),
+    '4xx': make('4xx'),
+    '5xx': make('5xx'),
+    none: make('none'),
+  };
+}
+
+const byHundreds: readonly StatusClass[] = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
+function classOf(status: number | null): StatusClass {
+  return byHundreds[Math.floor((status ?? 0) / 100)] ?? 'none';
+}
+
+/** By nearest rank. */
+function percentiles(durations: readonly number[]): LogTally['durations'] {
+  const sorted = Float64Array.from(durations).sort();
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return sorted.length === 0 ? null : { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1) };
+}
+
+/** All requests of an interval. */
+export function countAt({ counts }: LogTally, interval: number): number {
+  return statusClasses.reduce((sum, name) => sum + (counts[name][interval] ?? 0), 0);
+}
+
+/** Requests of the interval that has the most. */
+export function highestOf(tally: LogTally): number {
+  return Math.max(...Array.from({ length: tally.intervals }, (_, index) => countAt(tally, index)));
+}
+
+/** From the start of one interval to the end of another, whichever of them is the earlier. */
+export function spanOf({ start, width }: LogTally, one: number, other: number): TimeSpan {
+  const [from, to] = one < other ? [one, other] : [other, one];
+  return { first: start + from * width, last: start + (to + 1) * width - 1 };
+}
+
+/** The search, asking for that span of time in place of any other. The date is named where the tally is of several days. */
+export function withSpan(search: string, span: TimeSpan | null, tally: LogTally): string {
+  const rest = withoutSpan(search);
+  if (!span) return rest;
+  const end = Math.max(tally.start + tally.intervals * tally.width - 1, span.last);
+  const dayOf = (time: number) => localTime(time).slice(0, 10);
+  const named = (text: string) => (dayOf(tally.start) === dayOf(end) ? text.slice(11) : text);
+  const since = named(localTime(span.first)).replace(/(:00)?\.000$/, '');
+  const until = named(localTime(span.last)).replace(/(:59)?\.999$/, '');
+  return [rest, `since:${since}`, `until:${until}`].filter((part) => part !== '').join(' ');
+}
+
+/** The search without what it says about time. */
+export function withoutSpan(search: string): string {
+  return search.replace(/(^|\s)-?(since|until):\S*/gi, '').trim();
+}

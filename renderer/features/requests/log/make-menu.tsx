@@ -1,0 +1,30 @@
+import { DatabaseZap, FilePlus2, ListChecks, ListPlus, Send, Wand2 } from 'lucide-react';
+import { useAction } from '../../../ui/action.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+
+/** What can be done with the chosen request, and be made of it elsewhere. */
+export function MakeMenu() {
+  const items = [
+    { icon: Send, action: useAction('requests.resend') },
+    { icon: DatabaseZap, action: useAction('requests.fixture') },
+    { icon: FilePlus2, action: useAction('requests.fixture-sent') },
+    { icon: ListPlus, action: useAction('requests.rule') },
+    { icon: ListChecks, action: useAction('requests.expect') },
+  ];
+  return (
+    <Menu trigger={<IconButton label="More with this request" icon={Wand2} />} align="end">
+      {items.map(({ icon, action }) => (
+        <MenuItem
+          key={action.id}
+          icon={icon}
+          shortcut={action.shortcut}
+          disabled={!action.enabled}
+          onSelect={action.run}
+        >
+          {action.title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

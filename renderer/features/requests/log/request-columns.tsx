@@ -1,0 +1,86 @@
+import { FlaskConical, Pin } from 'lucide-react';
+import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
+import { isUnderWay, type LogLine } from '../../../console/requests.ts';
+import { formatDuration, formatTime } from '../../../ui/format.ts';
+import type { Column } from '../../../ui/table/table-model.ts';
+import { MethodTag, StatusTag } from '../../../ui/tag.tsx';
+import styles from './log.module.css';
+
+export const columns: readonly Column<LogLine>[] = [
+  { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
+  { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
+  { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <Asked request={one} />) },
+  { id: 'status', title: 'Status', width: 180, cell: request((one) => <Answer request={one} />) },
+  {
+    id: 'duration',
+    title: 'Duration',
+    width: 80,
+    align: 'end',
+    cell: request((one) => <Data>{isUnderWay(one) ? '…' : formatDuration(one.durationMs)}</Data>),
+  },
+  {
+    id: 'scenario',
+    title: 'Scenario',
+    width: 120,
+    cell: request(({ scenario }) => <span className={styles.name}>{scenario}</span>),
+  },
+];
+
+/** Narrower where they can be, so that the further one has room beside the detail. */
+export const columnsWithSession: readonly Column<LogLine>[] = [
+  ...columns.map((column) => {
+    if (column.id === 'path') return { ...column, width: 144 };
+    return column.id === 'scenario' ? { ...column, width: 80 } : column;
+  }),
+  {
+    id: 'session',
+    title: 'Session',
+    width: 88,
+    cell: request(({ session }) => <span className={styles.name}>{session}</span>),
+  },
+];
+
+/** A cell for requests; other lines have no cells. */
+function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {
+  return (line) => (line.kind === 'request' ? cell(line.request) : null);
+}
+
+/** The path, marked where the request was sent by hand in the console or is pinned, with what somebody wrote on it. */
+function Asked({ request: { path, origin, pinned, note } }: { readonly request: RequestSummary }) {
+  if (origin === 'client' && !pinned && note === '') return <Data>{cut(path)}</Data>;
+  return (
+    <span className={styles.marked}>
+      {pinned && <Pin role="img" aria-label="Pinned" className={styles.pin} />}
+      {origin === 'console' && <FlaskConical role="img" aria-label="Sent by hand" />}
+      <Data>{cut(path)}</Data>
+      {note !== '' && (
+        <span className={styles.noteText} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Data({ children }: { readonly children: string }) {
+  return <span className={styles.data}>{children}</span>;
+}
+
+function Answer({ request }: { readonly request: RequestSummary }) {
+  if (isUnderWay(request)) return <span className={styles.underWay}>under way</span>;
+  return <StatusTag status={request.status} />;
+}
+
+/** Characters of a path that a row holds. */
+const pathLength = 300;
+
+function cut(path: string): string {
+  return path.length > pathLength ? `${path.slice(0, pathLength)}…` : path;
+}
+
+/** What identifies a line, in words. */
+export function lineName(line: LogLine): string {
+  if (line.kind === 'scenario') return `Scenario switched to ${line.name}`;
+  const { method, path, status } = line.request;
+  return `${method} ${cut(path)} ${status ?? ''}`.trim();
+}

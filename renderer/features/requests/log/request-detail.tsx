@@ -1,0 +1,154 @@
+import { FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import type { RequestLog } from '../../../console/requests.ts';
+import { useConsole } from '../../../console/use-console.ts';
+import { BodyView } from '../../../exchange/body-view.tsx';
+import { ExplanationView } from '../../../exchange/explanation-view.tsx';
+import { NameTable } from '../../../exchange/name-table.tsx';
+import { RawView } from '../../../exchange/raw-view.tsx';
+import { TimingView } from '../../../exchange/timing-view.tsx';
+import { ActionButton } from '../../../ui/action.tsx';
+import { EmptyState, Failure, Waiting } from '../../../ui/empty-state.tsx';
+import { formatBytes, formatDuration } from '../../../ui/format.ts';
+import { useRemembered } from '../../../ui/remember.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { MethodTag, StatusTag } from '../../../ui/tag.tsx';
+import { CopyMenu } from './copy-menu.tsx';
+import styles from './log.module.css';
+import { MakeMenu } from './make-menu.tsx';
+import { RequestNote } from './request-note.tsx';
+import type { Requests } from './requests.ts';
+
+interface RequestDetailPaneProps {
+  readonly requests: Requests;
+  /** Key of the chosen line. */
+  readonly chosen: string | null;
+}
+
+/** The chosen request: what was asked, what was answered, and why. */
+export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) {
+  const { detail, problem } = useDetail(requests.log, chosen);
+  const [tab, setTab] = useRemembered('requests.tab', 'response');
+  if (requestId(chosen) === null) {
+    return (
+      <EmptyState title="No request chosen">
+        Choose a request to see what was sent, what was answered, and why it was answered so.
+      </EmptyState>
+    );
+  }
+  if (problem) {
+    return (
+      <Failure title="This request cannot be shown">
+        <p>{problem.detail}</p>
+      </Failure>
+    );
+  }
+  if (!detail) return <Waiting>Reading the request…</Waiting>;
+  const { request, response, explanation } = detail;
+  return (
+    <section className={styles.detail} aria-label={`Request ${detail.id}`}>
+      <header className={styles.detailHeader}>
+        <div className={styles.line}>
+          <MethodTag method={detail.method} />
+          <h2 className={styles.path} title={detail.path}>
+            {detail.path}
+          </h2>
+          <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
+          <ActionButton id="requests.note" icon={StickyNote} />
+          <ActionButton id="requests.compare" icon={GitCompareArrows} />
+          <CopyMenu requests={requests} detail={detail} />
+          <MakeMenu />
+          <ActionButton id="requests.try" icon={FlaskConical} />
+        </div>
+        <div className={styles.facts}>
+          <StatusTag status={detail.status} />
+          <span>{formatDuration(detail.durationMs)}</span>
+          <span>{formatBytes(detail.responseBytes)}</span>
+          <span>{detail.scenario}</span>
+          {detail.origin === 'console' && <span>sent by hand</span>}
+        </div>
+        <RequestNote key={detail.id} requests={requests} id={detail.id} note={detail.note} />
+        {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}
+      </header>
+      <Tabs
+        label="Parts of the request"
+        tabs={[
+          { id: 'request', title: 'Request' },
+          { id: 'response', title: 'Response' },
+          { id: 'explanation', title: 'Explanation' },
+          { id: 'timing', title: 'Timing' },
+          { id: 'raw', title: 'Raw' },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+        <div className={styles.part} key={`${detail.id} ${tab}`} tabIndex={0}>
+          {tab === 'request' && (
+            <>
+              <NameTable label="Query" rows={queryOf(detail.path)} />
+              <NameTable label="Request headers" rows={request.headers} />
+              <BodyView title="Request body" body={request.body} />
+            </>
+          )}
+          {tab === 'response' &&
+            (response ? (
+              <>
+                <NameTable label="Response headers" rows={response.headers} />
+                <BodyView title="Response body" body={response.body} />
+              </>
+            ) : (
+              <EmptyState title="No answer">The client went away, or the request is still under way.</EmptyState>
+            ))}
+          {tab === 'explanation' && <ExplanationView detail={detail} />}
+          {tab === 'timing' && <TimingView detail={detail} />}
+          {tab === 'raw' && <RawView detail={detail} />}
+        </div>
+      </Tabs>
+    </section>
+  );
+}
+
+interface Found {
+  readonly detail: RequestDetail | null;
+  readonly problem: Problem | null;
+}
+
+/** The request of the chosen line; the one before stays until the next has come. Asks again when its row changes. */
+function useDetail(log: RequestLog, chosen: string | null): Found {
+  const { client } = useConsole();
+  const summary = useSyncExternalStore(log.subscribe, () => {
+    const line = chosen === null ? undefined : log.at(log.indexOf(chosen));
+    return line?.kind === 'request' ? line.request : undefined;
+  });
+  const id = requestId(chosen);
+  const known = summary && `${summary.status} ${summary.pinned} ${summary.note}`;
+  const [found, setFound] = useState<Found>({ detail: null, problem: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer or a mark is a reason to ask again.
+  useEffect(() => {
+    if (id === null) return;
+    let wanted = true;
+    void client.call('requests.get', { id }).then((reply) => {
+      if (wanted)
+        setFound(reply.ok ? { detail: reply.value, problem: null } : { detail: null, problem: reply.problem });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [client, id, known]);
+  return found;
+}
+
+/** The parameters of a path, decoded, in the order in which they were sent. */
+function queryOf(path: string): readonly (readonly [string, string])[] {
+  const [, query = ''] = /^[^?]*\?(.*)$/s.exec(path) ?? [];
+  return [...new URLSearchParams(query)];
+}
+
+/** The id in the key of a request's line; null for a line of another kind. */
+function requestId(key: string | null): number | null {
+  const digits = /^request-(\d+)$/.exec(key ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Input } from '../../../ui/form/field.tsx';
+import styles from './log.module.css';
+import type { Requests } from './requests.ts';
+
+interface RequestNoteProps {
+  readonly requests: Requests;
+  readonly id: number;
+  readonly note: string;
+}
+
+/** What somebody wrote on a request, or the line to write it in: Enter keeps it, Escape gives the old one back. */
+export function RequestNote({ requests, id, note }: RequestNoteProps) {
+  const isWritten = useStore(requests.store, ({ noting }) => noting === id);
+  if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
+  if (note === '') return null;
+  return (
+    <div className={styles.note}>
+      <p>{note}</p>
+    </div>
+  );
+}
+
+function NoteField({ requests, id, note }: RequestNoteProps) {
+  const [text, setText] = useState(note);
+  /** Where the keyboard was, and is again afterwards. */
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
+  return (
+    <div className={styles.note}>
+      <Input
+        autoFocus
+        aria-label="Note"
+        placeholder="A note, found again by note:"
+        maxLength={10_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void requests.writeNote(id, text);
+          if (event.key === 'Escape') requests.endNote();
+        }}
+        onBlur={() => {
+          if (requests.store.getState().noting === id) void requests.writeNote(id, text);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { assertNever } from '../../../../server/domain/basics/result.ts';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import type {
+  OccurrenceKind,
+  Rule,
+  RuleCondition,
+  RuleEffect,
+  RuleFault,
+  Spread,
+} from '../../../../server/domain/scenario/scenario.ts';
+
+export type EffectKind = RuleEffect['kind'];
+export type Quirk = Extract<RuleEffect, { kind: 'quirk' }>['quirk'];
+
+/** A name and the value that it must have; null is any value. */
+export type Pair = readonly [name: string, value: string | null];
+
+/** The fields of "when"; an empty text asks for nothing. */
+export interface WhenForm {
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+  readonly query: readonly Pair[];
+  readonly headers: readonly Pair[];
+  readonly occurrence: 'always' | OccurrenceKind;
+  readonly count: string;
+  readonly perRecord: boolean;
+}
+
+/** The fields of "then", those of every kind: what was typed for one kind is there when it is chosen again. */
+export interface ThenForm {
+  readonly kind: EffectKind;
+  readonly userId: string;
+  readonly userStatus: string;
+  readonly status: string;
+  readonly headers: readonly Pair[];
+  /** JSON text; empty for none. */
+  readonly body: string;
+  readonly milliseconds: string;
+  readonly spread: 'none' | Spread['kind'];
+  readonly most: string;
+  readonly sigma: string;
+  readonly pieces: string;
+  readonly bytesPerSecond: string;
+  readonly fault: RuleFault;
+  readonly requests: string;
+  readonly seconds: string;
+  /** JSON text; empty for none. */
+  readonly patch: string;
+  readonly quirk: Quirk;
+  readonly size: string;
+}
+
+/** A rule as a form has it. */
+export interface RuleForm {
+  readonly when: WhenForm;
+  readonly then: ThenForm;
+}
+
+const emptyWhen: WhenForm = {
+  method: '',
+  path: '',
+  id: '',
+  query: [],
+  headers: [],
+  occurrence: 'always',
+  count: '1',
+  perRecord: false,
+};
+
+/** What the fields of a kind say before anything is typed: a rule that does something. */
+const initialThen: ThenForm = {
+  kind: 'answer',
+  userId: '42',
+  userStatus: 'inactive',
+  status: '503',
+  headers: [],
+  body: '',
+  milliseconds: '1000',
+  spread: 'none',
+  most: '3000',
+  sigma: '0.5',
+  pieces: '10',
+  bytesPerSecond: '2000',
+  fault: 'reset',
+  requests: '3',
+  seconds: '10',
+  patch: '',
+  quirk: 'weak-tags',
+  size: '10',
+};
+
+/** A new rule of that kind. */
+export function initialForm(kind: EffectKind): RuleForm {
+  return { when: emptyWhen, then: { ...initialThen, kind } };
+}
+
+/** The form of a rule. */
+export function formOf({ when, then }: Rule): RuleForm {
+  return { when: whenForm(when), then: { ...initialThen, ...thenForm(then) } };
+}
+
+function whenForm({ method = '', path = '', id = '', query, headers, occurrence }: RuleCondition): WhenForm {
+  return {
+    method,
+    path,
+    id,
+    query: Object.entries(query ?? {}),
+    headers: Object.entries(headers ?? {}),
+    occurrence: occurrence?.kind ?? 'always',
+    count: String(occurrence?.count ?? 1),
+    perRecord: occurrence?.per === 'record',
+  };
+}
+
+function thenForm(then: RuleEffect): Partial<ThenForm> {
+  const { kind } = then;
+  switch (kind) {
+    case 'user-status':
+      return { kind, userId: then.userId, userStatus: then.status };
+    case 'answer':
+      return {
+        kind,
+        status: String(then.status),
+        headers: Object.entries(then.headers ?? {}),
+        body: textOf(then.body),
+      };
+    case 'delay':
+      return { kind, milliseconds: String(then.milliseconds), ...spreadForm(then.spread) };
+    case 'dribble':
+      return { kind, milliseconds: String(then.milliseconds), pieces: String(then.pieces) };
+    case 'throttle':
+      return { kind, bytesPerSecond: String(then.bytesPerSecond) };
+    case 'fault':
+      return { kind, fault: then.fault };
+    case 'rate-limit':
+      return { kind, requests: String(then.requests), seconds: String(then.seconds) };
+    case 'ghost-write':
+      return { kind, patch: textOf(then.patch) };
+    case 'quirk':
+      return { kind, quirk: then.quirk, ...(then.quirk === 'page-size-capped' && { size: String(then.size) }) };
+    default:
+      return assertNever(kind);
+  }
+}
+
+function spreadForm(spread: Spread | undefined): Partial<ThenForm> {
+  if (spread === undefined) return {};
+  return spread.kind === 'uniform'
+    ? { spread: 'uniform', most: String(spread.most) }
+    : { spread: 'log-normal', sigma: String(spread.sigma) };
+}
+
+function textOf(value: Json | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,146 @@
+import { accept, assertNever, type Result, refuse } from '../../../../server/domain/basics/result.ts';
+import { isJsonObject, type Json } from '../../../../server/domain/json/json.ts';
+import { parseJson } from '../../../../server/domain/json/json-text.ts';
+import type { Occurrence, Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
+import type { Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
+
+/** The rule of a form. The refusal is a sentence on the field that holds no such value; the host judges all else. */
+export function ruleOf({ when, then }: RuleForm): Result<Rule, string> {
+  const condition = conditionOf(when);
+  if (!condition.ok) return condition;
+  const effect = effectOf(then);
+  return effect.ok ? accept({ when: condition.value, then: effect.value }) : effect;
+}
+
+function conditionOf({ method, path, id, query, headers, ...counting }: WhenForm): Result<RuleCondition, string> {
+  const parameters = membersOf(query);
+  if (!parameters.ok) return parameters;
+  const fields = membersOf(headers);
+  if (!fields.ok) return fields;
+  const occurrence = occurrenceOf(counting);
+  if (!occurrence.ok) return occurrence;
+  return accept({
+    ...(method !== '' && { method }),
+    ...(path !== '' && { path }),
+    ...(id !== '' && { id }),
+    ...(query.length > 0 && { query: parameters.value }),
+    ...(headers.length > 0 && { headers: fields.value }),
+    ...(occurrence.value && { occurrence: occurrence.value }),
+  });
+}
+
+function occurrenceOf({
+  occurrence: kind,
+  count,
+  perRecord,
+}: Pick<WhenForm, 'occurrence' | 'count' | 'perRecord'>): Result<Occurrence | null, string> {
+  if (kind === 'always') return accept(null);
+  const number = numberOf(count);
+  return number.ok ? accept({ kind, count: number.value, ...(perRecord && { per: 'record' }) }) : number;
+}
+
+function effectOf(then: ThenForm): Result<RuleEffect, string> {
+  const { kind } = then;
+  switch (kind) {
+    case 'user-status':
+      return accept({ kind, userId: then.userId, status: then.userStatus });
+    case 'answer':
+      return answerOf(then);
+    case 'delay':
+      return delayOf(then);
+    case 'dribble':
+      return mapTwo(then.milliseconds, then.pieces, (milliseconds, pieces) => ({ kind, milliseconds, pieces }));
+    case 'throttle':
+      return mapOne(then.bytesPerSecond, (bytesPerSecond) => ({ kind, bytesPerSecond }));
+    case 'fault':
+      return accept({ kind, fault: then.fault });
+    case 'rate-limit':
+      return mapTwo(then.requests, then.seconds, (requests, seconds) => ({ kind, requests, seconds }));
+    case 'ghost-write':
+      return ghostOf(then);
+    case 'quirk': {
+      const { quirk } = then;
+      if (quirk !== 'page-size-capped') return accept({ kind, quirk });
+      return mapOne(then.size, (size) => ({ kind, quirk, size }));
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+function answerOf({ status, headers, body }: ThenForm): Result<RuleEffect, string> {
+  const content = jsonOf(body);
+  if (!content.ok) return content;
+  const fields = membersOf(headers);
+  if (!fields.ok) return fields;
+  const values = Object.fromEntries(Object.entries(fields.value).map(([name, value]) => [name, value ?? '']));
+  return mapOne(status, (number) => ({
+    kind: 'answer',
+    status: number,
+    ...(headers.length > 0 && { headers: values }),
+    ...(content.value !== undefined && { body: content.value }),
+  }));
+}
+
+function delayOf({ milliseconds, spread, most, sigma }: ThenForm): Result<RuleEffect, string> {
+  switch (spread) {
+    case 'none':
+      return mapOne(milliseconds, (time) => ({ kind: 'delay', milliseconds: time }));
+    case 'uniform':
+      return mapTwo(milliseconds, most, (time, end) => ({
+        kind: 'delay',
+        milliseconds: time,
+        spread: { kind: 'uniform', most: end },
+      }));
+    case 'log-normal':
+      return mapTwo(milliseconds, sigma, (time, deviation) => ({
+        kind: 'delay',
+        milliseconds: time,
+        spread: { kind: 'log-normal', sigma: deviation },
+      }));
+    default:
+      return assertNever(spread);
+  }
+}
+
+function ghostOf({ patch }: ThenForm): Result<RuleEffect, string> {
+  const read = jsonOf(patch);
+  if (!read.ok) return read;
+  if (read.value === undefined) return accept({ kind: 'ghost-write' });
+  if (!isJsonObject(read.value)) return refuse('A merge patch is an object, such as {"name": "Grace"}.');
+  return accept({ kind: 'ghost-write', patch: read.value });
+}
+
+function mapOne(text: string, effect: (number: number) => RuleEffect): Result<RuleEffect, string> {
+  const number = numberOf(text);
+  return number.ok ? accept(effect(number.value)) : number;
+}
+
+function mapTwo(
+  first: string,
+  second: string,
+  effect: (first: number, second: number) => RuleEffect,
+): Result<RuleEffect, string> {
+  const one = numberOf(first);
+  if (!one.ok) return one;
+  const other = numberOf(second);
+  return other.ok ? accept(effect(one.value, other.value)) : other;
+}
+
+/** Reads a number as it is typed. */
+export function numberOf(text: string): Result<number, string> {
+  const number = Number(text.trim());
+  return text.trim() !== '' && Number.isFinite(number) ? accept(number) : refuse('A number is expected.');
+}
+
+function jsonOf(text: string): Result<Json | undefined, string> {
+  if (text.trim() === '') return accept(undefined);
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed : refuse(parsed.problem.detail);
+}
+
+function membersOf(pairs: readonly Pair[]): Result<Readonly<Record<string, string | null>>, string> {
+  const names = pairs.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  return twice === undefined ? accept(Object.fromEntries(pairs)) : refuse(`"${twice}" is there twice.`);
+}

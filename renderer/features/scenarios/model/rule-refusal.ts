@@ -1,0 +1,23 @@
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { isJsonArray, isJsonObject, member } from '../../../../server/domain/json/json.ts';
+import { asSentence } from './rule-words.ts';
+
+/** Why a rule was refused, and at which of its members. */
+export interface RuleRefusal {
+  /** JSON pointer from the rule on. */
+  readonly pointer: string;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** The first fault that the host found below a place of the scenario. */
+export function refusalOf({ errors, detail }: Problem, below: string): RuleRefusal {
+  const [first] = isJsonArray(errors) ? errors : [];
+  const pointer = isJsonObject(first) ? member(first, 'pointer') : undefined;
+  const reason = isJsonObject(first) ? member(first, 'detail') : undefined;
+  if (typeof pointer !== 'string' || typeof reason !== 'string') return { pointer: '', reason: detail };
+  return {
+    pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer,
+    reason: asSentence(reason),
+  };
+}

@@ -1,0 +1,76 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ImportedScenarios } from '../../../../server/contract/schema/output.ts';
+import type { Client } from '../../../console/client.ts';
+import { chooseFile } from '../../../ui/form/choose-file.ts';
+import { plural } from '../../../ui/format.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+
+/** How far an import has come; `file` is the file's name. */
+export type ScenarioImportState =
+  | { readonly stage: 'none' }
+  | { readonly stage: 'refused'; readonly file: string; readonly reason: string }
+  | { readonly stage: 'preview'; readonly file: string; readonly text: string; readonly found: ImportedScenarios };
+
+const none: ScenarioImportState = { stage: 'none' };
+
+/** Brings scenarios from a file into the workspace: shows first what the host found in it. */
+export class ScenarioImports {
+  readonly store: StoreApi<ScenarioImportState> = createStore<ScenarioImportState>(() => none);
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+  readonly #onAdded: (scenario: string) => void;
+
+  /** `onAdded` is told the first scenario that has come in. */
+  constructor(client: Client, toaster: Toaster, onAdded: (scenario: string) => void) {
+    this.#client = client;
+    this.#toaster = toaster;
+    this.#onAdded = onAdded;
+  }
+
+  /** Lets the person choose a file. */
+  choose(): void {
+    chooseFile('.json', (file) => void this.read(file));
+  }
+
+  /** Asks the host what a file would add. */
+  async read(file: Pick<File, 'name' | 'text'>): Promise<void> {
+    const text = await file.text();
+    const reply = await this.#client.call('scenarios.import', { text, fileName: file.name, as: 'preview' });
+    if (reply.ok) this.#set({ stage: 'preview', file: file.name, text, found: reply.value });
+    else this.#set({ stage: 'refused', file: file.name, reason: reply.problem.detail });
+  }
+
+  /** Adds what the preview shows as new or different. */
+  async add(): Promise<void> {
+    const state = this.store.getState();
+    if (state.stage !== 'preview') return;
+    this.close();
+    const { file, text } = state;
+    const reply = await this.#client.call('scenarios.import', { text, fileName: file, as: 'add' });
+    if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
+    const [first, ...others] = differentOnes(reply.value);
+    if (!first) return;
+    this.#onAdded(first.name);
+    const what = others.length === 0 ? first.name : plural(others.length + 1, 'scenario');
+    this.#toaster.offer(`Added ${what} from ${file}.`, { title: 'Undo', run: () => void this.#undo() });
+  }
+
+  close(): void {
+    this.#set(none);
+  }
+
+  async #undo(): Promise<void> {
+    this.#toaster.withdraw();
+    const reply = await this.#client.call('history.undo', {});
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  #set(state: ScenarioImportState): void {
+    this.store.setState(state, true);
+  }
+}
+
+/** The scenarios that the workspace does not have just so. */
+export function differentOnes({ scenarios }: ImportedScenarios): ImportedScenarios['scenarios'] {
+  return scenarios.filter(({ state }) => state !== 'same');
+}

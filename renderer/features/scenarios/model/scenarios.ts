@@ -1,0 +1,294 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
+import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import type { Result } from '../../../../server/domain/basics/result.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import {
+  defaultScenario,
+  type Rule,
+  type Scenario,
+  sameScenario,
+} from '../../../../server/domain/scenario/scenario.ts';
+import type { Client } from '../../../console/client.ts';
+import type { Mirror } from '../../../console/mirror.ts';
+import { download } from '../../../ui/download.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { type EffectKind, initialForm } from './rule-form.ts';
+import { ruleOf } from './rule-of-form.ts';
+import { ruleOfRequest } from './rule-of-request.ts';
+import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
+
+export interface ScenariosState {
+  /** Name of the scenario that is open; null, or one that is gone, stands for the active one. */
+  readonly chosen: string | null;
+  /** The name that it had when it was chosen: what is typed and not saved goes with it, whatever it is called now. */
+  readonly chosenAs: string | null;
+  /** The name that it is about to have: the mirror may have heard of it before the answer is here. */
+  readonly chosenNext: string | null;
+  /** Place of the rule whose form is open. */
+  readonly openRule: number | null;
+  /** Name of a scenario that was just made and waits for a name of its own. */
+  readonly unnamed: string | null;
+}
+
+/** Milliseconds to wait for the mirror to have heard of what the host has taken. */
+const patience = 1000;
+
+/** What the view of the scenarios shows and what can be done in it. It outlives the view. */
+export class Scenarios {
+  readonly store: StoreApi<ScenariosState> = createStore<ScenariosState>(() => ({
+    chosen: null,
+    chosenAs: null,
+    chosenNext: null,
+    openRule: null,
+    unnamed: null,
+  }));
+  readonly #client: Client;
+  readonly #mirror: Mirror['store'];
+  readonly #toaster: Toaster;
+  /** Edits are made one after the other, each on what the one before has left. */
+  #saving: Promise<unknown> = Promise.resolve();
+
+  constructor(client: Client, mirror: Mirror['store'], toaster: Toaster) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#toaster = toaster;
+  }
+
+  get all(): readonly Scenario[] {
+    return this.#mirror.getState().state?.scenarios ?? [];
+  }
+
+  get shown(): Scenario | undefined {
+    const { state } = this.#mirror.getState();
+    return state ? shownScenario(state, this.store.getState()) : undefined;
+  }
+
+  choose(name: string): void {
+    if (name !== this.shown?.name) {
+      this.store.setState({ chosen: name, chosenAs: name, chosenNext: null, openRule: null, unnamed: null });
+    }
+  }
+
+  openRule(index: number | null): void {
+    this.store.setState({ openRule: index });
+  }
+
+  /** Saves a change of a scenario; gives back why it was refused, or null. */
+  change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
+    return this.#next(async () => {
+      const before = this.all.find((one) => one.name === name);
+      if (!before) return null;
+      const scenario = edit(before);
+      if (scenario === before) return null;
+      const isShown = this.shown?.name === name;
+      if (isShown) {
+        const { chosenAs } = this.store.getState();
+        this.store.setState({ chosen: name, chosenAs: chosenAs ?? name, chosenNext: scenario.name });
+      }
+      const reply = await this.#client.call('scenarios.put', { scenario, replaces: name });
+      if (!reply.ok) {
+        this.store.setState({ chosenNext: null });
+        return reply.problem;
+      }
+      await this.#heard(reply.value);
+      const { chosen, unnamed } = this.store.getState();
+      if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
+      if (unnamed === name) this.store.setState({ unnamed: null });
+      return null;
+    });
+  }
+
+  async add(): Promise<void> {
+    const name = this.#freeName('New scenario');
+    await this.#put({ name, description: '', rules: [] });
+    this.store.setState({ unnamed: name });
+  }
+
+  /** Makes a copy right after a scenario. */
+  async duplicate(original: Scenario | undefined): Promise<void> {
+    if (!original) return;
+    const name = this.#freeName(`${original.name} copy`);
+    await this.#put({ ...original, name }, this.all.indexOf(original) + 1);
+    this.store.setState({ unnamed: name });
+  }
+
+  async remove(scenario: Scenario | undefined): Promise<void> {
+    if (!scenario || scenario.name === defaultScenario.name) return;
+    const { name } = scenario;
+    const place = this.all.indexOf(scenario);
+    const neighbour = this.all[place + 1] ?? this.all[place - 1];
+    const reply = await this.#client.call('scenarios.remove', { name });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    if (neighbour) this.choose(neighbour.name);
+    this.#toaster.offer(`Deleted scenario ${name}.`, { title: 'Undo', run: () => void this.#undo(name) });
+  }
+
+  async move(from: number, to: number): Promise<void> {
+    const name = this.all[from]?.name;
+    if (name === undefined) return;
+    const reply = await this.#client.call('scenarios.move', { name, to });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  async activate(name: string | undefined): Promise<void> {
+    if (name === undefined) return;
+    const reply = await this.#client.call('scenario.activate', { name });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+
+  /** Saves scenarios as a file of the person's choice: those that are named, else all. */
+  async export(names?: readonly string[]): Promise<void> {
+    const reply = await this.#client.call('scenarios.export', names ? { names: [...names] } : {});
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    download(reply.value.file, reply.value.text);
+  }
+
+  /** Adds a rule of that kind at the end, and opens it. */
+  async addRule(name: string, kind: EffectKind): Promise<void> {
+    const rule = ruleOf(initialForm(kind));
+    if (!rule.ok) throw new Error(rule.problem);
+    await this.#changeRules(name, (rules) => [...rules, rule.value]);
+    const count = this.all.find((one) => one.name === name)?.rules.length ?? 0;
+    this.openRule(count - 1);
+  }
+
+  /**
+   * Adds a rule that answers as a request was answered, and opens it: to the active scenario, or to a new one where that
+   * is the one without rules. False where there can be no such rule, which is said.
+   */
+  async answerLike(detail: RequestDetail): Promise<boolean> {
+    const rule = ruleOfRequest(detail);
+    if (!rule.ok) {
+      this.#toaster.fail(rule.problem);
+      return false;
+    }
+    const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
+    if (active === defaultScenario.name) {
+      const name = this.#freeName(`${detail.method} answers ${detail.status}`);
+      await this.#put({ name, description: '', rules: [rule.value] });
+      this.openRule(0);
+      return true;
+    }
+    this.choose(active);
+    const isAdded = await this.#changeRules(active, (rules) => [...rules, rule.value]);
+    const count = this.all.find((one) => one.name === active)?.rules.length ?? 0;
+    if (isAdded) this.openRule(count - 1);
+    return isAdded;
+  }
+
+  async duplicateRule(name: string, index: number): Promise<void> {
+    await this.#changeRules(name, (rules) => rules.toSpliced(index, 0, ...rules.slice(index, index + 1)));
+    this.openRule(index + 1);
+  }
+
+  async removeRule(name: string, index: number): Promise<void> {
+    if (!(await this.#changeRules(name, (rules) => rules.toSpliced(index, 1)))) return;
+    this.openRule(null);
+    this.#toaster.offer(`Deleted rule ${index + 1} of ${name}.`, { title: 'Undo', run: () => void this.#undo() });
+  }
+
+  async moveRule(name: string, from: number, to: number): Promise<void> {
+    const { openRule } = this.store.getState();
+    const isMoved = await this.#changeRules(name, (rules) =>
+      rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1)),
+    );
+    if (isMoved && openRule !== null) this.openRule(placeAfterMove(openRule, from, to));
+  }
+
+  /** Puts a rule in the place of another; gives back why not, or null. */
+  async setRule(name: string, index: number, rule: Rule | JsonObject): Promise<RuleRefusal | null> {
+    const refused = await this.change(name, (scenario) => ({
+      ...scenario,
+      // What is no rule is refused by the host, which says where it is none.
+      rules: scenario.rules.with(index, rule as Rule),
+    }));
+    return refused && refusalOf(refused, `/rules/${index}`);
+  }
+
+  /**
+   * Changes a rule as it is when its turn comes, so that fields that are left in quick succession do not undo each other.
+   * Gives back why not, or null.
+   */
+  async editRule(name: string, index: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
+    let misread: string | null = null;
+    const refused = await this.change(name, (scenario) => {
+      const rule = scenario.rules[index];
+      const edited = rule && edit(rule);
+      if (edited?.ok) return { ...scenario, rules: scenario.rules.with(index, edited.value) };
+      misread = edited?.problem ?? null;
+      return scenario;
+    });
+    return refused ? refusalOf(refused, `/rules/${index}`).reason : misread;
+  }
+
+  async #changeRules(name: string, edit: (rules: readonly Rule[]) => readonly Rule[]): Promise<boolean> {
+    const refused = await this.change(name, (scenario) => ({ ...scenario, rules: edit(scenario.rules) }));
+    if (refused) this.#toaster.fail(refused.detail);
+    return refused === null;
+  }
+
+  async #put(scenario: Scenario, at?: number): Promise<void> {
+    await this.#next(async () => {
+      const reply = await this.#client.call('scenarios.put', { scenario, ...(at !== undefined && { at }) });
+      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+      await this.#heard(reply.value);
+      this.choose(scenario.name);
+    });
+  }
+
+  async #undo(name?: string): Promise<void> {
+    this.#toaster.withdraw();
+    const reply = await this.#client.call('history.undo', {});
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    if (name !== undefined) this.choose(name);
+  }
+
+  #next<T>(step: () => Promise<T>): Promise<T> {
+    const result = this.#saving.then(step);
+    this.#saving = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Waits until the mirror has the scenario, so that the next edit is made on it. */
+  #heard(scenario: Scenario): Promise<void> {
+    const has = () => this.all.some((one) => sameScenario(one, scenario));
+    if (has()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, patience);
+      const stop = this.#mirror.subscribe(() => {
+        if (has()) done();
+      });
+    });
+  }
+
+  #freeName(wanted: string): string {
+    const isTaken = (name: string) => this.all.some((one) => one.name === name);
+    let name = wanted;
+    for (let number = 2; isTaken(name); number++) name = `${wanted} ${number}`;
+    return name;
+  }
+}
+
+/** The scenario that the view shows: the one that was chosen, else the active one. */
+export function shownScenario(
+  { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,
+  { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
+): Scenario | undefined {
+  const find = (name: string | null) => scenarios.find((one) => one.name === name);
+  return find(chosen) ?? find(chosenNext) ?? find(scenario);
+}
+
+/** Where an element is after another, or itself, was moved. */
+export function placeAfterMove(place: number, from: number, to: number): number {
+  if (place === from) return to;
+  if (from < place && to >= place) return place - 1;
+  if (from > place && to <= place) return place + 1;
+  return place;
+}

@@ -1,0 +1,110 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Input, Select } from '../../../ui/form/field.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import type { Pair } from '../model/rule-form.ts';
+import styles from './rule.module.css';
+
+interface PairsFieldProps {
+  readonly label: string;
+  /** What one pair is, as in "Add header". */
+  readonly one: string;
+  readonly pairs: readonly Pair[];
+  /** Whether a pair may stand for any value. */
+  readonly canBeAny: boolean;
+  readonly onCommit: (pairs: readonly Pair[]) => Promise<string | null>;
+}
+
+/** Names and values, a line each. What is typed is saved when the line is left; a new line, once it has a name. */
+export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsFieldProps) {
+  const id = useId();
+  /** What was typed and is not saved; null when the field shows what is. */
+  const [draft, setDraft] = useState<readonly Pair[] | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const last = useRef<HTMLInputElement>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  useEffect(() => {
+    if (isAdding) last.current?.focus();
+    setIsAdding(false);
+  }, [isAdding]);
+
+  const shown = draft ?? pairs;
+  const commit = async (changed: readonly Pair[]) => {
+    const finished = changed.filter(([name], index) => name !== '' || index < pairs.length);
+    if (JSON.stringify(finished) === JSON.stringify(pairs)) return;
+    const refusal = await onCommit(finished);
+    setReason(refusal);
+    // What was typed meanwhile is kept.
+    if (refusal === null) setDraft((now) => (now === changed ? null : now));
+  };
+  const set = (index: number, pair: Pair) => setDraft(shown.with(index, pair));
+  const take = (index: number) => {
+    const rest = shown.toSpliced(index, 1);
+    setDraft(rest.length === pairs.length ? null : rest);
+    void commit(rest);
+  };
+
+  return (
+    <fieldset className={styles.pairs} aria-describedby={reason === null ? undefined : id}>
+      <legend>{label}</legend>
+      <div className={styles.pairLines}>
+        {shown.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands in its place, whatever is typed into it.
+          <div key={index} className={styles.pair}>
+            <Input
+              ref={index === shown.length - 1 ? last : null}
+              aria-label={`${one} ${index + 1}, name`}
+              placeholder="Name"
+              value={name}
+              onChange={(event) => set(index, [event.currentTarget.value, value])}
+              onBlur={() => void commit(shown)}
+            />
+            {canBeAny && (
+              <Select
+                aria-label={`${one} ${index + 1}, what is asked of it`}
+                value={value === null ? 'any' : 'is'}
+                onChange={(event) => {
+                  const changed: Pair = [name, event.currentTarget.value === 'any' ? null : ''];
+                  set(index, changed);
+                  void commit(shown.with(index, changed));
+                }}
+              >
+                <option value="is">is</option>
+                <option value="any">is there</option>
+              </Select>
+            )}
+            {value !== null && (
+              <Input
+                aria-label={`${one} ${index + 1}, value`}
+                placeholder="Value"
+                value={value}
+                onChange={(event) => set(index, [name, event.currentTarget.value])}
+                onBlur={() => void commit(shown)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') void commit(shown);
+                }}
+              />
+            )}
+            <IconButton label={`Remove ${one} ${index + 1}`} icon={X} onClick={() => take(index)} />
+          </div>
+        ))}
+        {reason !== null && (
+          <Refusal id={id} className={styles.reason}>
+            {reason}
+          </Refusal>
+        )}
+        <Button
+          look="bare"
+          icon={Plus}
+          onClick={() => {
+            setDraft([...shown, ['', canBeAny ? null : '']]);
+            setIsAdding(true);
+          }}
+        >
+          Add {one}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

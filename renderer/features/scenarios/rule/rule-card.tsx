@@ -1,0 +1,81 @@
+import { ChevronDown, ChevronRight, Copy, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeEffect } from '../../../../server/domain/scenario/rule-effect.ts';
+import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { formOf, type RuleForm } from '../model/rule-form.ts';
+import { ruleOf } from '../model/rule-of-form.ts';
+import { describeCondition, effectWords } from '../model/rule-words.ts';
+import type { Scenarios } from '../model/scenarios.ts';
+import styles from './rule.module.css';
+import { RuleJson } from './rule-json.tsx';
+import { ThenFields } from './then-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+interface RuleCardProps {
+  readonly scenarios: Scenarios;
+  readonly scenario: string;
+  readonly rule: Rule;
+  readonly place: number;
+  readonly isOpen: boolean;
+  readonly handle: ReactNode;
+}
+
+/** A rule in one line, and when it is open its form with the JSON beside it. */
+export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: RuleCardProps) {
+  const number = place + 1;
+  const form = formOf(rule);
+  /** Saves the form with a change; gives back why it was refused, or null. */
+  const change = (edit: (now: RuleForm) => RuleForm) =>
+    scenarios.editRule(scenario, place, (now) => ruleOf(edit(formOf(now))));
+  return (
+    <section className={styles.card} aria-label={`Rule ${number}`}>
+      <div className={styles.summary}>
+        {handle}
+        <button
+          type="button"
+          data-part="summary"
+          className={styles.disclose}
+          aria-expanded={isOpen}
+          onClick={() => scenarios.openRule(isOpen ? null : place)}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete') void scenarios.removeRule(scenario, place);
+          }}
+        >
+          {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+          <span className={styles.number}>{number}</span>
+          <span className={styles.kind}>{effectWords[rule.then.kind].title}</span>
+          <span className={styles.phrase}>
+            <span className={styles.condition}>{describeCondition(rule.when)}</span>
+            <span className={styles.effect}>{describeEffect(rule.then)}</span>
+          </span>
+        </button>
+        <IconButton
+          label={`Duplicate rule ${number}`}
+          icon={Copy}
+          onClick={() => void scenarios.duplicateRule(scenario, place)}
+        />
+        <IconButton
+          label={`Delete rule ${number}`}
+          icon={Trash2}
+          onClick={() => void scenarios.removeRule(scenario, place)}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles.body}>
+          <div className={styles.form}>
+            <WhenFields
+              form={form.when}
+              onChange={(when) => change((now) => ({ ...now, when: { ...now.when, ...when } }))}
+            />
+            <ThenFields
+              form={form.then}
+              onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
+            />
+          </div>
+          <RuleJson rule={rule} onChange={(value) => scenarios.setRule(scenario, place, value)} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { assertNever } from '../../../../server/domain/basics/result.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { TypedField } from '../../../ui/form/typed-field.tsx';
+import type { ThenForm } from '../model/rule-form.ts';
+import { effectWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
+import { PairsField } from './pairs-field.tsx';
+import styles from './rule.module.css';
+
+interface ThenFieldsProps {
+  readonly form: ThenForm;
+  readonly onChange: (change: Partial<ThenForm>) => Promise<string | null>;
+}
+
+/** What happens to a request that a rule touches. */
+export function ThenFields(props: ThenFieldsProps) {
+  const { form, onChange } = props;
+  return (
+    <fieldset className={styles.group}>
+      <legend>Then</legend>
+      <ChoiceField
+        label="Kind"
+        hint={effectWords[form.kind].hint}
+        value={form.kind}
+        options={titles(effectWords)}
+        onChoose={(kind) => onChange({ kind })}
+      />
+      <KindFields {...props} />
+    </fieldset>
+  );
+}
+
+function KindFields(props: ThenFieldsProps) {
+  const { form, onChange } = props;
+  switch (form.kind) {
+    case 'user-status':
+      return (
+        <>
+          <Line {...props} field="userId" label="User" />
+          <Line {...props} field="userStatus" label="Status" />
+        </>
+      );
+    case 'answer':
+      return (
+        <>
+          <Line {...props} field="status" label="Status" />
+          <PairsField
+            label="Headers"
+            one="header"
+            pairs={form.headers}
+            canBeAny={false}
+            onCommit={(headers) => onChange({ headers })}
+          />
+          <Text {...props} field="body" label="Body" placeholder="JSON; empty for none" />
+        </>
+      );
+    case 'delay':
+      return <DelayFields {...props} />;
+    case 'dribble':
+      return (
+        <>
+          <Line {...props} field="milliseconds" label="Time" unit="ms" />
+          <Line {...props} field="pieces" label="Pieces" />
+        </>
+      );
+    case 'throttle':
+      return <Line {...props} field="bytesPerSecond" label="Speed" unit="bytes a second" />;
+    case 'fault':
+      return (
+        <ChoiceField
+          label="Fault"
+          hint={faultWords[form.fault].hint}
+          value={form.fault}
+          options={titles(faultWords)}
+          onChoose={(fault) => onChange({ fault })}
+        />
+      );
+    case 'rate-limit':
+      return (
+        <>
+          <Line {...props} field="requests" label="Requests" />
+          <Line {...props} field="seconds" label="Window" unit="s" />
+        </>
+      );
+    case 'ghost-write':
+      return <Text {...props} field="patch" label="Merge patch" placeholder="Empty: only the version changes" />;
+    case 'quirk':
+      return (
+        <>
+          <ChoiceField
+            label="Quirk"
+            hint={quirkWords[form.quirk].hint}
+            value={form.quirk}
+            options={titles(quirkWords)}
+            onChoose={(quirk) => onChange({ quirk })}
+          />
+          {form.quirk === 'page-size-capped' && <Line {...props} field="size" label="Records" />}
+        </>
+      );
+    default:
+      return assertNever(form.kind);
+  }
+}
+
+function DelayFields(props: ThenFieldsProps) {
+  const { form, onChange } = props;
+  return (
+    <>
+      <Line {...props} field="milliseconds" label={form.spread === 'log-normal' ? 'Median' : 'Time'} unit="ms" />
+      <ChoiceField
+        label="Varies"
+        value={form.spread}
+        options={spreadWords}
+        onChoose={(spread) => onChange({ spread })}
+      />
+      {form.spread === 'uniform' && <Line {...props} field="most" label="Up to" unit="ms" />}
+      {form.spread === 'log-normal' && <Line {...props} field="sigma" label="Deviation" unit="of the logarithm" />}
+    </>
+  );
+}
+
+/** The fields that hold text. */
+type TextName = { [Name in keyof ThenForm]: string extends ThenForm[Name] ? Name : never }[keyof ThenForm];
+
+interface TextFieldProps extends ThenFieldsProps {
+  readonly field: TextName;
+  readonly label: string;
+}
+
+function Line({ form, onChange, field, label, unit }: TextFieldProps & { readonly unit?: string }) {
+  const isWord = field === 'userId' || field === 'userStatus';
+  return (
+    <TypedField
+      label={label}
+      className={isWord ? styles.data : styles.short}
+      value={form[field]}
+      onCommit={(text) => onChange({ [field]: text })}
+    >
+      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+    </TypedField>
+  );
+}
+
+function Text({ form, onChange, field, label, placeholder }: TextFieldProps & { readonly placeholder: string }) {
+  const value = form[field];
+  return (
+    <TypedField
+      label={label}
+      placeholder={placeholder}
+      lines={Math.min(12, Math.max(3, value.split('\n').length))}
+      value={value}
+      onCommit={(text) => onChange({ [field]: text })}
+    />
+  );
+}
+
+function titles<Name extends string>(words: Readonly<Record<Name, { readonly title: string }>>) {
+  const entries = Object.entries<{ readonly title: string }>(words).map(([name, { title }]) => [name, title]);
+  return Object.fromEntries(entries) as Readonly<Record<Name, string>>;
+}

@@ -1,0 +1,79 @@
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { TypedField } from '../../../ui/form/typed-field.tsx';
+import type { WhenForm } from '../model/rule-form.ts';
+import { occurrenceWords } from '../model/rule-words.ts';
+import { PairsField } from './pairs-field.tsx';
+import styles from './rule.module.css';
+
+interface WhenFieldsProps {
+  readonly form: WhenForm;
+  readonly onChange: (change: Partial<WhenForm>) => Promise<string | null>;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Which requests a rule touches; all that is filled in must be so. */
+export function WhenFields({ form, onChange }: WhenFieldsProps) {
+  const { method, path, id, query, headers, occurrence, count } = form;
+  const known = method === '' || methods.includes(method) ? methods : [...methods, method];
+  return (
+    <fieldset className={styles.group}>
+      <legend>When</legend>
+      <ChoiceField
+        label="Method"
+        value={method}
+        options={{ '': 'Any', ...Object.fromEntries(known.map((name) => [name, name])) }}
+        onChoose={(chosen) => onChange({ method: chosen })}
+      />
+      <TypedField
+        label="Path"
+        className={styles.data}
+        placeholder="Any"
+        hint={
+          <>
+            <code>/users/{'{userId}'}</code> is any one segment there, <code>/api/**</code> all below.
+          </>
+        }
+        value={path}
+        onCommit={(text) => onChange({ path: text.trim() })}
+      />
+      <TypedField
+        label="Record"
+        className={styles.data}
+        placeholder="Any"
+        value={id}
+        onCommit={(text) => onChange({ id: text })}
+      />
+      <PairsField label="Query" one="parameter" pairs={query} canBeAny onCommit={(next) => onChange({ query: next })} />
+      <PairsField
+        label="Headers"
+        one="header"
+        pairs={headers}
+        canBeAny
+        onCommit={(next) => onChange({ headers: next })}
+      />
+      <ChoiceField
+        label="Of these"
+        value={occurrence}
+        options={occurrenceWords}
+        onChoose={(chosen) => onChange({ occurrence: chosen })}
+      />
+      {occurrence !== 'always' && (
+        <>
+          <TypedField
+            label={occurrence === 'percent' ? '%' : 'n'}
+            className={styles.short}
+            value={count}
+            onCommit={(text) => onChange({ count: text })}
+          />
+          <ChoiceField
+            label="Counted"
+            value={form.perRecord ? 'record' : 'all'}
+            options={{ all: 'All together', record: 'Each record on its own' }}
+            onChoose={(chosen) => onChange({ perRecord: chosen === 'record' })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

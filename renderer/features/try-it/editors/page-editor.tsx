@@ -1,0 +1,211 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
+import { assertNever } from '../../../../server/domain/basics/result.ts';
+import { writePieces } from '../../../exchange/pieces.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Select } from '../../../ui/form/field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { splitTarget } from '../model/draft.ts';
+import { linksOf, type Relation } from '../model/response.ts';
+import { useDraft, useForm, usePieces, useTryIt, useTryItState } from '../model/use-try-it.ts';
+import styles from './editors.module.css';
+import { beginPage, type PageForm, readPage, writePage } from './page-form.ts';
+
+const pageStyles = [
+  { value: 'offset', title: 'Offset' },
+  { value: 'page', title: 'Page' },
+  { value: 'cursor', title: 'Cursor' },
+  { value: 'time', title: 'Time' },
+  { value: 'since', title: 'Since id' },
+] as const;
+
+/** Which page of the list, in the five styles of the specification, and the ways from there. */
+export function PageEditor() {
+  const [pieces, write] = usePieces();
+  const [form, hold] = useForm(writePieces(pieces), () => readPage(pieces));
+  const set = (next: PageForm) => {
+    const written = writePage(pieces, next);
+    hold(next, writePieces(written));
+    write(written);
+  };
+  return (
+    <section className={styles.block} aria-label="Page">
+      <SegmentedControl
+        label="Pagination style"
+        options={pageStyles}
+        chosen={form.style === 'mixed' ? 'offset' : form.style}
+        onChoose={(style) => set(beginPage(style, form, Date.now()))}
+      />
+      {form.style === 'mixed' ? (
+        <p className={styles.word} role="alert">
+          {form.names.join(' and ')} belong to different styles: the mock refuses them together. Choose one above.
+        </p>
+      ) : (
+        <PageFields form={form} onChange={set} />
+      )}
+      <Ways />
+    </section>
+  );
+}
+
+interface PageFieldsProps {
+  readonly form: PageForm;
+  readonly onChange: (form: PageForm) => void;
+}
+
+function PageFields({ form, onChange }: PageFieldsProps) {
+  switch (form.style) {
+    case 'offset':
+      return (
+        <>
+          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
+          <Text
+            label="offset"
+            hint="Records passed over. Records that come or go before the page shift it."
+            value={form.offset}
+            onChange={(offset) => onChange({ ...form, offset })}
+          />
+        </>
+      );
+    case 'page':
+      return (
+        <>
+          <Text
+            label="page"
+            hint="From 1; beyond the last is an empty page."
+            value={form.page}
+            onChange={(page) => onChange({ ...form, page })}
+          />
+          <Text label="per_page" value={form.perPage} onChange={(perPage) => onChange({ ...form, perPage })} />
+        </>
+      );
+    case 'cursor':
+      return (
+        <>
+          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
+          <Text
+            label="cursor"
+            hint="Empty begins a walk; the answer gives the next one. It belongs to its filter and its order."
+            value={form.cursor}
+            onChange={(cursor) => onChange({ ...form, cursor })}
+          />
+        </>
+      );
+    case 'since':
+      return (
+        <>
+          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
+          <Text
+            label="since_id"
+            hint="The last id that one has, also when that record is gone. Empty begins a walk."
+            value={form.sinceId}
+            onChange={(sinceId) => onChange({ ...form, sinceId })}
+          />
+        </>
+      );
+    case 'time':
+      return <TimeFields form={form} onChange={onChange} />;
+    default:
+      return assertNever(form);
+  }
+}
+
+type TimeForm = Extract<PageForm, { style: 'time' }>;
+
+function TimeFields({ form, onChange }: { readonly form: TimeForm; readonly onChange: (form: PageForm) => void }) {
+  const iso = form.unit === 'iso';
+  const convert = (text: string) => {
+    const time = iso ? Date.parse(text) / 1000 : Number(text) * 1000;
+    if (text === '' || !Number.isFinite(time)) return '';
+    return iso ? String(Math.floor(time)) : `${new Date(time).toISOString().slice(0, 19)}Z`;
+  };
+  return (
+    <>
+      <Field label="written as">
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={form.unit}
+            onChange={() =>
+              onChange({ ...form, unit: iso ? 'seconds' : 'iso', from: convert(form.from), to: convert(form.to) })
+            }
+          >
+            <option value="iso">start_time and end_time, ISO 8601</option>
+            <option value="seconds">from and to, seconds since 1970</option>
+          </Select>
+        )}
+      </Field>
+      <Text
+        label={iso ? 'start_time' : 'from'}
+        hint="Included."
+        value={form.from}
+        onChange={(from) => onChange({ ...form, from })}
+      />
+      <Text
+        label={iso ? 'end_time' : 'to'}
+        hint="Not included."
+        value={form.to}
+        onChange={(to) => onChange({ ...form, to })}
+      />
+      <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
+    </>
+  );
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Text({ label, hint, value, onChange }: TextProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(wiring) => <Input {...wiring} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />}
+    </Field>
+  );
+}
+
+const relations = [
+  { relation: 'first', title: 'First', icon: ChevronFirst },
+  { relation: 'prev', title: 'Previous', icon: ChevronLeft },
+  { relation: 'next', title: 'Next', icon: ChevronRight },
+  { relation: 'last', title: 'Last', icon: ChevronLast },
+] as const satisfies readonly { relation: Relation; title: string; icon: unknown }[];
+
+/** The links of the last answer, as far as the style has them, and the whole way. */
+function Ways() {
+  const tryIt = useTryIt();
+  const draft = useDraft();
+  const shown = useTryItState((state) => state.shown);
+  const isSending = useTryItState((state) => state.isSending);
+  const walks = useTryItState(({ walk }) => walk !== null && walk.end === null);
+  const answer =
+    shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.response : null;
+  const links = answer ? linksOf(answer) : {};
+  const follow = (target: string) => {
+    tryIt.edit({ target });
+    void tryIt.send();
+  };
+  return (
+    <div className={styles.ways}>
+      {relations.map(({ relation, title, icon }) => {
+        const target = links[relation];
+        return (
+          <Button
+            key={relation}
+            icon={icon}
+            disabled={target === undefined || isSending}
+            onClick={() => target && follow(target)}
+          >
+            {title}
+          </Button>
+        );
+      })}
+      <Button icon={Footprints} disabled={walks} onClick={() => void tryIt.walkAll()}>
+        Walk all
+      </Button>
+      {!answer && <p className={styles.hint}>Send the request to learn which pages there are.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
+import { parameterOf, withValues } from '../../../exchange/pieces.ts';
+import { readSort, type SortChip, writeSort } from '../../../exchange/sort-form.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
+import { useFields, usePieces } from '../model/use-try-it.ts';
+import styles from './editors.module.css';
+
+/** The order of a list as chips, the first counts most, and as text. */
+export function SortEditor({ collection }: { readonly collection: string }) {
+  const [pieces, write] = usePieces();
+  const fields = useFields(collection);
+  const read = readSort(pieces);
+  const chips = read.ok ? read.value : [];
+  const set = (next: readonly SortChip[]) => write(writeSort(pieces, next));
+  const names = fields?.known.fields.map(({ path }) => path.join('.')) ?? [];
+  const left = names.filter((name) => !chips.some((chip) => chip.name === name));
+  const move = (index: number, by: -1 | 1) => {
+    const chip = chips[index];
+    if (chip) set(chips.toSpliced(index, 1).toSpliced(index + by, 0, chip));
+  };
+  return (
+    <section className={styles.block} aria-label="Order">
+      <ol className={styles.chips} aria-label="Fields of the order">
+        {chips.map((chip, index) => (
+          <li key={chip.name} className={styles.chip}>
+            <Button
+              look="bare"
+              icon={chip.descending ? ArrowDown : ArrowUp}
+              aria-label={`${chip.name} ${chip.descending ? 'descending' : 'ascending'}, turn over`}
+              onClick={() => set(chips.with(index, { ...chip, descending: !chip.descending }))}
+            >
+              {chip.name}
+            </Button>
+            <IconButton
+              label={`${chip.name} earlier`}
+              icon={ArrowLeft}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            />
+            <IconButton
+              label={`${chip.name} later`}
+              icon={ArrowRight}
+              disabled={index === chips.length - 1}
+              onClick={() => move(index, 1)}
+            />
+            <IconButton label={`Remove ${chip.name}`} icon={X} onClick={() => set(chips.toSpliced(index, 1))} />
+          </li>
+        ))}
+      </ol>
+      <Select
+        aria-label="Add a field to the order"
+        value=""
+        onChange={({ currentTarget }) => set([...chips, { name: currentTarget.value, descending: false }])}
+      >
+        <option value="">Add a field…</option>
+        {left.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Labelled label="sort=" className={styles.textLabel}>
+        {(id) => (
+          <Input
+            id={id}
+            className={styles.wide}
+            value={parameterOf(pieces, 'sort') ?? ''}
+            placeholder={fields?.known.definition.sort ?? fields?.known.definition.key}
+            aria-invalid={!read.ok}
+            onChange={({ currentTarget: { value } }) =>
+              write(withValues(pieces, { sort: value === '' ? null : value }))
+            }
+          />
+        )}
+      </Labelled>
+      {!read.ok && (
+        <p className={styles.word} role="alert">
+          {read.problem}
+        </p>
+      )}
+      <p className={styles.hint}>
+        Without an order the collection’s own counts
+        {fields?.known.definition.sort ? `: ${fields.known.definition.sort}` : ', by its key'}. Ties are broken by the
+        key.
+      </p>
+    </section>
+  );
+}

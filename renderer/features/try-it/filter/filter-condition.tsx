@@ -1,0 +1,124 @@
+import { CaseSensitive, X } from 'lucide-react';
+import { useId } from 'react';
+import type { Field } from '../../../../server/domain/fields/fields.ts';
+import { comparedField, operandKinds } from '../../../../server/domain/filter/filter-operands.ts';
+import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Input, Select } from '../../../ui/form/field.tsx';
+import styles from '../editors/editors.module.css';
+import type { FormCondition } from './filter-form.ts';
+
+interface ConditionRowProps {
+  readonly condition: FormCondition;
+  readonly scope: Field;
+  readonly fields: KnownFields;
+  /** Why the condition is none yet, or null. */
+  readonly reason: string | null;
+  readonly onChange: (condition: FormCondition) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition of a group: a field, what is asked of it, and the value that it is compared with. */
+export function ConditionRow({ condition, scope, fields, reason, onChange, onRemove }: ConditionRowProps) {
+  const list = useId();
+  const { field, operator, exact, value } = condition;
+  const known = scope.find(field);
+  const offered = operators.filter(
+    (one) => one === operator || one === 'pr' || (known && operandKinds(comparedField(known), one).length > 0),
+  );
+  const hasCase = !known || known.has('string');
+  return (
+    <div className={styles.condition}>
+      <fieldset className={styles.row} aria-label={`Condition on ${field}`}>
+        <Select
+          aria-label="Field"
+          className={styles.field}
+          value={field}
+          onChange={({ currentTarget }) => onChange(conditionOn(scope, currentTarget.value, fields))}
+        >
+          {!known && <option>{field}</option>}
+          {scope.names().map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Operator"
+          className={styles.operator}
+          value={operator}
+          onChange={({ currentTarget }) => {
+            const chosen = operators.find((one) => one === currentTarget.value);
+            if (chosen) onChange({ ...condition, operator: chosen });
+          }}
+        >
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {operatorWords[one]}
+            </option>
+          ))}
+        </Select>
+        {operator !== 'pr' && (
+          <>
+            <Input
+              aria-label="Value"
+              aria-invalid={reason !== null}
+              className={styles.value}
+              list={list}
+              value={value}
+              onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
+            />
+            <datalist id={list}>
+              {knownValues(fields.known, nameWithin(scope, field)).map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+            {hasCase && (
+              <IconButton
+                label="Upper and lower case count"
+                icon={CaseSensitive}
+                pressed={exact}
+                onClick={() => onChange({ ...condition, exact: !exact })}
+              />
+            )}
+          </>
+        )}
+        <IconButton label={`Remove the condition on ${field}`} icon={X} onClick={onRemove} />
+      </fieldset>
+      {reason !== null && (
+        <p className={styles.word} role="alert">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A condition on a field, complete from the start: with a value that the field really has. */
+export function conditionOn(scope: Field, name: string, { known }: KnownFields): FormCondition {
+  const value = knownValues(known, nameWithin(scope, name))[0];
+  return {
+    kind: 'condition',
+    field: name,
+    operator: value === undefined ? 'pr' : 'eq',
+    exact: false,
+    value: value ?? '',
+  };
+}
+
+export function nameWithin(scope: Field, name: string): string {
+  return [...scope.path, name].join('.');
+}
+
+const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] as const;
+
+const operatorWords: Readonly<Record<FormCondition['operator'], string>> = {
+  eq: 'is',
+  ne: 'is not',
+  co: 'contains',
+  sw: 'starts with',
+  ew: 'ends with',
+  gt: '>',
+  ge: '≥',
+  lt: '<',
+  le: '≤',
+  pr: 'has a value',
+};

@@ -1,0 +1,190 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { findTarget, suffixMeaning } from '../../../../server/domain/filter/filter-parameter.ts';
+import { parseExpression } from '../../../../server/domain/filter/filter-parser.ts';
+import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
+import { suffixesFor, suffixWords } from '../../../exchange/filter-suffixes.ts';
+import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from '../../../exchange/pieces.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Waiting } from '../../../ui/empty-state.tsx';
+import { Input, Labelled, Select, TextArea } from '../../../ui/form/field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import styles from '../editors/editors.module.css';
+import { useFields, usePieces } from '../model/use-try-it.ts';
+import { asFilterText, asParameters, isCondition } from './filter-parameters.ts';
+import { FilterTree } from './filter-tree.tsx';
+
+type Shape = 'form' | 'text';
+
+/** What a list is filtered by: parameters as rows, `filter=` as groups, and both as text. */
+export function FilterEditor({ collection }: { readonly collection: string }) {
+  const [shape, setShape] = useState<Shape>('form');
+  const fields = useFields(collection);
+  return (
+    <>
+      <div className={styles.head}>
+        <SegmentedControl
+          label="Shape of the filter"
+          options={[
+            { value: 'form', title: 'Form' },
+            { value: 'text', title: 'Text' },
+          ]}
+          chosen={shape}
+          onChoose={setShape}
+        />
+        {fields && <Translations fields={fields} />}
+      </div>
+      {shape === 'text' && <ParameterText />}
+      {shape === 'form' && !fields && <Waiting>Reading the fields…</Waiting>}
+      {shape === 'form' && fields && (
+        <>
+          <ParameterRows fields={fields} />
+          <FilterTree fields={fields} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** From one grammar to the other, as far as it can be said there. */
+function Translations({ fields: { catalogue } }: { readonly fields: KnownFields }) {
+  const [pieces, write] = usePieces();
+  const [words, setWords] = useState<readonly string[]>([]);
+  const text = parameterOf(pieces, 'filter');
+  const toText = () => {
+    const written = asFilterText(pieces, catalogue);
+    setWords(written.ok ? [] : [written.problem]);
+    if (written.ok) write(written.value);
+  };
+  const toParameters = () => {
+    const parsed = parseExpression(text ?? '', catalogue.record, false);
+    if (!parsed.ok) return setWords([parsed.problem.detail]);
+    if (!parsed.value.expression) return;
+    const { pieces: written, left } = asParameters(pieces, parsed.value.expression, catalogue);
+    setWords(left.map((part) => `No parameter can say ${part}: it stays in filter=.`));
+    write(written);
+  };
+  return (
+    <>
+      <Button look="bare" disabled={!pieces.some(isCondition)} onClick={toText}>
+        Write as filter=
+      </Button>
+      <Button look="bare" disabled={text === undefined} onClick={toParameters}>
+        Write as parameters
+      </Button>
+      {words.map((word) => (
+        <p key={word} className={styles.word} role="status">
+          {word}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function ParameterText() {
+  const [pieces, write] = usePieces();
+  return (
+    <Labelled label="One parameter a line, not encoded" className={styles.textLabel}>
+      {(id) => (
+        <TextArea
+          id={id}
+          rows={10}
+          value={textOf(pieces)}
+          onChange={({ currentTarget }) => write(piecesOf(currentTarget.value, pieces))}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function ParameterRows({ fields }: { readonly fields: KnownFields }) {
+  const [pieces, write] = usePieces();
+  const rows = pieces.flatMap((piece, place) => (isCondition(piece) ? [{ piece, place }] : []));
+  const replace = (place: number, piece: Piece) => write(pieces.with(place, piece));
+  const add = () => {
+    const field = fields.known.fields.find(({ values }) => values.length > 1) ?? fields.known.fields[0];
+    const name = field?.path.join('.') ?? 'name';
+    write([...pieces, pieceOf(name, knownValues(fields.known, name)[0] ?? '')]);
+  };
+  return (
+    <section className={styles.block} aria-label="Conditions">
+      <h3 className={styles.blockTitle}>
+        Parameters <span>all of them must hold; the same one again is an alternative</span>
+      </h3>
+      {rows.map(({ piece, place }, index) => (
+        <ParameterRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the query.
+          key={index}
+          piece={piece}
+          joins={index === 0 ? null : rows.slice(0, index).some((row) => row.piece.name === piece.name) ? 'or' : 'and'}
+          fields={fields}
+          onChange={(next) => replace(place, next)}
+          onRemove={() => write(pieces.toSpliced(place, 1))}
+        />
+      ))}
+      <Button icon={Plus} look="bare" onClick={add}>
+        Condition
+      </Button>
+    </section>
+  );
+}
+
+interface ParameterRowProps {
+  readonly piece: Piece;
+  readonly joins: 'and' | 'or' | null;
+  readonly fields: KnownFields;
+  readonly onChange: (piece: Piece) => void;
+  readonly onRemove: () => void;
+}
+
+function ParameterRow({ piece, joins, fields: { known, catalogue }, onChange, onRemove }: ParameterRowProps) {
+  const list = useId();
+  const target = findTarget(piece.name, catalogue);
+  const field = target?.field.name ?? piece.name;
+  const suffix = target?.suffix ?? '';
+  const suffixes = target ? suffixesFor(target.field, suffix) : [''];
+  const names = known.fields.map(({ path }) => path.join('.'));
+  return (
+    <fieldset className={styles.row} aria-label={`${joins ?? 'where'} ${piece.name}`}>
+      <span className={styles.join}>{joins ?? 'where'}</span>
+      <Select
+        aria-label="Field"
+        className={styles.field}
+        value={field}
+        aria-invalid={!target}
+        onChange={({ currentTarget: { value } }) => onChange(pieceOf(value, knownValues(known, value)[0] ?? ''))}
+      >
+        {!names.includes(field) && <option value={field}>{field} (unknown)</option>}
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Operator"
+        className={styles.operator}
+        title={suffixMeaning(suffix)}
+        value={suffix}
+        onChange={({ currentTarget: { value } }) => onChange(pieceOf(field + value, piece.value))}
+      >
+        {suffixes.map((one) => (
+          <option key={one} value={one}>
+            {suffixWords[one] ?? one}
+          </option>
+        ))}
+      </Select>
+      <Input
+        aria-label="Value"
+        className={styles.value}
+        list={list}
+        value={piece.value}
+        onChange={({ currentTarget: { value } }) => onChange(pieceOf(piece.name, value))}
+      />
+      <datalist id={list}>
+        {knownValues(known, field).map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <IconButton label={`Remove ${piece.name}`} icon={X} onClick={onRemove} />
+    </fieldset>
+  );
+}

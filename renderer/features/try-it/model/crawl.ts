@@ -1,0 +1,68 @@
+import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import type { Result } from '../../../../server/domain/basics/result.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { Draft } from './draft.ts';
+import { itemsOf, linksOf, totalOf } from './response.ts';
+
+/** A page of a walk: what it asked and what it got. */
+export interface WalkedPage {
+  readonly number: number;
+  readonly target: string;
+  /** Entry in the request log. */
+  readonly entry: number | null;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly ids: readonly string[];
+  /** Ids among them that a page before has given out already. */
+  readonly repeated: readonly string[];
+  readonly total: number | null;
+}
+
+export interface Walk {
+  readonly pages: readonly WalkedPage[];
+  /** How it ended; null while it goes on. */
+  readonly end: WalkEnd | null;
+}
+
+export type WalkEnd =
+  | { readonly kind: 'complete' | 'cancelled' | 'bounded' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Pages after which a walk ends, because a mistake may make one that never does. */
+export const mostPages = 200;
+
+export interface WalkOptions {
+  readonly send: (draft: Draft) => Promise<Result<SentRequest>>;
+  readonly idOf: (record: JsonObject) => string;
+  readonly onProgress: (walk: Walk) => void;
+  readonly isCancelled: () => boolean;
+}
+
+/** Follows `next` from a list's page to its end, and tells of every page as it comes. */
+export async function walkPages(first: Draft, { send, idOf, onProgress, isCancelled }: WalkOptions): Promise<Walk> {
+  const pages: WalkedPage[] = [];
+  const seen = new Set<string>();
+  const ended = (end: WalkEnd): Walk => {
+    const walk = { pages: [...pages], end };
+    onProgress(walk);
+    return walk;
+  };
+  let target: string | undefined = first.target;
+  while (target !== undefined) {
+    if (isCancelled()) return ended({ kind: 'cancelled' });
+    if (pages.length === mostPages) return ended({ kind: 'bounded' });
+    const sent = await send({ ...first, target });
+    if (!sent.ok) return ended({ kind: 'failed', reason: sent.problem.detail });
+    const { id: entry, durationMs, response, fault } = sent.value;
+    const items = response && itemsOf(response);
+    const ids = (items ?? []).map(idOf);
+    const repeated = ids.filter((id) => seen.has(id));
+    for (const id of ids) seen.add(id);
+    const [status, total] = [response?.status ?? null, response && totalOf(response)];
+    pages.push({ number: pages.length + 1, target, entry, status, durationMs, ids, repeated, total });
+    if (!response || !items) return ended({ kind: 'failed', reason: fault ?? 'This answer is no page of a list.' });
+    target = linksOf(response).next;
+    if (target !== undefined) onProgress({ pages: [...pages], end: null });
+  }
+  return ended({ kind: 'complete' });
+}

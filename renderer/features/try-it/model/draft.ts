@@ -1,0 +1,112 @@
+import type { CommandInput } from '../../../../server/contract/command.ts';
+import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
+import { uriText } from '../../../exchange/pieces.ts';
+
+/** A request that is being written: the one truth that every form of the builder shows a part of. */
+export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
+
+export type Header = Draft['headers'][number];
+
+export const emptyDraft: Draft = { method: 'GET', target: '/users/42', headers: [], body: null };
+
+/** What a target is about. */
+export type Subject =
+  | { readonly kind: 'list'; readonly collection: string }
+  | { readonly kind: 'record'; readonly collection: string; readonly id: string }
+  /** The User Information Service, which reads one user and nothing else. */
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'other' };
+
+export interface Target {
+  readonly path: string;
+  /** As it stands in the target, without the question mark. */
+  readonly query: string;
+}
+
+export function splitTarget(target: string): Target {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+export function joinTarget({ path, query }: Target): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
+export function subjectOf(target: string): Subject {
+  const segments = splitTarget(target).path.split('/').slice(1).map(decoded);
+  const [first, second = '', third = ''] = segments;
+  if (segments.includes(undefined)) return { kind: 'other' };
+  if (first === 'users' && segments.length === 2 && second !== '') return { kind: 'user', id: second };
+  if (first !== 'api' || second === '' || segments.length > 3) return { kind: 'other' };
+  return third === '' ? { kind: 'list', collection: second } : { kind: 'record', collection: second, id: third };
+}
+
+/** The path of a subject that has one of its own. */
+export function pathOf(subject: Exclude<Subject, { kind: 'other' }>): string {
+  switch (subject.kind) {
+    case 'list':
+      return `/api/${encodeURIComponent(subject.collection)}`;
+    case 'record':
+      return `/api/${encodeURIComponent(subject.collection)}/${encodeURIComponent(subject.id)}`;
+    case 'user':
+      return `/users/${encodeURIComponent(subject.id)}`;
+  }
+}
+
+/** What was typed as a target, as far as it can be sent: what a URI cannot hold is percent-encoded, the rest stays. */
+export function sendableTarget(text: string): string {
+  const local = text.trim().replace(/^https?:\/\/[^/?#]*/i, '');
+  const [beforeFragment = ''] = local.split('#');
+  const path = beforeFragment.startsWith('/') ? beforeFragment : `/${beforeFragment}`;
+  return uriText(path);
+}
+
+/** The headers with one value for that name, at its place or at the end; undefined takes it away. */
+export function withHeader(headers: readonly Header[], name: string, value: string | undefined): Header[] {
+  const place = headers.findIndex(([other]) => isNamed(other, name));
+  const others = headers.filter(([other], index) => !isNamed(other, name) || (index === place && value !== undefined));
+  if (value === undefined) return others;
+  if (place < 0) return [...others, [name, value]];
+  return others.map((header) => (isNamed(header[0], name) ? [header[0], value] : header));
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request of the log, without what only its own connection meant. */
+export function loggedDraft({ method, path, request }: RequestDetail): Draft {
+  const headers = portableHeaders(request.headers);
+  const body = request.body?.encoding === 'utf8' && !request.body.truncated ? request.body.content : null;
+  return copied({ method, target: path, headers: headers.map(([name, value]): Header => [name, value]), body });
+}
+
+/** What of a draft's headers says under which scenario and in which session it runs. */
+export function circumstancesOf({ headers }: Draft): Draft['headers'] {
+  return headers.filter(([name]) => isNamed(name, 'X-Mock-Scenario') || isNamed(name, 'X-Mock-Session'));
+}
+
+/** The session that a draft runs in; undefined for the live state that all share. */
+export function sessionOf({ headers }: Draft): string | undefined {
+  return headerOf(headers, 'X-Mock-Session');
+}
+
+/** The target of what a draft is about: without its query, unless it is the query that makes a list what it is. */
+export function aboutOf({ target }: Draft): string {
+  return subjectOf(target).kind === 'list' ? target : splitTarget(target).path;
+}
+
+/** Under which name is kept what was seen of what a draft is about: another session may have something else there. */
+export function placeOf(draft: Draft): string {
+  return `${sessionOf(draft) ?? ''} ${aboutOf(draft)}`;
+}
+
+/** A draft that nobody else holds a part of. */
+export function copied({ method, target, headers, body }: Draft): Draft {
+  return { method, target, headers: headers.map(([name, value]) => [name, value]), body };
+}

@@ -1,0 +1,59 @@
+import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../server/domain/json/json.ts';
+import { headerOf } from '../../../exchange/headers.ts';
+import { sendableTarget } from './draft.ts';
+
+export type Answer = NonNullable<SentRequest['response']>;
+
+/** What an answer says of the state that it shows. */
+export interface Validators {
+  readonly etag: string;
+  /** Null for a list, which has none. */
+  readonly version: string | null;
+}
+
+export function validatorsOf({ headers }: Answer): Validators | null {
+  const etag = headerOf(headers, 'etag');
+  return etag === undefined ? null : { etag, version: headerOf(headers, 'x-resource-version') ?? null };
+}
+
+/** The body as JSON, or undefined. */
+export function jsonOf({ body }: Answer): Json | undefined {
+  if (!body || body.truncated || body.encoding !== 'utf8') return undefined;
+  try {
+    return JSON.parse(body.content) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a list, whatever its envelope calls them; null for an answer that is no list. */
+export function itemsOf(answer: Answer): readonly JsonObject[] | null {
+  if (answer.status !== 200) return null;
+  const body = jsonOf(answer);
+  const lists = isJsonArray(body) ? [body] : isJsonObject(body) ? Object.values(body).filter(isJsonArray) : [];
+  const [items] = lists.filter((list) => list.every(isJsonObject));
+  const isList = headerOf(answer.headers, 'x-total-count') !== undefined;
+  return isList ? (items ?? []).filter(isJsonObject) : null;
+}
+
+/** How many records fit, on all pages together; null where the answer does not say. */
+export function totalOf({ headers }: Answer): number | null {
+  const total = headerOf(headers, 'x-total-count');
+  return total === undefined ? null : Number(total);
+}
+
+export type Relation = 'first' | 'prev' | 'next' | 'last';
+
+/** The targets that the Link header (RFC 8288) names. */
+export function linksOf({ headers }: Answer): Readonly<Partial<Record<Relation, string>>> {
+  const links: Partial<Record<Relation, string>> = {};
+  for (const [, address = '', relation = ''] of (headerOf(headers, 'link') ?? '').matchAll(
+    /<([^>]*)>; rel="([^"]*)"/g,
+  )) {
+    if (relation === 'first' || relation === 'prev' || relation === 'next' || relation === 'last') {
+      links[relation] = sendableTarget(address);
+    }
+  }
+  return links;
+}

@@ -1,0 +1,35 @@
+import type { Result } from '../../../../server/domain/basics/result.ts';
+import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
+import type { Client } from '../../../console/client.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { copied, type Draft } from './draft.ts';
+
+/** The requests that the workspace keeps, as far as this feature changes them. */
+export class Saved {
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+
+  constructor(client: Client, toaster: Toaster) {
+    this.#client = client;
+    this.#toaster = toaster;
+  }
+
+  save(draft: Draft, { name, note }: Pick<SavedRequest, 'name' | 'note'>): Promise<Result<null>> {
+    return this.#client.call('saved.put', { request: { ...copied(draft), name, note } });
+  }
+
+  rename(name: string, to: string): Promise<Result<null>> {
+    return this.#client.call('saved.rename', { name, to });
+  }
+
+  async remove(name: string): Promise<void> {
+    const reply = await this.#client.call('saved.remove', { name });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.#toaster.offer(`Deleted the request ${name}.`, { title: 'Undo', run: () => void this.#undo() });
+  }
+
+  async #undo(): Promise<void> {
+    const reply = await this.#client.call('history.undo', {});
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+  }
+}

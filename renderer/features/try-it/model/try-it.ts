@@ -1,0 +1,291 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CollectionFields, RequestDetail, SentRequest } from '../../../../server/contract/schema/output.ts';
+import { isJsonObject, type JsonObject, member } from '../../../../server/domain/json/json.ts';
+import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
+import type { Client } from '../../../console/client.ts';
+import type { Mirror } from '../../../console/mirror.ts';
+import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { type Seen, seenNow } from './conditions.ts';
+import { mergedDraft, type WayOut, wayOutOf } from './conflict.ts';
+import { type Walk, walkPages } from './crawl.ts';
+import {
+  aboutOf,
+  circumstancesOf,
+  copied,
+  type Draft,
+  emptyDraft,
+  loggedDraft,
+  placeOf,
+  type Subject,
+  sessionOf,
+  subjectOf,
+} from './draft.ts';
+import { changeAsSomebodyElse } from './other-client.ts';
+import { jsonOf, validatorsOf } from './response.ts';
+import { Saved } from './saved.ts';
+
+/** A request that was sent, and what came of it. */
+export interface Sending {
+  readonly number: number;
+  readonly draft: Draft;
+  readonly sent: SentRequest;
+  /** What the log says of it; null while it is asked, or where it has no entry. */
+  readonly detail: RequestDetail | null;
+}
+
+export interface TryItState {
+  readonly draft: Draft;
+  /** The saved request that the draft began as: its name, and what to look at. */
+  readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
+  /** Grows when the draft is replaced as a whole, so that what was typed elsewhere goes. */
+  readonly opened: number;
+  readonly isSending: boolean;
+  /** Why the last request could not be sent, or null. */
+  readonly refusal: string | null;
+  /** The request whose answer is shown; null before the first. */
+  readonly shown: Sending | null;
+  /** Requests of this sitting, the latest first. */
+  readonly history: readonly Sending[];
+  /** Validators by place. */
+  readonly seen: Readonly<Record<string, Seen>>;
+  /** Records as they were last read, by place: what a change is a change of. */
+  readonly records: Readonly<Record<string, JsonObject>>;
+  readonly fields: Readonly<Record<string, CollectionFields>>;
+  readonly walk: Walk | null;
+  readonly wayOut: WayOut | null;
+}
+
+const keptHistory = 50;
+
+/** What "Try it" shows and what can be done in it. It outlives the view, so that one comes back to where one was. */
+export class TryIt {
+  readonly store: StoreApi<TryItState>;
+  readonly saved: Saved;
+  readonly #client: Client;
+  readonly #mirror: Mirror;
+  readonly #toaster: Toaster;
+  #sendings = 0;
+  #walks = 0;
+  /** Counts what was waited for: an answer that nobody waits for any more is not shown. */
+  #waits = 0;
+
+  constructor(client: Client, mirror: Mirror, toaster: Toaster) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#toaster = toaster;
+    this.saved = new Saved(client, toaster);
+    this.store = createStore<TryItState>(() => ({
+      draft: emptyDraft,
+      origin: null,
+      opened: 0,
+      isSending: false,
+      refusal: null,
+      shown: null,
+      history: [],
+      seen: {},
+      records: {},
+      fields: {},
+      walk: null,
+      wayOut: null,
+    }));
+  }
+
+  get state(): TryItState {
+    return this.store.getState();
+  }
+
+  edit(change: Partial<Draft>): void {
+    this.store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
+  }
+
+  /** Begins with another request, without sending it. */
+  open(draft: Draft, origin: TryItState['origin'] = null): void {
+    this.stopWalk();
+    this.store.setState(({ opened }) => ({
+      draft,
+      origin,
+      opened: opened + 1,
+      refusal: null,
+      walk: null,
+      wayOut: null,
+    }));
+  }
+
+  /** Takes over a request of the log. */
+  openLogged(detail: RequestDetail): void {
+    this.open(loggedDraft(detail));
+  }
+
+  /** Shows an earlier request with its answer. */
+  recall(sending: Sending): void {
+    this.open(sending.draft);
+    this.store.setState({ shown: sending });
+  }
+
+  /** Sends the draft, or the request that is given instead, and shows what came of it. */
+  async send(draft: Draft = this.state.draft): Promise<Sending | null> {
+    const sending = await this.#exchange(draft);
+    if (!sending) return null;
+    const wayOut = wayOutOf(draft, sending.sent.response?.status ?? null, this.state.records);
+    this.store.setState({ wayOut });
+    this.#learn(sending);
+    await this.#explain(sending);
+    return sending;
+  }
+
+  async #exchange(draft: Draft): Promise<Sending | null> {
+    if (this.state.isSending) return null;
+    this.stopWalk();
+    this.#waits += 1;
+    const wait = this.#waits;
+    this.store.setState({ isSending: true, refusal: null, walk: null });
+    const reply = await this.#client.call('requests.send', copied(draft));
+    if (wait !== this.#waits) return null;
+    this.store.setState({ isSending: false });
+    if (!reply.ok) {
+      this.store.setState({ refusal: reply.problem.detail });
+      return null;
+    }
+    return this.#remember(draft, reply.value);
+  }
+
+  /** Waits no longer for an answer; when it comes, it is in the log alone. */
+  stopWaiting(): void {
+    this.#waits += 1;
+    this.store.setState({ isSending: false });
+  }
+
+  /** Follows the pages of the list from the draft's to the last. */
+  async walkAll(): Promise<void> {
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
+    this.#walks += 1;
+    const walk = this.#walks;
+    const key = this.#keyOf(subject);
+    this.store.setState({ walk: { pages: [], end: null }, refusal: null });
+    await walkPages(
+      { ...draft, method: 'GET' },
+      {
+        send: (page) => this.#client.call('requests.send', copied(page)),
+        idOf: (record) => String(member(record, key)),
+        onProgress: (progress) => this.store.setState(walk === this.#walks ? { walk: progress } : {}),
+        isCancelled: () => walk !== this.#walks,
+      },
+    );
+  }
+
+  /** Stops a walk where it is; its pages stay. */
+  stopWalk(): void {
+    this.#walks += 1;
+    const { walk } = this.state;
+    if (walk?.end === null) this.store.setState({ walk: { ...walk, end: { kind: 'cancelled' } } });
+  }
+
+  /**
+   * Reads what the draft is about, for its tag and to have something to change. On the way out of a 412 that is what
+   * somebody else made of the record.
+   */
+  async read(): Promise<void> {
+    const { draft, wayOut } = this.state;
+    const headers = circumstancesOf(draft);
+    const read = await this.#exchange({ method: 'GET', target: aboutOf(draft), headers, body: null });
+    if (!read) return;
+    this.#learn(read);
+    const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
+    if (wayOut && isJsonObject(theirs)) this.store.setState({ wayOut: { ...wayOut, theirs } });
+    await this.#explain(read);
+  }
+
+  /** Changes the record as another client would, in the same session. */
+  async changeAsSomebodyElse(): Promise<void> {
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
+    if (subject.kind !== 'record') return;
+    const place = { target: aboutOf(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
+    const changed = await changeAsSomebodyElse(this.#client, place);
+    if (changed.ok) this.#toaster.say(`Somebody else changed ${changed.value}.`);
+    else this.#toaster.fail(changed.problem);
+  }
+
+  /** Sees to it that the fields of a collection are known. */
+  async learnFields(collection: string): Promise<void> {
+    const reply = await this.#client.call('collections.fields', { collection });
+    if (reply.ok) this.store.setState(({ fields }) => ({ fields: { ...fields, [collection]: reply.value } }));
+  }
+
+  /** Sees to it that there is something to change: the record as it is for all, where it was not read before. */
+  async learnRecord(): Promise<void> {
+    const { draft } = this.state;
+    const subject = subjectOf(draft.target);
+    const place = placeOf(draft);
+    if (subject.kind !== 'record' || sessionOf(draft) !== undefined || this.state.records[place]) return;
+    const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
+    const live = reply.ok ? reply.value.live : null;
+    if (live) this.store.setState(({ records }) => ({ records: { [place]: live, ...records } }));
+  }
+
+  /** Decides for one side where both changed the same. */
+  decide(path: string, side: 'mine' | 'theirs'): void {
+    const { wayOut } = this.state;
+    if (!wayOut) return;
+    const others = wayOut.takeTheirs.filter((one) => one !== path);
+    this.store.setState({ wayOut: { ...wayOut, takeTheirs: side === 'theirs' ? [...others, path] : others } });
+  }
+
+  /** Makes the draft the merged change, over what is there now. */
+  merge(): void {
+    const { wayOut, draft, seen } = this.state;
+    if (wayOut) this.edit(mergedDraft(draft, wayOut, seen[placeOf(draft)]));
+  }
+
+  leaveWayOut(): void {
+    this.store.setState({ wayOut: null });
+  }
+
+  /** Keeps the draft in the workspace; gives the reason where it cannot. */
+  async save(origin: Pick<SavedRequest, 'name' | 'note'>): Promise<string | null> {
+    const reply = await this.saved.save(this.state.draft, origin);
+    if (!reply.ok) return reply.problem.detail;
+    this.store.setState({ origin });
+    return null;
+  }
+
+  #keyOf(subject: Subject): string {
+    const collection = 'collection' in subject ? subject.collection : 'users';
+    const known = this.#mirror.store.getState().state?.collections.find(({ name }) => name === collection);
+    return known?.key ?? 'id';
+  }
+
+  #remember(draft: Draft, sent: SentRequest): Sending {
+    this.#sendings += 1;
+    const sending: Sending = { number: this.#sendings, draft, sent, detail: null };
+    this.store.setState(({ history }) => ({ shown: sending, history: [sending, ...history].slice(0, keptHistory) }));
+    return sending;
+  }
+
+  /** Notes the validators, and the record itself where the whole of it was seen. */
+  #learn({ draft, sent: { response } }: Sending): void {
+    const latest = response && validatorsOf(response);
+    if (!latest || response.status === 304) return;
+    const place = placeOf(draft);
+    // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
+    if (response.status >= 300) return;
+    const record = subjectOf(draft.target).kind === 'record' ? jsonOf(response) : undefined;
+    this.store.setState(({ seen, records }) => ({
+      seen: { ...seen, [place]: seenNow(seen[place], latest) },
+      ...(isJsonObject(record) && { records: { ...records, [place]: record } }),
+    }));
+  }
+
+  async #explain(sending: Sending): Promise<void> {
+    const { id } = sending.sent;
+    if (id === null) return;
+    const reply = await this.#client.call('requests.get', { id });
+    if (!reply.ok) return;
+    const explained = { ...sending, detail: reply.value };
+    this.store.setState(({ shown, history }) => ({
+      shown: shown?.number === sending.number ? explained : shown,
+      history: history.map((one) => (one.number === sending.number ? explained : one)),
+    }));
+  }
+}

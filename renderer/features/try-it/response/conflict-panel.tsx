@@ -1,0 +1,90 @@
+import { BookOpen, GitMerge, Send, X } from 'lucide-react';
+import { useId } from 'react';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import type { MergeConflict } from '../../../../server/domain/json/three-way.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Badge } from '../../../ui/tag.tsx';
+import { mergeOf, type WayOut } from '../model/conflict.ts';
+import { changedLines } from '../model/patch-form.ts';
+import { useTryIt, useTryItState } from '../model/use-try-it.ts';
+import styles from './response.module.css';
+
+/** After a 412: read again, bring both changes together, send. */
+export function WayOutPanel({ wayOut }: { readonly wayOut: WayOut }) {
+  const tryIt = useTryIt();
+  const isSending = useTryItState((state) => state.isSending);
+  const merged = mergeOf(wayOut);
+  const { base, theirs, takeTheirs } = wayOut;
+  return (
+    <section className={styles.wayOut} aria-label="The way out">
+      <header className={styles.wayOutHead}>
+        <b>The record is not what the request expected. The way out:</b>
+        <IconButton label="Leave it as it is" icon={X} onClick={() => tryIt.leaveWayOut()} />
+      </header>
+      {theirs && merged && (
+        <>
+          <p className={styles.quiet}>
+            {plural(changedLines(base, theirs).length, 'member')} changed by them,{' '}
+            {plural(changedLines(base, wayOut.mine).length, 'member')} by you,{' '}
+            {merged.conflicts.length === 0 ? 'none by both.' : `${plural(merged.conflicts.length, 'member')} by both.`}
+          </p>
+          {merged.conflicts.map((conflict) => (
+            <Conflict key={conflict.path} conflict={conflict} theirs={takeTheirs.includes(conflict.path)} />
+          ))}
+        </>
+      )}
+      <div className={styles.steps}>
+        <Button
+          icon={BookOpen}
+          look={theirs ? 'plain' : 'primary'}
+          disabled={isSending}
+          onClick={() => void tryIt.read()}
+        >
+          1. Read again
+        </Button>
+        <Button icon={GitMerge} disabled={!theirs} onClick={() => tryIt.merge()}>
+          2. Merge
+        </Button>
+        <Button
+          icon={Send}
+          look={theirs ? 'primary' : 'plain'}
+          disabled={!theirs || isSending}
+          onClick={() => {
+            tryIt.merge();
+            void tryIt.send();
+          }}
+        >
+          3. Send merged
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Conflict({ conflict, theirs }: { readonly conflict: MergeConflict; readonly theirs: boolean }) {
+  const tryIt = useTryIt();
+  const group = useId();
+  const { path } = conflict;
+  const sides = [
+    { side: 'mine', title: 'yours', value: conflict.mine, chosen: !theirs },
+    { side: 'theirs', title: 'theirs', value: conflict.theirs, chosen: theirs },
+  ] as const;
+  return (
+    <fieldset className={styles.conflict}>
+      <legend>
+        <Badge tone="warn">both</Badge> <code>{path.slice(1)}</code>
+      </legend>
+      {sides.map(({ side, title, value, chosen }) => (
+        <label key={side}>
+          <input type="radio" name={group} checked={chosen} onChange={() => tryIt.decide(path, side)} />
+          {title} <code>{shown(value)}</code>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? 'taken away' : JSON.stringify(value);
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../../server/domain/basics/result.ts';
+import { formatDuration, plural } from '../../../ui/format.ts';
+import { Badge, StatusTag } from '../../../ui/tag.tsx';
+import { mostPages, type Walk, type WalkEnd, type WalkedPage } from '../model/crawl.ts';
+import { splitTarget } from '../model/draft.ts';
+import styles from './response.module.css';
+
+interface WalkTableProps {
+  readonly walk: Walk;
+  /** The way to stop it, while it goes on. */
+  readonly stop: ReactNode;
+}
+
+/** The pages of a walk as they come: what each asked, and what it got. */
+export function WalkTable({ walk: { pages, end }, stop }: WalkTableProps) {
+  const records = pages.reduce((sum, { ids }) => sum + ids.length, 0);
+  const repeated = pages.reduce((sum, page) => sum + page.repeated.length, 0);
+  const total = pages.at(-1)?.total ?? null;
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.facts}>
+          <span role="status">{end ? endWord(end) : 'Walking…'}</span>
+          <span>{plural(pages.length, 'page')}</span>
+          <span>{plural(records, 'record')}</span>
+          {repeated > 0 && <Badge tone="warn">{plural(repeated, 'record')} given twice</Badge>}
+          {stop}
+        </div>
+        <progress
+          className={styles.progress}
+          aria-label="Records so far"
+          value={end ? 1 : records}
+          max={end ? 1 : Math.max(total ?? 0, records, 1)}
+        />
+        {end?.kind === 'failed' && (
+          <p className={styles.fault} role="alert">
+            {end.reason}
+          </p>
+        )}
+      </header>
+      <div className={styles.scroll}>
+        <table className={styles.pages} aria-label="Pages of the walk">
+          <thead>
+            <tr>
+              <th scope="col">Page</th>
+              <th scope="col">Asked</th>
+              <th scope="col">Status</th>
+              <th scope="col">Records</th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.map((page) => (
+              <PageRow key={page.number} page={page} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function PageRow({ page: { number, target, status, ids, repeated, durationMs } }: { readonly page: WalkedPage }) {
+  const [first, last] = [ids[0], ids.at(-1)];
+  const span = first === undefined ? '' : first === last ? ` (${first})` : ` (${first} to ${last})`;
+  return (
+    <tr>
+      <th scope="row" className="figures">
+        {number}
+      </th>
+      <td>
+        <code title={target}>{askedBy(target)}</code>
+      </td>
+      <td>
+        <StatusTag status={status} />
+      </td>
+      <td>
+        {ids.length}
+        <span className={styles.quiet}>{span}</span>{' '}
+        {repeated.length > 0 && <Badge tone="warn">again: {repeated.join(', ')}</Badge>}
+      </td>
+      <td className="figures">{formatDuration(durationMs)}</td>
+    </tr>
+  );
+}
+
+/** What differs from page to page, which is the query. */
+function askedBy(target: string): string {
+  const { path, query } = splitTarget(target);
+  return query === '' ? path : `?${query}`;
+}
+
+function endWord(end: WalkEnd): string {
+  switch (end.kind) {
+    case 'complete':
+      return 'Walked to the end';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'bounded':
+      return `Stopped after ${mostPages} pages`;
+    case 'failed':
+      return 'Ended early';
+    default:
+      return assertNever(end);
+  }
+}

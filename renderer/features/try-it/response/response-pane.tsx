@@ -1,0 +1,133 @@
+import { Square } from 'lucide-react';
+import { BodyView } from '../../../exchange/body-view.tsx';
+import { ExplanationView } from '../../../exchange/explanation-view.tsx';
+import { NameTable } from '../../../exchange/name-table.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, Failure, Waiting } from '../../../ui/empty-state.tsx';
+import { formatBytes, formatDuration } from '../../../ui/format.ts';
+import { useRemembered } from '../../../ui/remember.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { MethodTag, StatusTag } from '../../../ui/tag.tsx';
+import type { Sending } from '../model/try-it.ts';
+import { useTryIt, useTryItState } from '../model/use-try-it.ts';
+import { WayOutPanel } from './conflict-panel.tsx';
+import { WalkTable } from './crawl-table.tsx';
+import styles from './response.module.css';
+
+/** What came of the request: the answer, and why it is what it is. */
+export function AnswerPane() {
+  const tryIt = useTryIt();
+  const refusal = useTryItState((state) => state.refusal);
+  const shown = useTryItState((state) => state.shown);
+  const walk = useTryItState((state) => state.walk);
+  const isSending = useTryItState((state) => state.isSending);
+  if (refusal !== null) {
+    return (
+      <Failure title="The request was not sent">
+        <p>{refusal}</p>
+      </Failure>
+    );
+  }
+  if (walk) {
+    const isUnderWay = walk.end === null;
+    return (
+      <section className={styles.pane} aria-label="Walk">
+        <WalkTable
+          walk={walk}
+          stop={
+            isUnderWay && (
+              <Button icon={Square} onClick={() => tryIt.stopWalk()}>
+                Cancel
+              </Button>
+            )
+          }
+        />
+      </section>
+    );
+  }
+  if (!shown) {
+    return isSending ? (
+      <p className={styles.stop}>
+        <StillWaiting />
+      </p>
+    ) : (
+      <EmptyState title="No answer yet">
+        Send the request, or choose one of the saved ones: the answer appears here with the reason for it.
+      </EmptyState>
+    );
+  }
+  return <Answered key={shown.number} sending={shown} isSending={isSending} />;
+}
+
+function Answered({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
+  const { draft, sent, detail } = sending;
+  const { response, fault, durationMs } = sent;
+  const wayOut = useTryItState((state) => state.wayOut);
+  const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
+  return (
+    <section className={styles.pane} aria-label="Answer" aria-busy={isSending}>
+      <header className={styles.header}>
+        <div className={styles.facts}>
+          <span role="status">
+            <StatusTag status={response?.status ?? null} />
+          </span>
+          <span>{formatDuration(durationMs)}</span>
+          <span>{formatBytes(response?.body?.bytes ?? 0)}</span>
+          {detail && <span>{detail.scenario}</span>}
+          {isSending && <StillWaiting />}
+        </div>
+        <div className={styles.asked}>
+          <MethodTag method={draft.method} />
+          <code title={draft.target}>{draft.target}</code>
+        </div>
+        {detail?.explanation && <p className={styles.verdict}>{detail.explanation.verdict}</p>}
+        {fault !== null && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </header>
+      {wayOut && <WayOutPanel wayOut={wayOut} />}
+      <Tabs
+        label="Parts of the answer"
+        tabs={[
+          { id: 'explanation', title: 'Explanation' },
+          { id: 'body', title: 'Body' },
+          { id: 'headers', title: 'Headers', note: response?.headers.length },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+        <div className={styles.part} tabIndex={0}>
+          {tab === 'explanation' &&
+            (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
+          {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}
+          {tab === 'headers' && response && <NameTable label="Headers of the answer" rows={response.headers} />}
+        </div>
+      </Tabs>
+    </section>
+  );
+}
+
+/** Shown once an answer takes longer than a blink; a scenario may hold one back for minutes. */
+function StillWaiting() {
+  const tryIt = useTryIt();
+  return (
+    <span className={styles.waiting}>
+      Waiting for the answer…
+      <Button icon={Square} onClick={() => tryIt.stopWaiting()}>
+        Stop waiting
+      </Button>
+    </span>
+  );
+}
+
+function NoExplanation({ sending: { sent } }: { readonly sending: Sending }) {
+  if (sent.id !== null) return <Waiting>Reading the explanation…</Waiting>;
+  return (
+    <EmptyState title="No explanation">
+      The server refused the message before it became a request, so there is nothing in the log. The answer says why.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { compareRequests } from '../../../../../renderer/features/requests/comparison/comparison.ts';
+import type { CapturedBody } from '../../../../../server/contract/schema/state.ts';
+import { requestDetail } from '../../../console/fake-transport.ts';
+
+const body = (content: string): CapturedBody => ({
+  encoding: 'utf8',
+  content,
+  bytes: content.length,
+  truncated: false,
+});
+type More = Parameters<typeof requestDetail>[1];
+
+function compared(left: More, right: More): readonly (readonly (string | undefined)[])[] {
+  return compareRequests(requestDetail(1, left), requestDetail(2, right)).flatMap(({ title, rows }) =>
+    rows.filter((row) => row.left !== row.right).map((row) => [title, row.name, row.left, row.right]),
+  );
+}
+
+test('requests that say the same differ in nothing', () => {
+  expect(compared({ path: '/a' }, { path: '/a', time: 9, durationMs: 9 })).toEqual([]);
+});
+
+test('addresses are compared by path and by parameter', () => {
+  expect(compared({ path: '/a?x=1&x=2&y=1' }, { path: '/b?x=1&y=1&z=' })).toEqual([
+    ['Request', 'path', '/a', '/b'],
+    ['Request', '?x', '1, 2', '1'],
+    ['Request', '?z', undefined, ''],
+  ]);
+});
+
+test('header fields are compared whatever their case and order, secrets only as far as they are there', () => {
+  const headers = (...all: [string, string][]) => ({ path: '/', request: { headers: all, body: null } });
+  expect(
+    compared(headers(['A', '1'], ['B', '2'], ['Cookie', 'x']), headers(['b', '2'], ['a', '3'], ['cookie', 'y'])),
+  ).toEqual([['Request headers', 'a', '1', '3']]);
+});
+
+test('bodies of JSON are compared by member, others as text', () => {
+  const answer = (text: string) => ({ path: '/', response: { statusText: 'OK', headers: [], body: body(text) } });
+  expect(compared(answer('{"a/b":[1,{"c":"x"}],"d":{}}'), answer('{"d":{},"a/b":[1,{"c":"y"},null]}'))).toEqual([
+    ['Answer body', '/a~1b/1/c', '"x"', '"y"'],
+    ['Answer body', '/a~1b/2', undefined, 'null'],
+  ]);
+  expect(compared(answer('{"a":'), answer('{"a":1'))).toEqual([['Answer body', 'text', '{"a":', '{"a":1']]);
+});

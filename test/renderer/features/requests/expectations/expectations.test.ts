@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../../renderer/console/mirror.ts';
+import { Expectations, keyOf } from '../../../../../renderer/features/requests/expectations/expectations.ts';
+import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import type { ExpectationResult } from '../../../../../server/domain/verification/result.ts';
+import { FakeTransport } from '../../../console/fake-transport.ts';
+
+const result: ExpectationResult = {
+  expectation: { name: 'reads', path: '/a', count: { atLeast: 1 } },
+  outcome: 'met',
+  verdict: 'Expected at least 1 request; 1 matched.',
+  matched: 1,
+  unknown: 0,
+  requests: [1],
+  nearMisses: [],
+};
+
+async function open() {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const toaster = createToaster();
+  const expectations = new Expectations(client, createMirror(client, transport), toaster);
+  transport.link('live');
+  await transport.snapshot(0);
+  let number = 0;
+  const revise = (revision: number) => {
+    number += 1;
+    transport.send(number, { type: 'state', state: { expectations: { total: 1, met: 1, revision } } });
+  };
+  return { transport, toaster, expectations, revise };
+}
+
+const listsIn = ({ calls }: FakeTransport) => calls.filter(({ name }) => name === 'expectations.list').length;
+
+test('results are read when they change, one reading at a time, and not after it is over', async () => {
+  const { transport, expectations, revise } = await open();
+  const stop = expectations.follow();
+  revise(1);
+  revise(2);
+  expect(listsIn(transport)).toBe(1);
+  await transport.take('expectations.list').answer({ results: [] });
+  expect(listsIn(transport)).toBe(1);
+  await transport.take('expectations.list').answer({ results: [result] });
+  expect(listsIn(transport)).toBe(0);
+  expect(expectations.store.getState().results).toEqual([result]);
+  stop();
+  revise(3);
+  expect(listsIn(transport)).toBe(0);
+});
+
+test('what is declared is shown and chosen; a refusal stays at the form', async () => {
+  const { transport, expectations } = await open();
+  await expectations.begin();
+  const declared = { expectation: { path: '/a' } };
+  const refused = expectations.declare(declared);
+  await transport.take('expectations.add').refuse('The name is taken.');
+  expect(await refused).toBe('The name is taken.');
+  expect(expectations.store.getState()).toMatchObject({ shown: false, draft: {} });
+  const accepted = expectations.declare(declared);
+  await transport.take('expectations.add').answer({ name: 'reads' });
+  expect(await accepted).toBeNull();
+  expect(expectations.store.getState()).toMatchObject({ shown: true, draft: null, chosen: keyOf(result) });
+});
+
+test('what was taken away can be expected again', async () => {
+  const { transport, toaster, expectations } = await open();
+  expectations.follow();
+  await transport.take('expectations.list').answer({ results: [result] });
+  const removed = expectations.remove(result);
+  await transport.take('expectations.remove').answer(null);
+  await removed;
+  const [toast] = toaster.toasts();
+  expect(toast?.text).toBe('“reads” is no longer expected.');
+  toast?.action?.run();
+  expect(transport.take('expectations.set').input).toEqual({ expectations: [result.expectation] });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { loggedSnippet } from '../../../../../renderer/features/requests/log/request-copies.ts';
+import { requestDetail } from '../../../console/fake-transport.ts';
+
+const origin = 'http://127.0.0.1:4010';
+const detail = requestDetail(1, {
+  method: 'PATCH',
+  path: '/api/users/1',
+  request: {
+    headers: [
+      ['Host', 'elsewhere'],
+      ['Authorization', 'Bearer s3cret'],
+      ['If-Match', '"1-a"'],
+    ],
+    body: { encoding: 'utf8', content: '{}', bytes: 2, truncated: false },
+  },
+});
+
+test('a request of the log is sent again to the mock, without what only its connection meant, its secrets masked', () => {
+  expect(loggedSnippet('curl', detail, origin, false)).toBe(
+    `curl -i --globoff --path-as-is -X PATCH '${origin}/api/users/1' -H 'Authorization: ***' -H 'If-Match: "1-a"'` +
+      ` -H 'Content-Type:' --data-raw '{}'`,
+  );
+});
+
+test('its secrets are there when somebody asks for them', () => {
+  for (const kind of ['curl', 'fetch', 'httpie', 'playwright'] as const) {
+    expect(loggedSnippet(kind, detail, origin, false)).not.toContain('s3cret');
+    expect(loggedSnippet(kind, detail, origin, true)).toContain('s3cret');
+  }
+});

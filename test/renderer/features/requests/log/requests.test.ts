@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from '../../../../../renderer/console/client.ts';
+import { RequestLog } from '../../../../../renderer/console/requests.ts';
+import { type LogView, Requests, viewLog } from '../../../../../renderer/features/requests/log/requests.ts';
+import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import { FakeTransport, request, requestDetail } from '../../../console/fake-transport.ts';
+
+function openRequests(capacity = 10) {
+  const log = new RequestLog(capacity);
+  const transport = new FakeTransport();
+  const toaster = createToaster();
+  const requests = new Requests(log, createClient(transport), toaster);
+  const receive = (...ids: readonly number[]) => {
+    log.add(ids.map((id) => request(id)));
+    log.publish();
+  };
+  const view = () => viewLog(log, requests.store.getState());
+  return { log, requests, transport, toaster, receive, view };
+}
+
+function keys(view: LogView): readonly (string | undefined)[] {
+  return Array.from({ length: view.count }, (_, index) => view.at(index)?.key);
+}
+
+test('follows the end of the log', () => {
+  const { receive, view } = openRequests();
+  receive(1, 2);
+  receive(3);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  expect(view().fresh).toBe(0);
+});
+
+test('keeps its place when scrolled up, and counts what is new, also what the log has dropped since', () => {
+  const { requests, receive, view } = openRequests(3);
+  receive(1, 2, 3);
+  requests.scrolled(false);
+  receive(4, 5);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  expect(view().fresh).toBe(2);
+  receive(6, 7, 8, 9);
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-3']);
+  requests.follow();
+  expect(keys(view())).toEqual(['request-7', 'request-8', 'request-9']);
+});
+
+test('follows again when scrolled back to the end, but not when it was paused on purpose', () => {
+  const { requests, receive, view } = openRequests();
+  receive(1);
+  requests.scrolled(false);
+  receive(2);
+  requests.scrolled(true);
+  expect(view().count).toBe(2);
+  requests.togglePause();
+  receive(3);
+  requests.scrolled(true);
+  expect(view()).toMatchObject({ count: 2, fresh: 1 });
+  requests.togglePause();
+  expect(view().count).toBe(3);
+});
+
+test('lets go of what it holds when the log is cleared', () => {
+  const { log, requests, receive, view } = openRequests();
+  receive(1, 2);
+  requests.togglePause();
+  log.clear();
+  log.publish();
+  expect(view().count).toBe(0);
+});
+
+test('finds lines that contain every word, and counts only such lines as new', () => {
+  const { log, requests, view } = openRequests();
+  log.add([request(1, { method: 'PATCH', status: 412 }), request(2, { method: 'PATCH' }), request(3, { status: 412 })]);
+  log.mark({ name: 'Slow', time: 0 });
+  requests.search('412 patch');
+  expect(keys(view())).toEqual(['request-1']);
+  requests.scrolled(false);
+  log.add([request(4), request(5, { method: 'PATCH', status: 412 })]);
+  expect(view().fresh).toBe(1);
+});
+
+test('a search of what messages hold shows the requests that the host finds, among those that rows allow', async () => {
+  const { requests, transport, receive, view } = openRequests();
+  receive(1, 2, 3);
+  requests.search('body:ada path:/');
+  expect(keys(view())).toEqual([]);
+  const look = transport.take('requests.list');
+  expect(look.input).toEqual({ query: 'body:ada', limit: 10, from: 1 });
+  await look.answer({ entries: [request(3), request(1)], kept: [], total: 3, dropped: 0 });
+  expect(keys(view())).toEqual(['request-1', 'request-3']);
+  requests.search('status:500');
+  expect(transport.calls).toEqual([]);
+  expect(view().count).toBe(0);
+});
+
+test('a further look is for the requests alone that were not over at the last one, until the log is read anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { log, requests, transport, receive, view } = openRequests();
+  log.add([request(1), request(2, { status: null, durationMs: 0 }), request(3)]);
+  requests.search('body:ada');
+  await transport.take('requests.list').answer({ entries: [request(1)], kept: [], total: 3, dropped: 0 });
+  receive(2, 4);
+  vi.runAllTimers();
+  const second = transport.take('requests.list');
+  expect(second.input).toMatchObject({ from: 2 });
+  await second.answer({ entries: [request(4), request(2)], kept: [], total: 4, dropped: 0 });
+  expect(keys(view())).toEqual(['request-1', 'request-2', 'request-4']);
+  log.clear();
+  log.fill([request(1), request(2)], []);
+  log.publish();
+  vi.runAllTimers();
+  const anew = transport.take('requests.list');
+  expect(anew.input).toMatchObject({ from: 1 });
+  await anew.answer({ entries: [request(2)], kept: [], total: 2, dropped: 0 });
+  expect(keys(view())).toEqual(['request-2']);
+});
+
+test('an answer for a search that is no longer wanted changes nothing', async () => {
+  const { requests, transport, receive, view } = openRequests();
+  receive(1, 2);
+  requests.search('body:a');
+  const first = transport.take('requests.list');
+  requests.search('body:ab');
+  await first.answer({ entries: [request(1)], kept: [], total: 2, dropped: 0 });
+  expect(view().count).toBe(0);
+  await transport.take('requests.list').answer({ entries: [request(2)], kept: [], total: 2, dropped: 0 });
+  expect(keys(view())).toEqual(['request-2']);
+});
+
+test('a log that was cleared can be brought back', async () => {
+  const { requests, transport, toaster } = openRequests();
+  void requests.clear();
+  await transport.take('requests.clear').answer(null);
+  toaster.toasts()[0]?.action?.run();
+  await transport.take('requests.restore').refuse('Too late.');
+  expect(toaster.toasts().map(({ text }) => text)).toEqual(['Too late.']);
+});
+
+test('two chosen requests are compared, one alone with the one before it like it', () => {
+  const { log, requests } = openRequests();
+  const paths = ['/a?x=1', '/b', '/a', '/c'];
+  log.add(paths.map((path, index) => request(index + 1, { path })));
+  log.mark({ name: 'Slow', time: 0 });
+  requests.choose(log.at(0), log.at(3));
+  requests.compare();
+  expect(requests.store.getState().compared).toEqual([1, 4]);
+  requests.choose(log.at(2));
+  expect(requests.store.getState().compared).toBeNull();
+  expect(requests.comparable()).toEqual([1, 3]);
+  requests.choose(log.at(3));
+  expect(requests.comparable()).toBeNull();
+  requests.choose(log.at(3), log.at(4));
+  expect(requests.comparable()).toBeNull();
+});
+
+test('a request is sent again as it was, without what only its connection meant', async () => {
+  const { requests, transport, toaster } = openRequests();
+  const headers = [
+    ['Host', 'a'],
+    ['If-Match', '"1"'],
+    ['Content-Length', '2'],
+  ] as const;
+  const body = { encoding: 'utf8' as const, content: '{}', bytes: 2, truncated: false };
+  const detail = requestDetail(1, { method: 'PUT', path: '/api/users/1', request: { headers, body } });
+  void requests.sendAgain(detail);
+  const sent = transport.take('requests.send');
+  expect(sent.input).toEqual({ method: 'PUT', target: '/api/users/1', headers: [['If-Match', '"1"']], body: '{}' });
+  await sent.answer({ id: 2, durationMs: 1, response: { status: 412, headers: [], body: null }, fault: null });
+  void requests.sendAgain({ ...detail, request: { headers, body: { ...body, truncated: true } } });
+  expect(toaster.toasts().map(({ text }) => text)).toEqual([
+    'Sent again, and answered 412.',
+    expect.stringContaining('cannot be sent again'),
+  ]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  describeMeeting,
+  type Meeting,
+  readHeaderLines,
+  shortMeeting,
+} from '../../../../../renderer/features/scenarios/model/dry-run-result.ts';
+import { promptly } from '../../../../../server/domain/scenario/delivery.ts';
+
+const touched: Meeting = { rules: [{ touches: true, note: 'answered 503' }], delivery: promptly, status: null };
+const delivered = (delivery: Partial<Meeting['delivery']>, status: number | null = null): Meeting => ({
+  ...touched,
+  delivery: { ...promptly, ...delivery },
+  status,
+});
+
+const cases: readonly (readonly [Meeting, string, string])[] = [
+  [{ ...touched, rules: [] }, 'as ever', 'no rule touches it; the mock API answers as ever.'],
+  [touched, 'changed', 'the mock API answers.'],
+  [delivered({}, 503), '503', 'the scenario answers 503.'],
+  [delivered({ delay: 250 }, 503), '503 +250 ms', 'the scenario answers 503, after 250 ms.'],
+  [
+    delivered({ delay: 20, pace: { kind: 'throttle', bytesPerSecond: 9 } }),
+    '+20 ms slow',
+    'the mock API answers, after 20 ms, with a slow body.',
+  ],
+  [delivered({ fault: 'hang' }), 'hang', 'the connection stays silent.'],
+  [delivered({ fault: 'reset', delay: 5 }), 'reset +5 ms', 'after 5 ms, the connection is reset.'],
+  [delivered({ fault: 'cut' }), 'cut', 'the mock API answers, the body is cut short.'],
+];
+
+test.each(cases)('a meeting in a word and in a sentence', (meeting, word, sentence) => {
+  expect([shortMeeting(meeting), describeMeeting(meeting)]).toEqual([word, sentence]);
+});
+
+test('headers are read from one line', () => {
+  expect(readHeaderLines(' X-A: 1; If-Match: "a:b" ;')).toEqual({
+    ok: true,
+    value: [
+      ['X-A', '1'],
+      ['If-Match', '"a:b"'],
+    ],
+  });
+  expect(readHeaderLines('')).toEqual({ ok: true, value: [] });
+  expect(readHeaderLines('Accept')).toMatchObject({ ok: false });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type EffectKind,
+  formOf,
+  initialForm,
+  type RuleForm,
+} from '../../../../../renderer/features/scenarios/model/rule-form.ts';
+import { ruleOf } from '../../../../../renderer/features/scenarios/model/rule-of-form.ts';
+import { effectWords } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
+import { accept } from '../../../../../server/domain/basics/result.ts';
+import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
+import { parseJson } from '../../../../../server/domain/json/json-text.ts';
+import { occurrenceKinds, plainQuirks, type Rule, ruleFaults } from '../../../../../server/domain/scenario/scenario.ts';
+import { type Fault, Place } from '../../../../../server/store/formats/place.ts';
+import { decodeRule } from '../../../../../server/store/formats/rule-format.ts';
+import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/arbitrary-json.ts';
+
+/** Values that a file can hold: what the editor reads as text is read as strictly. */
+const written = (value: Json) => parseJson(JSON.stringify(value)).ok;
+const text = fc.string({ minLength: 1 });
+const whole = fc.integer({ min: 1, max: 500 });
+const filled = (values: fc.Arbitrary<string | null>, names: fc.Arbitrary<string> = text) =>
+  fc.dictionary(names, values, { minKeys: 1, maxKeys: 3 });
+const headerName = fc.constantFrom('Retry-After', 'X-A', 'x-b');
+const headers = fc.dictionary(headerName, fc.constantFrom('', '1', 'a, b'), {
+  minKeys: 1,
+});
+
+const when = fc.record(
+  {
+    method: fc.constantFrom('GET', 'PATCH', 'M-SEARCH'),
+    path: text.map((rest) => `/${rest}`),
+    id: text,
+    query: filled(fc.option(fc.string())),
+    headers: filled(fc.option(fc.string()), headerName),
+    occurrence: fc.record(
+      {
+        kind: fc.constantFrom(...occurrenceKinds),
+        count: fc.integer({ min: 1, max: 100 }),
+        per: fc.constant('record' as const),
+      },
+      { requiredKeys: ['kind', 'count'] },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const spread = fc.oneof(
+  fc.record({ kind: fc.constant('uniform' as const), most: whole }),
+  fc.record({ kind: fc.constant('log-normal' as const), sigma: fc.double({ min: 0, max: 5, noNaN: true }) }),
+);
+
+const effects: { readonly [Kind in EffectKind]: fc.Arbitrary<Extract<Rule['then'], { kind: Kind }>> } = {
+  'user-status': fc.record({ kind: fc.constant('user-status'), userId: text, status: text }),
+  answer: fc.record(
+    {
+      kind: fc.constant('answer'),
+      status: fc.integer({ min: 200, max: 599 }),
+      headers,
+      body: arbitraryJson.filter(written),
+    },
+    { requiredKeys: ['kind', 'status'] },
+  ),
+  delay: fc.record(
+    { kind: fc.constant('delay'), milliseconds: whole, spread },
+    { requiredKeys: ['kind', 'milliseconds'] },
+  ),
+  dribble: fc.record({ kind: fc.constant('dribble'), milliseconds: whole, pieces: whole }),
+  throttle: fc.record({ kind: fc.constant('throttle'), bytesPerSecond: whole }),
+  fault: fc.record({ kind: fc.constant('fault'), fault: fc.constantFrom(...ruleFaults) }),
+  'rate-limit': fc.record({ kind: fc.constant('rate-limit'), requests: whole, seconds: whole }),
+  'ghost-write': fc.record(
+    { kind: fc.constant('ghost-write'), patch: arbitraryRecord.filter(written) as fc.Arbitrary<JsonObject> },
+    { requiredKeys: ['kind'] },
+  ),
+  quirk: fc.oneof(
+    fc.record({ kind: fc.constant('quirk'), quirk: fc.constantFrom(...plainQuirks) }),
+    fc.record({ kind: fc.constant('quirk'), quirk: fc.constant('page-size-capped'), size: whole }),
+  ),
+};
+
+const rules: fc.Arbitrary<Rule> = fc.record({ when, then: fc.oneof(...Object.values(effects)) });
+
+function decoded(rule: Rule): { rule: Rule; faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  return { rule: decodeRule(new Place(JSON.parse(JSON.stringify(rule)), faults)), faults };
+}
+
+test('every rule that the host takes survives the form, and the text beside it', () => {
+  fc.assert(
+    fc.property(rules, (rule) => {
+      expect(decoded(rule)).toEqual({ rule, faults: [] });
+      expect(ruleOf(formOf(rule))).toEqual(accept(rule));
+      expect(JSON.stringify(ruleOf(formOf(decoded(rule).rule)))).toBe(JSON.stringify(accept(rule)));
+    }),
+  );
+});
+
+test.each(Object.keys(effectWords) as EffectKind[])('a new rule of the kind %s is one that the host takes', (kind) => {
+  const made = ruleOf(initialForm(kind));
+  if (!made.ok) throw new Error(made.problem);
+  expect(made.value.then.kind).toBe(kind);
+  expect(decoded(made.value)).toEqual({ rule: made.value, faults: [] });
+});
+
+test('what was typed for one kind is there when that kind is chosen again', () => {
+  const form = formOf({ when: {}, then: { kind: 'delay', milliseconds: 25 } });
+  const other = { ...form, then: { ...form.then, kind: 'dribble' as const } };
+  expect(ruleOf(other)).toEqual(accept({ when: {}, then: { kind: 'dribble', milliseconds: 25, pieces: 10 } }));
+});
+
+const form = initialForm('answer');
+const refusals: readonly (readonly [string, RuleForm, string])[] = [
+  ['a number', { ...form, then: { ...form.then, status: 'many' } }, 'A number is expected.'],
+  ['no number', { ...form, then: { ...form.then, status: ' ' } }, 'A number is expected.'],
+  ['JSON', { ...form, then: { ...form.then, body: '{"a": 1,\n}' } }, 'Line 2, column 1'],
+  ['an object', { ...form, then: { ...form.then, kind: 'ghost-write', patch: '[]' } }, 'is an object'],
+  [
+    'names that differ',
+    {
+      ...form,
+      when: {
+        ...form.when,
+        query: [
+          ['a', null],
+          ['a', '1'],
+        ],
+      },
+    },
+    '"a" is there twice.',
+  ],
+  ['a count', { ...form, when: { ...form.when, occurrence: 'first', count: '' } }, 'A number is expected.'],
+];
+
+test.each(refusals)('the form says where it has not got %s', (_what, broken, reason) => {
+  const read = ruleOf(broken);
+  expect(!read.ok && read.problem).toContain(reason);
+});

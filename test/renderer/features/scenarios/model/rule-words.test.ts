@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { asSentence, describeCondition } from '../../../../../renderer/features/scenarios/model/rule-words.ts';
+import type { RuleCondition } from '../../../../../server/domain/scenario/scenario.ts';
+
+const cases: readonly (readonly [RuleCondition, string])[] = [
+  [{}, 'every request'],
+  [{ method: 'GET', path: '/users/{id}' }, 'GET /users/{id}'],
+  [{ id: '42', occurrence: { kind: 'first', count: 1, per: 'record' } }, 'record 42, the first one of each record'],
+  [{ query: { page: '2', q: null }, headers: { Accept: null, 'X-A': '1' } }, '?page=2, ?q, Accept, X-A: 1'],
+  [{ occurrence: { kind: 'first', count: 3 } }, 'the first 3'],
+  [{ occurrence: { kind: 'every', count: 4 } }, 'one in 4'],
+  [{ occurrence: { kind: 'percent', count: 25 } }, '25 %'],
+];
+
+test.each(cases)('%j is in words: %s', (condition, words) => {
+  expect(describeCondition(condition)).toBe(words);
+});
+
+test('a clause becomes a sentence', () => {
+  expect([asSentence('must be a text'), asSentence('did you mean "method"?')]).toEqual([
+    'Must be a text.',
+    'Did you mean "method"?',
+  ]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../../../renderer/console/client.ts';
+import { ScenarioImports } from '../../../../../renderer/features/scenarios/model/scenario-imports.ts';
+import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import { FakeTransport, settled } from '../../../console/fake-transport.ts';
+
+const found = {
+  scenarios: [
+    { name: 'Default', rules: 0, state: 'same' },
+    { name: 'Slow', rules: 1, state: 'new' },
+  ],
+  refused: [{ name: 'Bad', reasons: ['Line 1, column 2 (/0): …'] }],
+};
+
+function open() {
+  const transport = new FakeTransport();
+  const toaster = createToaster();
+  const added: string[] = [];
+  const imports = new ScenarioImports(createClient(transport), toaster, (scenario) => added.push(scenario));
+  const read = async () => {
+    void imports.read({ name: 'some.json', text: async () => '[…]' });
+    await settled();
+    return transport.take('scenarios.import');
+  };
+  return { transport, toaster, added, imports, read, state: () => imports.store.getState() };
+}
+
+test('shows what the host finds in a file, then adds it and offers the way back', async () => {
+  const { transport, toaster, added, imports, read, state } = open();
+  const preview = await read();
+  expect(preview.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'preview' });
+  await preview.answer(found);
+  expect(state()).toEqual({ stage: 'preview', file: 'some.json', text: '[…]', found });
+  void imports.add();
+  void imports.add();
+  const adding = transport.take('scenarios.import');
+  expect(adding.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'add' });
+  expect(transport.calls).toEqual([]);
+  await adding.answer(found);
+  expect([state(), added]).toEqual([{ stage: 'none' }, ['Slow']]);
+  const [toast] = toaster.toasts();
+  expect(toast?.text).toBe('Added Slow from some.json.');
+  toast?.action?.run();
+  await transport.take('history.undo').answer({ label: 'import of some.json' });
+  expect(toaster.toasts()).toEqual([]);
+});
+
+test('says why a file cannot be imported', async () => {
+  const { read, state } = open();
+  await (await read()).refuse('The file has no scenarios.');
+  expect(state()).toEqual({ stage: 'refused', file: 'some.json', reason: 'The file has no scenarios.' });
+});

@@ -1,0 +1,188 @@
+import { expect, test, vi } from 'vitest';
+import { createClient } from '../../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../../renderer/console/mirror.ts';
+import type { Transport } from '../../../../../renderer/console/transport.ts';
+import { placeAfterMove, Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
+import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import { temporaryHost } from '../../../../support/temporary-host.ts';
+import { requestDetail } from '../../../console/fake-transport.ts';
+
+/** The scenarios of a console that is connected to a host of its own, which has Default and "Nobody is active". */
+async function open() {
+  const temporary = await temporaryHost();
+  const transport: Transport = {
+    call: (name, input) => temporary.host.call(name, input),
+    events: (onEvents, onLink) => {
+      const stop = temporary.host.subscribe(onEvents);
+      onLink('live');
+      return stop;
+    },
+  };
+  const client = createClient(transport);
+  const mirror = createMirror(client, transport);
+  await vi.waitFor(() => expect(mirror.store.getState().state).not.toBeNull());
+  const toaster = createToaster();
+  const scenarios = new Scenarios(client, mirror.store, toaster);
+  return {
+    scenarios,
+    toaster,
+    /** Calls back after whatever the view could see. */
+    watch: (listener: () => void) => {
+      const stops = [mirror.store.subscribe(listener), scenarios.store.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    names: () => scenarios.all.map(({ name }) => name),
+    [Symbol.asyncDispose]: async () => {
+      mirror.close();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const kinds = (rules: readonly { readonly then: { readonly kind: string } }[] = []) =>
+  rules.map(({ then }) => then.kind);
+
+test('the active scenario is shown until another is chosen', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  expect(scenarios.shown?.name).toBe('Default');
+  await scenarios.activate('Nobody is active');
+  await vi.waitFor(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
+  scenarios.choose('Default');
+  expect(scenarios.shown?.name).toBe('Default');
+});
+
+test('new scenarios and copies have free names, are shown, and wait for a name of their own', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  await scenarios.add();
+  await scenarios.add();
+  expect(scenarios.store.getState()).toMatchObject({ chosen: 'New scenario 2', unnamed: 'New scenario 2' });
+  await scenarios.duplicate(scenarios.all[1]);
+  expect(console.names()).toEqual([
+    'Default',
+    'Nobody is active',
+    'Nobody is active copy',
+    'New scenario',
+    'New scenario 2',
+  ]);
+  expect(scenarios.shown).toMatchObject({ name: 'Nobody is active copy', rules: [{ then: { kind: 'user-status' } }] });
+});
+
+test('edits that are made at once do not undo one another', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  scenarios.choose('Nobody is active');
+  const refusals = await Promise.all([
+    scenarios.change('Nobody is active', (one) => ({ ...one, description: 'Edited.' })),
+    scenarios.change('Nobody is active', (one) => ({ ...one, seed: 7 })),
+    scenarios.change('Nobody is active', (one) => ({ ...one, rules: [] })),
+    scenarios.change('Nobody is active', (one) => ({ ...one, name: 'Renamed' })),
+  ]);
+  expect(refusals).toEqual([null, null, null, null]);
+  expect(scenarios.shown).toEqual({ name: 'Renamed', description: 'Edited.', seed: 7, rules: [] });
+});
+
+test('a scenario that gets another name is the one that is shown all the while', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  scenarios.choose('Nobody is active');
+  const shown: (string | undefined)[] = [];
+  const stop = console.watch(() => shown.push(scenarios.shown?.name));
+  await scenarios.change('Nobody is active', (one) => ({ ...one, name: 'Renamed' }));
+  stop();
+  expect(new Set(shown)).toEqual(new Set(['Nobody is active', 'Renamed']));
+  expect(scenarios.store.getState()).toMatchObject({ chosen: 'Renamed', chosenAs: 'Nobody is active' });
+  expect(await scenarios.change('Renamed', (one) => ({ ...one, name: 'Default' }))).toMatchObject({
+    detail: 'There is a scenario "Default" already.',
+  });
+  expect(scenarios.shown?.name).toBe('Renamed');
+});
+
+test('rules are added, copied, moved and deleted, and the open one stays open', async () => {
+  await using console = await open();
+  const { scenarios, toaster } = console;
+  const name = 'Nobody is active';
+  scenarios.choose(name);
+  await scenarios.addRule(name, 'delay');
+  await scenarios.addRule(name, 'fault');
+  expect(scenarios.store.getState().openRule).toBe(2);
+  await scenarios.moveRule(name, 2, 0);
+  expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'user-status', 'delay']);
+  expect(scenarios.store.getState().openRule).toBe(0);
+  await scenarios.duplicateRule(name, 0);
+  expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status', 'delay']);
+  await scenarios.removeRule(name, 3);
+  expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status']);
+  toaster.toasts()[0]?.action?.run();
+  await vi.waitFor(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
+});
+
+test('changes of a rule that are made at once are all kept, and one that cannot be read changes nothing', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  const name = 'Nobody is active';
+  const withWhen = (member: string, value: string) =>
+    scenarios.editRule(name, 0, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
+  const answers = await Promise.all([
+    withWhen('path', '/users/42'),
+    withWhen('id', '42'),
+    scenarios.editRule(name, 0, () => refuse('Not a number.')),
+    withWhen('method', 'get'),
+    withWhen('method', 'GET'),
+  ]);
+  expect(answers).toEqual([null, null, 'Not a number.', 'Must be a method such as "GET", but this is "get".', null]);
+  const changed = scenarios.all.find((one) => one.name === name);
+  expect(changed?.rules[0]?.when).toEqual({ path: '/users/42', id: '42', method: 'GET' });
+});
+
+test('a rule that is none is refused with its place and a sentence, and changes nothing', async () => {
+  await using console = await open();
+  const { scenarios } = console;
+  const before = scenarios.all;
+  const broken = { when: { method: 'get' }, then: { kind: 'answer', status: 99 } };
+  expect(await scenarios.setRule('Nobody is active', 0, broken)).toEqual({
+    pointer: '/when/method',
+    reason: 'Must be a method such as "GET", but this is "get".',
+  });
+  expect(scenarios.all).toBe(before);
+});
+
+test('a deleted scenario gives way to its neighbour, and comes back', async () => {
+  await using console = await open();
+  const { scenarios, toaster } = console;
+  scenarios.choose('Nobody is active');
+  await scenarios.remove(scenarios.shown);
+  expect([console.names(), scenarios.shown?.name]).toEqual([['Default'], 'Default']);
+  await scenarios.remove(scenarios.shown);
+  expect(console.names()).toEqual(['Default']);
+  toaster.toasts()[0]?.action?.run();
+  await vi.waitFor(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
+});
+
+test('a place follows what is moved past it', () => {
+  const places = [0, 1, 2, 3];
+  expect(places.map((place) => placeAfterMove(place, 0, 2))).toEqual([2, 0, 1, 3]);
+  expect(places.map((place) => placeAfterMove(place, 3, 1))).toEqual([0, 2, 3, 1]);
+});
+
+test('a rule that answers as a request was answered comes to the active scenario, or into a new one beside Default', async () => {
+  await using console = await open();
+  const { scenarios, toaster } = console;
+  const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });
+  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(scenarios.shown).toMatchObject({ name: 'GET answers 404', rules: [{ then: { status: 404 } }] });
+  expect(scenarios.store.getState().openRule).toBe(0);
+
+  await scenarios.activate('Nobody is active');
+  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(scenarios.shown?.name).toBe('Nobody is active');
+  expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
+  expect(scenarios.store.getState().openRule).toBe(1);
+
+  expect(await scenarios.answerLike(requestDetail(1, { status: null, response: null }))).toBe(false);
+  expect(toaster.toasts().at(-1)?.text).toMatch(/no answer/);
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pieceOf, readPieces, writePieces } from '../../../../../renderer/exchange/pieces.ts';
+import {
+  beginPage,
+  type PageForm,
+  readPage,
+  writePage,
+} from '../../../../../renderer/features/try-it/editors/page-form.ts';
+import {
+  joinTarget,
+  pathOf,
+  sendableTarget,
+  splitTarget,
+  subjectOf,
+} from '../../../../../renderer/features/try-it/model/draft.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
+const filters = fc.array(
+  fc.tuple(
+    word.map((name) => `f${name}`),
+    word,
+  ),
+  { maxLength: 4 },
+);
+const pieces = filters.map((all) => all.map(([name, value]) => pieceOf(name, value)));
+const text = fc.stringMatching(/^[!"$-~]{0,20}$/);
+
+test('whatever is written as a target is taken apart and put together without loss', () => {
+  fc.assert(
+    fc.property(text, (rest) => {
+      const { path, query } = splitTarget(`/${rest}`);
+      const again = joinTarget({ path, query: writePieces(readPieces(query)) });
+      // A question mark with nothing behind it asks for nothing.
+      expect(again).toBe(`/${rest}`.replace(/^([^?]*)\?$/, '$1'));
+    }),
+  );
+});
+
+test('a record, a list and a user are found again by their paths', () => {
+  const subject = fc.oneof(
+    fc.record({ kind: fc.constant('list' as const), collection: word }),
+    fc.record({ kind: fc.constant('record' as const), collection: word, id: word }),
+    fc.record({ kind: fc.constant('user' as const), id: word }),
+  );
+  fc.assert(
+    fc.property(subject, (one) => {
+      expect(subjectOf(pathOf(one))).toEqual(one);
+    }),
+  );
+});
+
+test('what is typed as an address becomes a target that can be sent', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const target = sendableTarget(typed);
+      expect(target).toMatch(/^\/[!"$-~]*$/);
+      expect(sendableTarget(target)).toBe(target);
+    }),
+  );
+  expect(sendableTarget(' http://127.0.0.1:4010/api/users?name=Zoë B#top ')).toBe('/api/users?name=Zo%C3%AB%20B');
+});
+
+const filled = fc.stringMatching(/^[a-zA-Z0-9:_+-]{1,12}$/);
+const page: fc.Arbitrary<PageForm> = fc.oneof(
+  fc.record({ style: fc.constant('offset' as const), limit: fc.oneof(filled, fc.constant('')), offset: filled }),
+  fc.record({ style: fc.constant('page' as const), page: filled, perPage: fc.oneof(filled, fc.constant('')) }),
+  fc.record({ style: fc.constant('cursor' as const), limit: filled, cursor: fc.oneof(filled, fc.constant('')) }),
+  fc.record({ style: fc.constant('since' as const), limit: filled, sinceId: fc.oneof(filled, fc.constant('')) }),
+  fc.record({
+    style: fc.constant('time' as const),
+    unit: fc.constantFrom('iso' as const, 'seconds' as const),
+    limit: filled,
+    from: filled,
+    to: fc.oneof(filled, fc.constant('')),
+  }),
+);
+
+test('a page is the same after it was text, whatever stood there before, and leaves the other parameters alone', () => {
+  fc.assert(
+    fc.property(pieces, page, page, (others, before, form) => {
+      const written = readPieces(writePieces(writePage(writePage(others, before), form)));
+      expect(readPage(written)).toEqual(form);
+      expect(written.slice(0, others.length)).toEqual(others);
+      expect(writePage(written, form)).toEqual(written);
+    }),
+  );
+});
+
+test('a style begins where its walk begins, with pages as large as before', () => {
+  const now = Date.UTC(2026, 9, 14, 12);
+  const before: PageForm = { style: 'page', page: '3', perPage: '25' };
+  const begun = (['offset', 'page', 'cursor', 'since', 'time'] as const).map((style) =>
+    writePieces(writePage([], beginPage(style, before, now))),
+  );
+  expect(begun).toEqual([
+    'limit=25&offset=0',
+    'page=1&per_page=25',
+    'limit=25&cursor=',
+    'limit=25&since_id=',
+    'limit=25&start_time=2026-07-17T00:00:00Z&end_time=2026-10-15T00:00:00Z',
+  ]);
+});
+
+test('parameters of two styles are named, not guessed at', () => {
+  expect(readPage(readPieces('page=1&cursor=x&limit=2'))).toEqual({ style: 'mixed', names: ['cursor', 'page'] });
+  expect(readPage(readPieces('page=1&limit=2'))).toEqual({ style: 'mixed', names: ['page', 'limit'] });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { mostPages, type Walk, walkPages } from '../../../../../renderer/features/try-it/model/crawl.ts';
+import { emptyDraft } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { itemsOf, linksOf, totalOf, validatorsOf } from '../../../../../renderer/features/try-it/model/response.ts';
+import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
+import { accept } from '../../../../../server/domain/basics/result.ts';
+
+function page(ids: readonly number[], next: string | null, status = 200): SentRequest {
+  const content = JSON.stringify({ items: ids.map((id) => ({ id })), total: 9 });
+  const link: [string, string][] = next === null ? [] : [['Link', `<http://localhost:4010${next}>; rel="next"`]];
+  return {
+    id: 1,
+    durationMs: 1,
+    fault: null,
+    response: {
+      status,
+      headers: [['X-Total-Count', '9'], ...link],
+      body: { encoding: 'utf8', content, bytes: content.length, truncated: false },
+    },
+  };
+}
+
+async function walk(pages: Readonly<Record<string, SentRequest>>, cancelAfter = Number.POSITIVE_INFINITY) {
+  const told: Walk[] = [];
+  const walked = await walkPages(
+    { ...emptyDraft, target: '/api/things' },
+    {
+      send: async ({ target }) => accept(pages[target] ?? page([], null, 404)),
+      idOf: ({ id }) => String(id),
+      onProgress: (one) => told.push(one),
+      isCancelled: () => told.length >= cancelAfter,
+    },
+  );
+  return { walked, told };
+}
+
+const threePages = {
+  '/api/things': page([1, 2], '/api/things?after=2'),
+  '/api/things?after=2': page([2, 3], '/api/things?after=3'),
+  '/api/things?after=3': page([4], null),
+};
+
+test('a walk follows next to the end, tells of every page, and sees what comes twice', async () => {
+  const { walked, told } = await walk(threePages);
+  expect(walked.end).toEqual({ kind: 'complete' });
+  expect(walked.pages.map(({ target, ids, repeated }) => [target, ids, repeated])).toEqual([
+    ['/api/things', ['1', '2'], []],
+    ['/api/things?after=2', ['2', '3'], ['2']],
+    ['/api/things?after=3', ['4'], []],
+  ]);
+  expect(told.map(({ pages, end }) => [pages.length, end?.kind])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, 'complete'],
+  ]);
+});
+
+test('a walk that is cancelled keeps what it has', async () => {
+  const { walked } = await walk(threePages, 2);
+  expect([walked.pages.length, walked.end]).toEqual([2, { kind: 'cancelled' }]);
+});
+
+test('a walk in a circle ends', async () => {
+  const { walked } = await walk({ '/api/things': page([1], '/api/things') });
+  expect([walked.pages.length, walked.end]).toEqual([mostPages, { kind: 'bounded' }]);
+});
+
+test('an answer that is no page ends the walk and is shown', async () => {
+  const { walked } = await walk({ '/api/things': page([1], '/gone') });
+  expect(walked.pages.map(({ status }) => status)).toEqual([200, 404]);
+  expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no page/) });
+});
+
+test('an answer tells its tag, its total and where it leads', () => {
+  const headers: [string, string][] = [
+    ['etag', '"1"'],
+    ['Link', '<http://h/api/a?page=1>; rel="first", <http://h/api/a?page=3>; rel="next", <http://h/x>; rel="other"'],
+  ];
+  const answer = { status: 200, headers, body: null };
+  expect(linksOf(answer)).toEqual({ first: '/api/a?page=1', next: '/api/a?page=3' });
+  expect(validatorsOf(answer)).toEqual({ etag: '"1"', version: null });
+  expect([itemsOf(answer), totalOf(answer)]).toEqual([null, null]);
+});

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../../renderer/console/mirror.ts';
+import { mergeOf } from '../../../../../renderer/features/try-it/model/conflict.ts';
+import { type Draft, loggedDraft, placeOf } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { TryIt } from '../../../../../renderer/features/try-it/model/try-it.ts';
+import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
+import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
+import { problem } from '../../../../../server/domain/basics/problem.ts';
+import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import { FakeTransport } from '../../../console/fake-transport.ts';
+
+type Answer = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];
+
+/** A builder whose host answers each request as it is told; undefined is a mock that is stopped. */
+function builder(answer: (draft: Draft) => Answer | undefined) {
+  const sent: Draft[] = [];
+  const kept: unknown[] = [];
+  const client: Client = {
+    call: async (name, input) => {
+      if (name === 'saved.put') kept.push(input);
+      if (name !== 'requests.send') return refuse(problem('unknown-request', 'Nothing is logged.'));
+      const draft = input as Draft;
+      sent.push(draft);
+      const given = answer(draft);
+      if (!given) return refuse(problem('server-stopped', 'The mock server does not listen.'));
+      const [status, content, headers = []] = given;
+      const body = { encoding: 'utf8' as const, content, bytes: content.length, truncated: false };
+      const value: SentRequest = { id: sent.length, durationMs: 1, fault: null, response: { status, headers, body } };
+      return accept(value) as never;
+    },
+  };
+  const transport = new FakeTransport();
+  const tryIt = new TryIt(client, createMirror(client, transport), createToaster());
+  return { tryIt, sent, kept };
+}
+
+const tag = (version: number): readonly (readonly [string, string])[] => [
+  ['ETag', `"${version}"`],
+  ['X-Resource-Version', String(version)],
+];
+const target = '/api/users/42';
+
+test('an answer is shown and remembered, and what it says of the record is kept', async () => {
+  const { tryIt, sent } = builder(() => [200, '{"userId":"42","name":"Ada"}', tag(1)]);
+  tryIt.edit({ target });
+  await tryIt.send();
+  await tryIt.send();
+  const { shown, history, seen, records, draft } = tryIt.state;
+  expect(sent).toHaveLength(2);
+  expect([shown?.number, history.map(({ number }) => number)]).toEqual([2, [2, 1]]);
+  expect(seen[placeOf(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
+  expect(records[placeOf(draft)]).toEqual({ userId: '42', name: 'Ada' });
+});
+
+test('what is seen in a session, or of another list, is kept apart', () => {
+  const draft = { method: 'GET', target: '/api/users?limit=1', headers: [], body: null } satisfies Draft;
+  const other: Draft = { ...draft, target: '/api/users?limit=2' };
+  const session: Draft = { ...draft, headers: [['x-mock-session', 'mine']] };
+  expect(new Set([draft, other, session].map(placeOf)).size).toBe(3);
+});
+
+test('a refusal stands where the answer would, until something is sent', async () => {
+  let listens = false;
+  const { tryIt } = builder(() => (listens ? [200, '{}'] : undefined));
+  await tryIt.send();
+  expect(tryIt.state.refusal).toBe('The mock server does not listen.');
+  listens = true;
+  await tryIt.send();
+  expect(tryIt.state.refusal).toBeNull();
+});
+
+test('a 412 leads over reading again and merging to a change of what is there now', async () => {
+  let record = { userId: '42', name: 'Ada', plan: 'free' };
+  let version = 1;
+  const { tryIt, sent } = builder(({ method, headers }) => {
+    if (method === 'GET') return [200, JSON.stringify(record), tag(version)];
+    const fits = headers.some(([name, value]) => name === 'If-Match' && value === `"${version}"`);
+    return fits ? [200, JSON.stringify(record), tag(version + 1)] : [412, '{}', tag(version)];
+  });
+  tryIt.edit({ target });
+  await tryIt.send();
+  tryIt.edit({
+    method: 'PATCH',
+    body: '{"name":"Ada Byron"}',
+    headers: [
+      ['If-Match', '"1"'],
+      ['Content-Type', 'application/merge-patch+json'],
+    ],
+  });
+  [record, version] = [{ ...record, plan: 'team' }, 2];
+  await tryIt.send();
+  const { wayOut, seen, draft } = tryIt.state;
+  expect(wayOut).toMatchObject({ base: { plan: 'free' }, mine: { name: 'Ada Byron' }, theirs: null });
+  // The refusal told the current tag; to use it unseen would be to lose the other's change.
+  expect(seen[placeOf(draft)]?.latest.etag).toBe('"1"');
+  await tryIt.read();
+  expect(tryIt.state.wayOut && mergeOf(tryIt.state.wayOut)).toEqual({
+    value: { userId: '42', name: 'Ada Byron', plan: 'team' },
+    conflicts: [],
+  });
+  tryIt.merge();
+  await tryIt.send();
+  expect(sent.at(-1)).toMatchObject({
+    headers: [
+      ['If-Match', '"2"'],
+      ['Content-Type', expect.anything()],
+    ],
+  });
+  expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({ name: 'Ada Byron' });
+  expect(tryIt.state.wayOut).toBeNull();
+});
+
+test('a PUT is merged as a whole record, and what both changed is decided by the person', async () => {
+  const theirs = { userId: '42', name: 'Countess', plan: 'team' };
+  const { tryIt, sent } = builder(({ method }) =>
+    method === 'PUT'
+      ? [412, '{}']
+      : [200, JSON.stringify(sent.length > 1 ? theirs : { userId: '42', name: 'Ada' }), tag(1)],
+  );
+  tryIt.edit({ target });
+  await tryIt.send();
+  tryIt.edit({ method: 'PUT', body: '{"userId":"42","name":"Ada Byron"}', headers: [['X-Resource-Version', '1']] });
+  await tryIt.send();
+  await tryIt.read();
+  tryIt.decide('/name', 'theirs');
+  tryIt.merge();
+  expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual(theirs);
+  tryIt.decide('/name', 'mine');
+  tryIt.merge();
+  expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual({ ...theirs, name: 'Ada Byron' });
+});
+
+test('somebody else tries changes until one fits, in the same session and under no scenario', async () => {
+  const { tryIt, sent } = builder(({ method, body }) =>
+    method === 'GET' ? [200, '{"id":1,"name":"Lamp","stock":3}'] : [body?.includes('stock') ? 200 : 422, '{}'],
+  );
+  tryIt.edit({ target: '/api/products/1', headers: [['X-Mock-Session', 'mine']] });
+  await tryIt.changeAsSomebodyElse();
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ['GET', null],
+    ['PATCH', '{"name":"Lamp (edited)"}'],
+    ['PATCH', '{"stock":4}'],
+  ]);
+  for (const { headers } of sent) {
+    expect(headers).toContainEqual(['X-Mock-Session', 'mine']);
+    expect(headers).toContainEqual(['X-Mock-Scenario', 'Default']);
+  }
+  expect(tryIt.state.history).toEqual([]);
+});
+
+test('a walk is stopped by whatever is done next, and its late pages are not shown', async () => {
+  const link: [string, string] = ['Link', '</api/users?page=2>; rel="next"'];
+  const { tryIt, sent } = builder(() => [200, '{"items":[{"id":1}]}', [['X-Total-Count', '9'], link]]);
+  tryIt.edit({ target: '/api/users?page=1' });
+  const walking = tryIt.walkAll();
+  tryIt.stopWalk();
+  await walking;
+  expect([tryIt.state.walk?.end, sent.length]).toEqual([{ kind: 'cancelled' }, 1]);
+  tryIt.open({ method: 'GET', target: '/', headers: [], body: null });
+  expect(tryIt.state.walk).toBeNull();
+});
+
+test('an answer that nobody waits for any more is not shown, and the next request may be sent', async () => {
+  const { tryIt, sent } = builder(() => [200, '{}']);
+  const first = tryIt.send();
+  const second = tryIt.send();
+  tryIt.stopWaiting();
+  expect([tryIt.state.isSending, await first, await second]).toEqual([false, null, null]);
+  expect([sent.length, tryIt.state.shown]).toEqual([1, null]);
+  await tryIt.send();
+  expect([sent.length, tryIt.state.shown?.number]).toEqual([2, 1]);
+});
+
+test('a request is kept under its name, with the sentence', async () => {
+  const { tryIt, kept } = builder(() => undefined);
+  tryIt.edit({ target });
+  await tryIt.save({ name: 'Ada', note: 'Look at the tag.' });
+  expect(kept).toEqual([
+    { request: { name: 'Ada', note: 'Look at the tag.', method: 'GET', target, headers: [], body: null } },
+  ]);
+});
+
+test('a request of the log is taken over without what only its connection meant', () => {
+  const request = {
+    headers: [
+      ['Host', 'localhost'],
+      ['If-Match', '"1"'],
+      ['content-length', '2'],
+      ['Connection', 'keep-alive'],
+    ],
+    body: { encoding: 'utf8', content: '{}', bytes: 2, truncated: false },
+  } as const;
+  const detail = { method: 'PATCH', path: target, request } as unknown as Parameters<typeof loggedDraft>[0];
+  expect(loggedDraft(detail)).toEqual({ method: 'PATCH', target, headers: [['If-Match', '"1"']], body: '{}' });
+});
