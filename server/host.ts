@@ -25,7 +25,7 @@ import { Feed, type FeedListener } from './feed/feed.ts';
 import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
 import { MockServer } from './http/app/mock-server.ts';
-import { OwnClient } from './http/connection/own-client.ts';
+import { RequestSender } from './http/connection/request-sender.ts';
 import { type LogEntry, summarize } from './log/log-entry.ts';
 import { LogPersistence } from './log/log-persistence.ts';
 import { RequestLog } from './log/request-log.ts';
@@ -39,7 +39,8 @@ import { moveRoom, openRoom, type Room, type RoomOptions } from './workspace/ope
 import type { FileDialogs } from './workspace/workspace-files.ts';
 
 /** For the desktop shell: the built console's files, and what a browser may do with them. */
-export { type ConsoleFiles, contentSecurityPolicy, listConsoleFiles, mediaTypeOf } from './http/app/console-files.ts';
+export { type ConsoleFiles, listConsoleFiles, mediaTypeOf } from './http/app/console-assets.ts';
+export { contentSecurityPolicy } from './http/middleware/security-headers.ts';
 /** For the desktop shell: what to do about a workspace that is damaged, and what was open before. */
 export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** For the shells: where the person's own workspace is, made from the sample at the first start. */
@@ -111,9 +112,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   keeper.restore(room.requests);
   const verifier = new Verifier(log, () => feed.touch('expectations'));
   const exports = new Exports(scheduler, () => feed.touch('exporting'));
-  const ownClient = new OwnClient({ clock });
+  const requestSender = new RequestSender({ clock });
   const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
-  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, ownClient, onFault });
+  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault });
   const server: MockServer = new MockServer(app, () => feed.touch('server'));
   const slices = slicesOf({
     room: () => room,
@@ -159,7 +160,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     keeper,
     scheduler,
     server,
-    ownClient,
+    requestSender,
     feed,
     verifier,
     exports,

@@ -4,7 +4,7 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Exports } from '../export/exports.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
-import type { OwnClient } from '../http/connection/own-client.ts';
+import type { RequestSender } from '../http/connection/request-sender.ts';
 import type { LogPersistence } from '../log/log-persistence.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
@@ -30,7 +30,7 @@ export interface HostParts extends Room {
   readonly keeper: LogPersistence;
   readonly scheduler: Scheduler;
   readonly server: MockServer;
-  readonly ownClient: OwnClient;
+  readonly requestSender: RequestSender;
   readonly feed: Feed;
   readonly verifier: Verifier;
   readonly exports: Exports;

@@ -26,7 +26,7 @@ export function requestHandlers({
   feed,
   scheduler,
   server,
-  ownClient,
+  requestSender,
 }: HostParts): Pick<Handlers, RequestCommand> {
   let restore: (() => void) | null = null;
   let forgetting: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function requestHandlers({
           problem('server-stopped', 'The mock server does not listen: start it, then send the request again.'),
         );
       }
-      return accept(await ownClient.send(state.url, input));
+      return accept(await requestSender.send(state.url, input));
     },
 
     'requests.mark': ({ id, pinned, note }) => {

@@ -8,7 +8,7 @@ import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import { changeScenarios } from '../editing/scenario-edit.ts';
-import { headerValue } from '../message/edge-request.ts';
+import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { type Fault, Place } from '../store/formats/place.ts';
 import { decodeScenario } from '../store/formats/scenario-format.ts';

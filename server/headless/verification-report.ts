@@ -3,7 +3,7 @@ import { count } from '../domain/json/wording.ts';
 import { countOutcomes, type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 import type { Host } from '../host.ts';
 import { isSystemError, reasonOf } from '../store/file-system.ts';
-import { printable } from './request-line.ts';
+import { printable } from './terminal-lines.ts';
 
 /**
  * Says on stderr how the expectations stand, writes the JUnit file if one is wanted, and gives the exit code of the

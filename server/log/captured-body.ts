@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { CapturedBody } from '../contract/schema/state.ts';
-import { textEncoding } from '../message/text-encoding.ts';
+import { textEncoding } from '../message/text-body.ts';
 
 /** A stretch of a page. */
 interface StoredBytes {

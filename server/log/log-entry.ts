@@ -3,8 +3,9 @@ import type { RequestDetail } from '../contract/schema/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/schema/state.ts';
 import type { LogLimits } from '../domain/model/settings.ts';
 import type { Explainable, Explanation, RecordedExchange } from '../domain/response/explanation.ts';
-import { headerValue, type TextBody } from '../message/edge-request.ts';
+import { headerPairs, headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
+import type { TextBody } from '../message/text-body.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 
 /** What is known of a request when its head has arrived. */
@@ -107,14 +108,14 @@ export function detail(entry: LogEntry, record?: string): RequestDetail {
   return {
     ...summarize(entry),
     request: {
-      headers: pairs(headers),
+      headers: headerPairs(headers),
       body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
     },
     response:
       answer && answer.status !== null
         ? {
             statusText: STATUS_CODES[answer.status] ?? '',
-            headers: [...pairs(answer.headers), ...lengthLine(answer)],
+            headers: [...headerPairs(answer.headers), ...lengthLine(answer)],
             body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
           }
         : null,
@@ -188,13 +189,6 @@ export function keptOf(
 
 function lengthLine({ length }: LoggedResponse): (readonly [string, string])[] {
   return length === null ? [] : [['Content-Length', String(length)]];
-}
-
-/** Names and values that alternate, as pairs. */
-export function pairs(raw: readonly string[]): (readonly [string, string])[] {
-  const result: (readonly [string, string])[] = [];
-  for (let index = 0; index < raw.length; index += 2) result.push([raw[index] ?? '', raw[index + 1] ?? '']);
-  return result;
 }
 
 /** Characters of all these texts. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../domain/json/json-text.ts';
 import type { ReceivedBody, ReceivedRequest } from '../domain/verification/comparison.ts';
-import { headerValue } from '../message/edge-request.ts';
+import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { describeCaptured } from './captured-body.ts';
 import type { LogEntry } from './log-entry.ts';

@@ -2,7 +2,8 @@ import type { RequestDetail } from '../contract/schema/output.ts';
 import type { LogState, RequestSummary, ScenarioSwitch } from '../contract/schema/state.ts';
 import { finish, pieceLength, type Work } from '../domain/basics/work.ts';
 import type { LogLimits } from '../domain/model/settings.ts';
-import { hasSameLines, type TextBody } from '../message/edge-request.ts';
+import { hasSameLines } from '../message/header-lines.ts';
+import type { TextBody } from '../message/text-body.ts';
 import { AnnotatedRequests } from './annotated-requests.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import {

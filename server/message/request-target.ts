@@ -1,9 +1,9 @@
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 
-/** A request target (RFC 9112, 3.2), taken apart and not decoded. */
+/** The parts of a request target (RFC 9112, 3.2), not decoded. */
 export interface RequestTarget {
-  /** The authority of an absolute-form target, which then counts instead of the Host header; null otherwise. */
+  /** The authority of a target in absolute form, which overrides the Host header; null for other forms. */
   readonly authority: string | null;
   readonly path: string;
   /** Without the question mark. */
@@ -13,8 +13,8 @@ export interface RequestTarget {
 const absoluteForm = /^http:\/\/([^/?]*)(.*)$/i;
 
 /**
- * Takes the request target apart. A character that a URI cannot contain is refused rather than guessed at: one reader
- * would take `é` for Latin-1, the next for UTF-8.
+ * Parses a request target. Refused with `bad-path` for a character that a URI cannot contain: one reader would take `é`
+ * for Latin-1, the next for UTF-8.
  */
 export function parseTarget(target: string): Result<RequestTarget> {
   if (/[^!-~]|#/.test(target)) {

@@ -37,7 +37,6 @@ export const openArrows: readonly string[] = [
   'server/domain/sort/sort.ts → server/domain/records/stored-record.ts',
   'server/editing/scenario-edit.ts → server/commands/context.ts',
   'server/feed/state-slices.ts → server/commands/sessions.ts',
-  'server/http/middleware/security-headers.ts → server/http/app/console-files.ts',
   'server/workspace/open-workspace.ts → server/import/imports.ts',
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { answerConsoleRequest } from '../../electron/console-answer.ts';
-import { listConsoleFiles } from '../../server/http/app/console-files.ts';
+import { listConsoleFiles } from '../../server/http/app/console-assets.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'console-files-'));
 const folder = join(root, 'console');

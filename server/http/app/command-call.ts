@@ -3,9 +3,10 @@ import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
-import { headerValue, type TextBody } from '../../message/edge-request.ts';
-import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import { httpResponse, problemResponse } from '../../message/http-response.ts';
+import type { TextBody } from '../../message/text-body.ts';
+import type { HttpContext } from '../connection/http-context.ts';
 
 export interface CommandCallOptions {
   /** Decodes and carries out a command; what is refused comes back as a problem. */
@@ -17,11 +18,11 @@ const inputLimits = { maxDepth: maxDepth + 2 };
 
 /** `POST /call/<command>`: gives the host a command and answers `{"ok":true,"value":…}` or the problem. */
 export function commandCall({ call }: CommandCallOptions) {
-  return async function commandCall(ctx: EdgeContext & { captures?: readonly string[] }): Promise<void> {
+  return async function commandCall(ctx: HttpContext & { captures?: readonly string[] }): Promise<void> {
     const input = commandInput(ctx.req.rawHeaders, ctx.state.body);
     const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value) : input;
-    ctx.state.answer = reply.ok
-      ? edgeResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(reply))
+    ctx.state.response = reply.ok
+      ? httpResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(reply))
       : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
   };
 }

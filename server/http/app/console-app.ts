@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { Scheduler } from '../../runtime/scheduler.ts';
-import type { EdgeState } from '../connection/edge-state.ts';
+import type { HttpState } from '../connection/http-context.ts';
 import { allowedMethods } from '../middleware/allowed-methods.ts';
 import { bearerToken } from '../middleware/bearer-token.ts';
 import { errorBoundary } from '../middleware/error-boundary.ts';
@@ -10,9 +10,9 @@ import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
 import { sameOrigin } from '../middleware/same-origin.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
+import { BareKoaApp } from './bare-koa-app.ts';
 import { type CommandCallOptions, commandCall } from './command-call.ts';
 import { consoleAssets } from './console-assets.ts';
-import { EdgeApp } from './edge-app.ts';
 import { type EventStreamOptions, eventStream } from './event-stream.ts';
 
 export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe'> {
@@ -29,7 +29,7 @@ export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamO
 /** Bytes of a command; a whole workspace may come in one. */
 const commandLimit = 64 * 2 ** 20;
 
-const unobserved: DeliveryObserver<EdgeState> = {
+const unobserved: DeliveryObserver<HttpState> = {
   held: () => undefined,
   sent: () => undefined,
   gone: () => undefined,
@@ -39,10 +39,10 @@ const unobserved: DeliveryObserver<EdgeState> = {
  * The console's server: its page and the console API. Nothing that changes or tells anything is reached without the
  * token, from a page of another origin, by another name than this machine's own, or with GET.
  */
-export function createConsoleApp(options: ConsoleAppOptions): EdgeApp<EdgeState> {
+export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
   const { call, subscribe, token, assets, onFault, heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
-  const router = new Router<EdgeState>({ sensitive: true, strict: true })
+  const router = new Router<HttpState>({ sensitive: true, strict: true })
     .all(
       '/call/:command',
       allowedMethods('POST'),
@@ -52,7 +52,7 @@ export function createConsoleApp(options: ConsoleAppOptions): EdgeApp<EdgeState>
     )
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat }));
 
-  const app = new EdgeApp<EdgeState>();
+  const app = new BareKoaApp<HttpState>();
   app
     .use(errorBoundary({ onFault, sent: unobserved.sent }))
     .use(responseWriter(unobserved, new Scheduler()))

@@ -1,5 +1,5 @@
 import type { ConsoleEvent } from '../../contract/event.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
+import type { HttpContext } from '../connection/http-context.ts';
 
 export interface EventStreamOptions {
   /** Follows the host's events; returns the way to stop. */
@@ -13,7 +13,7 @@ const backlog = 4 * 2 ** 20;
 
 /** `GET /events`: the host's events as server-sent events, for as long as the connection lasts. */
 export function eventStream({ subscribe, heartbeat }: EventStreamOptions) {
-  return function eventStream({ res, state }: EdgeContext): void {
+  return function eventStream({ res, state }: HttpContext): void {
     const write = (text: string): void => {
       res.write(text);
       if (res.writableLength > backlog) res.destroy();

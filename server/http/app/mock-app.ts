@@ -4,20 +4,20 @@ import { isWork, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { RequestLog } from '../../log/request-log.ts';
-import { EdgeRequest } from '../../message/edge-request.ts';
+import { HttpRequest } from '../../message/http-request.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { Scheduler } from '../../runtime/scheduler.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
-import type { OwnClient } from '../connection/own-client.ts';
+import type { HttpContext } from '../connection/http-context.ts';
+import type { RequestSender } from '../connection/request-sender.ts';
 import { cors } from '../middleware/cors.ts';
 import { errorBoundary } from '../middleware/error-boundary.ts';
 import { hostCheck } from '../middleware/host-check.ts';
-import type { MockState } from '../middleware/mock-state.ts';
 import { requestBody } from '../middleware/request-body.ts';
+import type { MockState } from '../middleware/request-capture.ts';
 import { requestCapture } from '../middleware/request-capture.ts';
 import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
-import { EdgeApp } from './edge-app.ts';
+import { BareKoaApp } from './bare-koa-app.ts';
 
 export interface MockAppOptions {
   /** The mock as it is now, for everybody or for the clients of a session; asked once a request. */
@@ -29,7 +29,7 @@ export interface MockAppOptions {
   /** Where long work waits for its scheduler, and answers for the end of theirs. */
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
-  readonly ownClient?: OwnClient;
+  readonly requestSender?: RequestSender;
   /** Gets what was thrown by a bug. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -38,7 +38,7 @@ export interface MockAppOptions {
  * The mock server's app: brings each request before its endpoint and the answer back to the client. What HTTP asks of
  * any server is done here, what the mock API means is the endpoints' business.
  */
-export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
+export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
   const {
     context,
     endpoints,
@@ -46,7 +46,7 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
     log,
     scheduler = new Scheduler(),
     clock = systemClock,
-    ownClient,
+    requestSender,
     onFault,
   } = options;
   const observer: DeliveryObserver<MockState> = {
@@ -54,10 +54,10 @@ export function createMockApp(options: MockAppOptions): EdgeApp<MockState> {
     sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed(), state.body),
     gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
   };
-  const app = new EdgeApp<MockState>();
+  const app = new BareKoaApp<MockState>();
   app
     .use(errorBoundary({ onFault, sent: observer.sent }))
-    .use(requestCapture({ log, clock, context, ownClient }))
+    .use(requestCapture({ log, clock, context, requestSender }))
     .use(responseWriter(observer, scheduler))
     .use(
       requestBody<MockState>({
@@ -86,21 +86,21 @@ function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
 
 /** An answer that takes long work comes as a promise; none, where the client went away before it was done. */
 function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
-  return function respondToRequest(ctx: EdgeContext<MockState> & { captures?: readonly string[] }): unknown {
+  return function respondToRequest(ctx: HttpContext<MockState> & { captures?: readonly string[] }): unknown {
     const { context, target, body, entry } = ctx.state;
-    const request = new EdgeRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
+    const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
     const answer = respond(context, request, ctx.captures ?? []);
     if (!isWork(answer)) {
-      ctx.state.answer = answer;
+      ctx.state.response = answer;
       return;
     }
     const begun = answer.next();
     if (begun.done) {
-      ctx.state.answer = begun.value;
+      ctx.state.response = begun.value;
       return;
     }
     return scheduler.run(whileOpen(ctx.res, answer)).then((result) => {
-      ctx.state.answer = result;
+      ctx.state.response = result;
     });
   };
 }

@@ -2,7 +2,7 @@ import type { ServerState } from '../../contract/schema/state.ts';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { type ListenerApp, type Listening, listen } from '../connection/listener.ts';
-import { findRemedy } from '../connection/suggested-fix.ts';
+import { suggestFix } from '../connection/suggested-fix.ts';
 
 export interface Address {
   readonly port: number;
@@ -50,7 +50,7 @@ export class MockServer {
         if (stays) await before.close();
         return opened;
       }
-      const remedy = await findRemedy(opened.problem, reserved);
+      const remedy = await suggestFix(opened.problem, reserved);
       const back = stays ? accept(null) : before && (await this.#listen(before));
       if (stays) this.#listens(before);
       if (!back?.ok) this.#set({ state: 'failed', reason: opened.problem.detail, remedy });

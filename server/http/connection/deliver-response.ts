@@ -4,9 +4,9 @@ import { assertNever } from '../../domain/basics/result.ts';
 import type { Explainable } from '../../domain/response/explanation.ts';
 import type { Delivery, Fault, Pace } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
-import { headerValue } from '../../message/edge-request.ts';
-import type { EdgeResponse } from '../../message/edge-response.ts';
-import type { EdgeContext } from './edge-state.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import type { HttpResponse } from '../../message/http-response.ts';
+import type { HttpContext } from './http-context.ts';
 import { sendResponse, writeHead } from './send-response.ts';
 
 /** Milliseconds between two pieces of a throttled body. */
@@ -16,7 +16,7 @@ const throttleInterval = 100;
  * Brings an answer to its client as the scenario has it: late, in pieces, broken, or not at all. Undefined when the client
  * went away before its first byte.
  */
-export async function deliverResponse(ctx: EdgeContext, answer: EdgeResponse): Promise<SentResponse | undefined> {
+export async function deliverResponse(ctx: HttpContext, answer: HttpResponse): Promise<SentResponse | undefined> {
   const { delay, pace, fault } = answer.delivery;
   if (delay > 0 && !(await pause(ctx.res, delay))) return undefined;
   if (ctx.res.destroyed) return undefined;
@@ -28,7 +28,7 @@ export async function deliverResponse(ctx: EdgeContext, answer: EdgeResponse): P
 }
 
 /** What explains an answer that was decided, but not sent: its headers are nowhere else. */
-function explainedUnsent({ explained, headers }: EdgeResponse): Explainable | null {
+function explainedUnsent({ explained, headers }: HttpResponse): Explainable | null {
   const lines = Object.entries(headers).flat();
   const responseHeader = (name: string) => headerValue(lines, name);
   return explained && { explain: (kept, record) => explained.explain({ ...kept, responseHeader }, record) };
@@ -65,8 +65,8 @@ function untilTurn(res: ServerResponse): Socket | null | Promise<Socket | null> 
 
 /** Writes the head, then the body, or its first half where it is cut, at its pace. */
 async function sendBody(
-  ctx: EdgeContext,
-  answer: EdgeResponse,
+  ctx: HttpContext,
+  answer: HttpResponse,
   pace: Pace | null,
   fault: Delivery['fault'],
 ): Promise<SentResponse> {

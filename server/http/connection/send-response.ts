@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { SentResponse } from '../../log/log-entry.ts';
-import type { EdgeResponse } from '../../message/edge-response.ts';
-import { textEncoding } from '../../message/text-encoding.ts';
-import type { EdgeContext, EdgeState } from './edge-state.ts';
+import type { HttpResponse } from '../../message/http-response.ts';
+import { textEncoding } from '../../message/text-body.ts';
+import type { HttpContext, HttpState } from './http-context.ts';
 import { awaitsBody } from './read-body.ts';
 
 /** Headers that are the edge's to set, because a wrong one would end the message elsewhere than the body does. */
@@ -10,7 +10,7 @@ const framing = /^(?:content-length|transfer-encoding|connection|keep-alive|trai
 const unsafe = /[^\t\x20-\x7e]/;
 
 /** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
-export function sendResponse(ctx: EdgeContext, answer: EdgeResponse): SentResponse {
+export function sendResponse(ctx: HttpContext, answer: HttpResponse): SentResponse {
   const sent = writeHead(ctx, answer);
   sendBody(ctx.res, sent);
   return sent;
@@ -23,7 +23,7 @@ export function sendBody(res: ServerResponse, { body, bytes }: SentResponse): vo
 }
 
 /** Writes the head of an answer, and says what is sent when its body follows; null is for no body. */
-export function writeHead(ctx: EdgeContext, answer: EdgeResponse): SentResponse {
+export function writeHead(ctx: HttpContext, answer: HttpResponse): SentResponse {
   const { status, explained } = answer;
   const isEmpty = status === 204 || status === 304;
   const body = isEmpty ? null : (answer.body ?? '');
@@ -42,7 +42,7 @@ export function writeHead(ctx: EdgeContext, answer: EdgeResponse): SentResponse 
 }
 
 /** The header section but for the framing, names and values alternating. */
-function headerLines(state: EdgeState, headers: Readonly<Record<string, string>>): string[] {
+function headerLines(state: HttpState, headers: Readonly<Record<string, string>>): string[] {
   const lines: string[] = [];
   let vary = state.vary;
   for (const name in headers) {

@@ -13,7 +13,7 @@ const standIn = 8000;
  * The setting with which a server that was refused could listen: a free port near the one that it cannot have, or the
  * loopback address for a name that is not this machine's. `reserved` are ports that are meant for something else.
  */
-export async function findRemedy(
+export async function suggestFix(
   { port, host, cause }: Problem,
   reserved: readonly number[],
 ): Promise<ServerRemedy | null> {

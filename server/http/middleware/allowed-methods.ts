@@ -1,15 +1,15 @@
 import type { Next } from 'koa';
 import { problem } from '../../domain/basics/problem.ts';
-import { problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
+import { problemResponse } from '../../message/http-response.ts';
+import type { HttpContext } from '../connection/http-context.ts';
 
 /** Refuses every method but those, with the Allow header that a 405 needs (RFC 9110, 15.5.6). */
 export function allowedMethods(...methods: readonly string[]) {
-  return function allowedMethods(ctx: EdgeContext, next: Next): unknown {
+  return function allowedMethods(ctx: HttpContext, next: Next): unknown {
     if (!methods.includes(ctx.method)) {
       const allow = methods.join(', ');
       const detail = `${ctx.method} is not possible here; ${allow} is.`;
-      ctx.state.answer = problemResponse(problem('method-not-allowed', detail), { Allow: allow });
+      ctx.state.response = problemResponse(problem('method-not-allowed', detail), { Allow: allow });
       return;
     }
     return next();

@@ -1,12 +1,12 @@
 import type { Next } from 'koa';
 import { problem } from '../../domain/basics/problem.ts';
 import type { Settings } from '../../domain/model/settings.ts';
-import { headerValue } from '../../message/edge-request.ts';
-import { edgeResponse, problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import { httpResponse, problemResponse } from '../../message/http-response.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { isLoopbackOrigin } from '../connection/loopback.ts';
 
-export interface CorsOptions<State extends EdgeState> {
+export interface CorsOptions<State extends HttpState> {
   readonly policy: (state: State) => Settings['cors'];
 }
 
@@ -30,8 +30,8 @@ const anyOrigin = ['Access-Control-Allow-Origin', '*'];
  * Cross-origin resource sharing, as the Fetch standard has it: says which pages may read the answers, answers their
  * preflight requests, and refuses writes of pages that may not, since the browser would only hide the answer from them.
  */
-export function cors<State extends EdgeState>({ policy }: CorsOptions<State>) {
-  return function cors(ctx: EdgeContext<State>, next: Next): unknown {
+export function cors<State extends HttpState>({ policy }: CorsOptions<State>) {
+  return function cors(ctx: HttpContext<State>, next: Next): unknown {
     const setting = policy(ctx.state);
     // An answer that could differ for another origin has to say so, also to a request that names none.
     if (setting === '*') ctx.state.headers = anyOrigin;
@@ -41,13 +41,13 @@ export function cors<State extends EdgeState>({ policy }: CorsOptions<State>) {
     if (!isAllowed(setting, origin)) {
       if (safeMethods.has(ctx.method) || origin === `http://${ctx.req.headers.host}`) return next();
       const detail = `Pages of ${origin} may not write here. To allow them, add the origin to settings.cors of the workspace.`;
-      ctx.state.answer = problemResponse(problem('forbidden-origin', detail, { origin }));
+      ctx.state.response = problemResponse(problem('forbidden-origin', detail, { origin }));
       return;
     }
     const allow = ['Access-Control-Allow-Origin', setting === '*' ? '*' : origin];
     if (ctx.method === 'OPTIONS' && headerValue(ctx.req.rawHeaders, 'access-control-request-method') !== undefined) {
       ctx.state.headers = allow;
-      ctx.state.answer = preflight(headerValue(ctx.req.rawHeaders, 'access-control-request-headers'));
+      ctx.state.response = preflight(headerValue(ctx.req.rawHeaders, 'access-control-request-headers'));
       return;
     }
     ctx.state.headers = [...allow, 'Access-Control-Expose-Headers', exposed];
@@ -68,6 +68,6 @@ function preflight(requestedHeaders: string | undefined) {
     'Access-Control-Max-Age': '600',
     Vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
   };
-  if (requestedHeaders === undefined || !tokenList.test(requestedHeaders)) return edgeResponse(204, headers);
-  return edgeResponse(204, { ...headers, 'Access-Control-Allow-Headers': requestedHeaders });
+  if (requestedHeaders === undefined || !tokenList.test(requestedHeaders)) return httpResponse(204, headers);
+  return httpResponse(204, { ...headers, 'Access-Control-Allow-Headers': requestedHeaders });
 }

@@ -1,11 +1,11 @@
 import type { Next } from 'koa';
 import { problem } from '../../domain/basics/problem.ts';
-import { problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { problemResponse } from '../../message/http-response.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { sendResponse } from '../connection/send-response.ts';
 import type { DeliveryObserver } from './response-writer.ts';
 
-export interface ErrorBoundaryOptions<State extends EdgeState> extends Pick<DeliveryObserver<State>, 'sent'> {
+export interface ErrorBoundaryOptions<State extends HttpState> extends Pick<DeliveryObserver<State>, 'sent'> {
   /** Gets what was thrown; nothing of it reaches the client. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -14,8 +14,8 @@ export interface ErrorBoundaryOptions<State extends EdgeState> extends Pick<Deli
  * The outermost middleware and the only catch of an app. Expected failures are values, so what arrives here is a bug:
  * the host hears of it, the client gets a 500 that says nothing about the inside.
  */
-export function errorBoundary<State extends EdgeState>({ onFault, sent }: ErrorBoundaryOptions<State>) {
-  return async function errorBoundary(ctx: EdgeContext<State>, next: Next): Promise<void> {
+export function errorBoundary<State extends HttpState>({ onFault, sent }: ErrorBoundaryOptions<State>) {
+  return async function errorBoundary(ctx: HttpContext<State>, next: Next): Promise<void> {
     try {
       await next();
     } catch (fault) {

@@ -1,12 +1,13 @@
 import type { Next } from 'koa';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, refuse } from '../../domain/basics/result.ts';
-import { headerValue, type TextBody } from '../../message/edge-request.ts';
-import { problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import { problemResponse } from '../../message/http-response.ts';
+import type { TextBody } from '../../message/text-body.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { arrivedBody, hasBody, readBody } from '../connection/read-body.ts';
 
-export interface RequestBodyOptions<State extends EdgeState> {
+export interface RequestBodyOptions<State extends HttpState> {
   /** Bytes. */
   readonly limit: (state: State) => number;
   /** Gets the body as it came: text, or the bytes where they are no text, or the start of what was too large. */
@@ -22,11 +23,11 @@ const understood = new Set(['utf-8', 'utf8', 'us-ascii']);
  * cannot be used is handed on as a problem: what an endpoint knows without it goes first. Only a message whose end
  * cannot be found is refused here.
  */
-export function requestBody<State extends EdgeState>({ limit, received }: RequestBodyOptions<State>) {
-  return function requestBody(ctx: EdgeContext<State>, next: Next): unknown {
+export function requestBody<State extends HttpState>({ limit, received }: RequestBodyOptions<State>) {
+  return function requestBody(ctx: HttpContext<State>, next: Next): unknown {
     const fault = framingFault(ctx) ?? expectationFault(ctx);
     if (fault) {
-      ctx.state.answer = problemResponse(fault);
+      ctx.state.response = problemResponse(fault);
       ctx.state.closing = true;
       return;
     }
@@ -34,7 +35,7 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
     return hasBody(ctx.req) ? receive(ctx, next) : next();
   };
 
-  async function receive(ctx: EdgeContext<State>, next: Next): Promise<unknown> {
+  async function receive(ctx: HttpContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
     const most = limit(state);
     // A body that came with its head, as most do, is there as soon as the parser is through with these bytes.
@@ -42,7 +43,7 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
     const read = arrivedBody(ctx.req, most) ?? (await readBody(ctx.req, ctx.res, most));
     if (read.kind === 'gone') return;
     if (read.kind === 'broken') {
-      state.answer = problemResponse(read.problem);
+      state.response = problemResponse(read.problem);
       state.closing = true;
       return;
     }
@@ -63,7 +64,7 @@ export function requestBody<State extends EdgeState>({ limit, received }: Reques
 }
 
 /** What makes the end of the message uncertain (RFC 9112, 6.1). */
-function framingFault({ req }: EdgeContext): Problem | undefined {
+function framingFault({ req }: HttpContext): Problem | undefined {
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')) {
     const detail = 'The only transfer coding that this server reads is chunked, in HTTP/1.1.';
@@ -73,7 +74,7 @@ function framingFault({ req }: EdgeContext): Problem | undefined {
 }
 
 /** A client that waits for what it asked, and will not get, sends its body or does not (RFC 9110, 10.1.1). */
-function expectationFault({ req }: EdgeContext): Problem | undefined {
+function expectationFault({ req }: HttpContext): Problem | undefined {
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue' && req.httpVersion !== '1.0') {
     const detail = 'The only expectation that this server meets is 100-continue.';

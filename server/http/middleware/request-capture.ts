@@ -3,12 +3,19 @@ import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import type { MockContext } from '../../domain/session/context.ts';
 import { readSessionName } from '../../domain/session/session-name.ts';
+import type { LogEntry } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
-import { headerValue, sharedLines } from '../../message/edge-request.ts';
+import { headerValue, sharedLines } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
-import type { OwnClient } from '../connection/own-client.ts';
-import type { MockState } from './mock-state.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
+import type { RequestSender } from '../connection/request-sender.ts';
+
+/** The state that the mock app's middleware share; request capture sets both members. */
+export interface MockState extends HttpState {
+  /** The mock as it was when the request arrived. */
+  context: MockContext;
+  entry: LogEntry;
+}
 
 export interface RequestCaptureOptions {
   readonly log: RequestLog;
@@ -16,20 +23,20 @@ export interface RequestCaptureOptions {
   /** The mock as it is now, for everybody or for the clients of a session. */
   readonly context: (session: string | null) => MockContext;
   /** The console's own client, whose requests are marked. */
-  readonly ownClient?: OwnClient | undefined;
+  readonly requestSender?: RequestSender | undefined;
 }
 
 /** Enters the request into the log before anything can refuse it, and takes the mock as it is at this moment. */
-export function requestCapture({ log, clock, context, ownClient }: RequestCaptureOptions) {
+export function requestCapture({ log, clock, context, requestSender }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
 
-  return function requestCapture({ req, state }: EdgeContext<MockState>, next: Next): unknown {
+  return function requestCapture({ req, state }: HttpContext<MockState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
     const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
     // A request with a bad name is answered by what everybody shares, which refuses it.
     const session = named.ok ? named.value : null;
     state.context = context(session);
-    const entered = ownClient?.entering(req.socket);
+    const entered = requestSender?.entering(req.socket);
     state.entry = log.begin({
       method: req.method ?? '',
       target: req.url ?? '',

@@ -4,16 +4,16 @@ import { promptly } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import { deliverResponse } from '../connection/deliver-response.ts';
-import type { EdgeContext, EdgeState } from '../connection/edge-state.ts';
+import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { sendBody, writeHead } from '../connection/send-response.ts';
 
 /** Who is told how a request ended. */
-export interface DeliveryObserver<State extends EdgeState> {
+export interface DeliveryObserver<State extends HttpState> {
   /** The answer is decided, and leaves after so many milliseconds, or at another pace than at once. */
-  readonly held: (ctx: EdgeContext<State>, delay: number) => void;
-  readonly sent: (ctx: EdgeContext<State>, answer: SentResponse) => void;
+  readonly held: (ctx: HttpContext<State>, delay: number) => void;
+  readonly sent: (ctx: HttpContext<State>, answer: SentResponse) => void;
   /** The client went away before there was an answer, or before its delay was over. */
-  readonly gone: (ctx: EdgeContext<State>) => void;
+  readonly gone: (ctx: HttpContext<State>) => void;
 }
 
 /** Whoever waits for this goes on when all answers of the turn have left. */
@@ -23,15 +23,15 @@ const othersSent = Promise.resolve();
  * Writes what the inner middleware decided. Answers to several clients leave together at the end of a turn; one that asks
  * alone gets each at once.
  */
-export function responseWriter<State extends EdgeState>(observer: DeliveryObserver<State>, scheduler: Scheduler) {
+export function responseWriter<State extends HttpState>(observer: DeliveryObserver<State>, scheduler: Scheduler) {
   let latest: Socket | null = null;
 
-  return async function writeAnswer(ctx: EdgeContext<State>, next: Next): Promise<void> {
+  return async function writeResponse(ctx: HttpContext<State>, next: Next): Promise<void> {
     await next();
     const { socket } = ctx.req;
     const isAlone = socket === latest;
     latest = socket;
-    const { answer } = ctx.state;
+    const { response: answer } = ctx.state;
     if (answer && answer.delivery === promptly) {
       const sent = writeHead(ctx, answer);
       if (!isAlone) await scheduler.ended();

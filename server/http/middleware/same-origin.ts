@@ -1,21 +1,21 @@
 import type { Next } from 'koa';
 import { problem } from '../../domain/basics/problem.ts';
-import { headerValue } from '../../message/edge-request.ts';
-import { problemResponse } from '../../message/edge-response.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import { problemResponse } from '../../message/http-response.ts';
+import type { HttpContext } from '../connection/http-context.ts';
 
 /** Values of Sec-Fetch-Site (Fetch Metadata) that a page of this very server, or a person, causes. */
 const ownSites = new Set(['same-origin', 'none']);
 
 /** Refuses what a page of another origin sends. Programs send neither header and pass. */
 export function sameOrigin() {
-  return function sameOrigin(ctx: EdgeContext, next: Next): unknown {
+  return function sameOrigin(ctx: HttpContext, next: Next): unknown {
     const origin = headerValue(ctx.req.rawHeaders, 'origin');
     const site = headerValue(ctx.req.rawHeaders, 'sec-fetch-site');
     const isForeign = origin !== undefined && origin !== `http://${ctx.req.headers.host}`;
     if (isForeign || (site !== undefined && !ownSites.has(site))) {
       const detail = 'Only the console itself may use the console API from a web page.';
-      ctx.state.answer = problemResponse(problem('forbidden-origin', detail));
+      ctx.state.response = problemResponse(problem('forbidden-origin', detail));
       return;
     }
     return next();

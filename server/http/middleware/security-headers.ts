@@ -1,6 +1,5 @@
 import type { Next } from 'koa';
-import { contentSecurityPolicy } from '../app/console-files.ts';
-import type { EdgeContext } from '../connection/edge-state.ts';
+import type { HttpContext } from '../connection/http-context.ts';
 
 const headers = [
   ['Content-Security-Policy', contentSecurityPolicy("'self'")],
@@ -10,10 +9,28 @@ const headers = [
   ['X-Content-Type-Options', 'nosniff'],
 ].flat();
 
-/** What every answer of the console's server tells a browser: run only what came from here, and let nobody embed it. */
+/** Adds the security headers to every response of the console's server. */
 export function securityHeaders() {
-  return function securityHeaders(ctx: EdgeContext, next: Next): unknown {
+  return function securityHeaders(ctx: HttpContext, next: Next): unknown {
     ctx.state.headers = headers;
     return next();
   };
+}
+
+/**
+ * The Content-Security-Policy of the console's page, in a browser tab and in the desktop window: it loads only its own
+ * files, and no page may embed it. `connect` is the target that it may send requests to.
+ */
+export function contentSecurityPolicy(connect: "'self'" | "'none'"): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connect}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }

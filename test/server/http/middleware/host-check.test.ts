@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EdgeContext } from '../../../../server/http/connection/edge-state.ts';
+import type { HttpContext } from '../../../../server/http/connection/http-context.ts';
 import { hostCheck } from '../../../../server/http/middleware/host-check.ts';
 import { ask, sendRaw } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
@@ -101,7 +101,7 @@ test.each([
   const ctx = {
     req: { rawHeaders: ['Host', host], httpVersion: '1.1', socket: { localAddress } },
     state: { target: { authority: null, path: '/', query: '' } },
-  } as unknown as EdgeContext;
+  } as unknown as HttpContext;
   let isPassedOn = false;
   const next = async () => {
     isPassedOn = true;
@@ -110,7 +110,7 @@ test.each([
   hostCheck({ allowedHosts: () => [], advice: '' })(ctx, next);
 
   expect(isPassedOn).toBe(isAllowed);
-  expect(ctx.state.answer?.status).toBe(isAllowed ? undefined : 421);
+  expect(ctx.state.response?.status).toBe(isAllowed ? undefined : 421);
 });
 
 test('a refused request is in the log, without an explanation', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { OwnClient } from '../../../../server/http/connection/own-client.ts';
+import { RequestSender } from '../../../../server/http/connection/request-sender.ts';
 import { systemClock } from '../../../../server/runtime/clock.ts';
 import { listenOnFreePort } from '../../../support/free-port.mjs';
 
@@ -21,7 +21,7 @@ async function server(onRequest: (socket: Socket) => void) {
 
 test('a server that closes without an answer is a fault, said in a sentence', async () => {
   await using silent = await server((socket) => socket.destroy());
-  const sent = await new OwnClient({ clock: systemClock }).send(silent.url, input);
+  const sent = await new RequestSender({ clock: systemClock }).send(silent.url, input);
   expect(sent).toMatchObject({ id: null, response: null, fault: expect.stringMatching(/closed.*\.$/) });
 });
 
@@ -29,7 +29,7 @@ test('an answer that is cut off is shown as far as it came', async () => {
   await using cut = await server((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => socket.destroy());
   });
-  const { response, fault } = await new OwnClient({ clock: systemClock }).send(cut.url, input);
+  const { response, fault } = await new RequestSender({ clock: systemClock }).send(cut.url, input);
   expect(response).toMatchObject({ status: 200, body: { encoding: 'utf8', content: 'half' } });
   expect(fault).toMatch(/before the answer was whole/);
 });
@@ -37,7 +37,7 @@ test('an answer that is cut off is shown as far as it came', async () => {
 test('nobody waits for ever', async () => {
   const sockets: Socket[] = [];
   await using mute = await server((socket) => sockets.push(socket));
-  const client = new OwnClient({ clock: systemClock, patience: 50 });
+  const client = new RequestSender({ clock: systemClock, patience: 50 });
   expect(await client.send(mute.url, input)).toMatchObject({ response: null, fault: expect.stringMatching(/waiting/) });
   for (const socket of sockets) socket.destroy();
 });
@@ -46,6 +46,6 @@ test('bytes that are no text come as base64', async () => {
   await using binary = await server((socket) => {
     socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'), Buffer.from([0xff, 0xfe])]));
   });
-  const { response } = await new OwnClient({ clock: systemClock }).send(binary.url, input);
+  const { response } = await new RequestSender({ clock: systemClock }).send(binary.url, input);
   expect(response?.body).toEqual({ encoding: 'base64', content: '//4=', bytes: 2, truncated: false });
 });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { CommandInput } from '../../contract/command.ts';
 import type { SentRequest } from '../../contract/schema/output.ts';
 import type { CapturedBody } from '../../contract/schema/state.ts';
-import { pairs } from '../../log/log-entry.ts';
+import { headerPairs } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
 /** Bytes of an answer's body that are handed on. */
@@ -28,7 +28,7 @@ interface Sending {
  * The client of the mock API that the console has. It sends real requests, each over a connection of its own, so that the
  * mock answers them as anybody's. The mock knows them by their connection: nothing in the request says where it is from.
  */
-export class OwnClient {
+export class RequestSender {
   /** By the client's end of the connection. */
   readonly #underWay = new Map<string, Sending>();
   readonly #clock: Clock;
@@ -138,7 +138,7 @@ function reasonOf(error: Error): string {
 function capturedResponse(response: IncomingMessage, chunks: readonly Buffer[]): SentRequest['response'] {
   return {
     status: response.statusCode ?? 0,
-    headers: pairs(response.rawHeaders),
+    headers: headerPairs(response.rawHeaders),
     body: describeBody(Buffer.concat(chunks)),
   };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { EdgeRequest, hasSameLines, headerValue, sharedLines } from '../../../server/message/edge-request.ts';
+import { hasSameLines, headerValue, sharedLines } from '../../../server/message/header-lines.ts';
+import { HttpRequest } from '../../../server/message/http-request.ts';
 
 const rawHeaders = ['Host', 'localhost', 'If-Match', '"a"', 'IF-MATCH', '"b"', 'X-Empty', '', '__proto__', 'odd'];
 
 test('a header is found whatever its case, and several lines are one list', () => {
-  const request = new EdgeRequest('GET', { authority: null, path: '/', query: '' }, rawHeaders, undefined, 'Default');
+  const request = new HttpRequest('GET', { authority: null, path: '/', query: '' }, rawHeaders, undefined, 'Default');
 
   expect(request.header('host')).toBe('localhost');
   expect(request.header('if-match')).toBe('"a", "b"');

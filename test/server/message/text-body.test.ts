@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textEncoding } from '../../../server/message/text-encoding.ts';
+import { textEncoding } from '../../../server/message/text-body.ts';
 
 test('a text written in its encoding has the bytes of its UTF-8', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }), fc.string());

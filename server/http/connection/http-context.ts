@@ -1,15 +1,15 @@
 import type { ParameterizedContext } from 'koa';
-import type { TextBody } from '../../message/edge-request.ts';
-import type { EdgeResponse } from '../../message/edge-response.ts';
+import type { HttpResponse } from '../../message/http-response.ts';
 import type { RequestTarget } from '../../message/request-target.ts';
+import type { TextBody } from '../../message/text-body.ts';
 
 /**
  * What the middleware of both apps hand one another, in `ctx.state`. Whoever decides sets `answer` and calls nobody
  * further; only the answer writer touches the response.
  */
-export interface EdgeState {
+export interface HttpState {
   /** Undefined while nobody has decided, and in the end where nobody is there to read an answer. */
-  answer?: EdgeResponse;
+  response?: HttpResponse;
   /** Header lines that every answer to this request carries, names and values alternating. */
   headers?: readonly string[];
   /** What the edge's part of the answer depends on, for the Vary header. */
@@ -22,4 +22,4 @@ export interface EdgeState {
   body: TextBody;
 }
 
-export type EdgeContext<State extends EdgeState = EdgeState> = ParameterizedContext<State>;
+export type HttpContext<State extends HttpState = HttpState> = ParameterizedContext<State>;

@@ -1,4 +1,8 @@
 import type { RequestSummary } from '../contract/schema/state.ts';
+import { count } from '../domain/json/wording.ts';
+
+/** Notes that are printed one by one. */
+const mostNotes = 20;
 
 /** A request as one line for a terminal. */
 export function requestLine({ method, path, status, durationMs, scenario, session }: RequestSummary): string {
@@ -7,9 +11,15 @@ export function requestLine({ method, path, status, durationMs, scenario, sessio
   return printable(line);
 }
 
+/** Notes about the workspace as lines for a terminal; the last line counts the notes beyond the first twenty. */
+export function noteLines(notes: readonly string[]): readonly string[] {
+  const lines = notes.slice(0, mostNotes).map(printable);
+  return notes.length > mostNotes ? [...lines, `${count(notes.length - mostNotes, 'more note')} not shown.`] : lines;
+}
+
 /**
- * A text for a terminal. What comes from elsewhere may hold control characters that a terminal would obey, so everything
- * but printable characters is written as an escape.
+ * Escapes everything but printable characters. A path or a name may come from anybody, and a terminal obeys control
+ * characters.
  */
 export function printable(text: string): string {
   return text.replace(/[^\x20-\x7e\u00a1-\uffff]|[\u2028\u2029\ufeff]/g, (character) => {
