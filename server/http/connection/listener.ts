@@ -4,7 +4,6 @@ import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
-import { WholeMessage } from './whole-message.ts';
 
 /** What a listener needs of a Koa app. */
 export interface ListenerApp {
@@ -56,7 +55,6 @@ const wildcards = new Set(['0.0.0.0', '::']);
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host, timeouts = defaultTimeouts } = options;
   const server = createServer({
-    IncomingMessage: WholeMessage,
     insecureHTTPParser: false,
     // The host check answers these itself, with a problem instead of an empty body.
     requireHostHeader: false,

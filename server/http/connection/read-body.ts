@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
-import { WholeMessage } from './whole-message.ts';
 
 /** What became of a request's body. */
 export type ReadBody =
@@ -21,20 +20,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
 }
 
-/** True while a body has been announced and not arrived in full. */
+/** True while a body has been announced and has not arrived in full. */
 export function awaitsBody(req: IncomingMessage): boolean {
-  return !req.complete && wholeBody(req) === undefined && hasBody(req);
-}
-
-function wholeBody(req: IncomingMessage): Buffer | undefined {
-  return req instanceof WholeMessage ? req.whole : undefined;
-}
-
-/** The body of a request that has arrived in one piece; undefined where there is more to read. */
-export function arrivedBody(req: IncomingMessage, limit: number): ReadBody | undefined {
-  const bytes = wholeBody(req);
-  if (bytes === undefined || bytes.length <= limit) return bytes && { kind: 'whole', bytes };
-  return { kind: 'too-large', start: Buffer.alloc(0), received: bytes.length };
+  return !req.complete && hasBody(req);
 }
 
 /** Reads a body of at most `limit` bytes, telling a client that waits for it to go on (RFC 9110, 10.1.1). */

@@ -5,7 +5,7 @@ import { headerValue } from '../../message/header-lines.ts';
 import { problemResponse } from '../../message/http-response.ts';
 import type { TextBody } from '../../message/text-body.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
-import { arrivedBody, hasBody, readBody } from '../connection/read-body.ts';
+import { hasBody, readBody } from '../connection/read-body.ts';
 
 export interface RequestBodyOptions<State extends HttpState> {
   /** Bytes. */
@@ -38,9 +38,7 @@ export function requestBody<State extends HttpState>({ limit, received }: Reques
   async function receive(ctx: HttpContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
     const most = limit(state);
-    // A body that came with its head, as most do, is there as soon as the parser is through with these bytes.
-    await null;
-    const read = arrivedBody(ctx.req, most) ?? (await readBody(ctx.req, ctx.res, most));
+    const read = await readBody(ctx.req, ctx.res, most);
     if (read.kind === 'gone') return;
     if (read.kind === 'broken') {
       state.response = problemResponse(read.problem);
