@@ -1,18 +1,18 @@
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/base/tokens.css';
+import '../ui/base/base.css';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type StoreApi, useStore } from 'zustand';
 import { type ConsoleConnection, connections } from '../console/connection.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
-import { EmptyState, Failure, Waiting } from '../ui/empty-state.tsx';
-import { TooltipProvider } from '../ui/overlay/tooltip.tsx';
+import { TooltipProvider } from '../ui/base/tooltip.tsx';
+import { EmptyState, Failure, Waiting } from '../ui/display/empty-state.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Shell } from './frame/shell.tsx';
-import { createWorkbench } from './workbench.ts';
+import { createWorkbench } from './workbench/workbench.ts';
 
 /** Puts the console into the page, over the transport that the entry has chosen. */
 export function startConsole(transport: Transport): void {

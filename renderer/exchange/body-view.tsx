@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
-import { CopyButton } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/base/copy.tsx';
+import { formatBytes } from '../ui/base/format.ts';
+import { useRemembered } from '../ui/base/remember.ts';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
-import { formatBytes } from '../ui/format.ts';
 import { CodeText, JsonTree } from '../ui/json/json-view.tsx';
-import { useRemembered } from '../ui/remember.ts';
 import styles from './exchange.module.css';
 import { RecordTable } from './record-table.tsx';
 

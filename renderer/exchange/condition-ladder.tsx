@@ -1,8 +1,8 @@
 import { Check, CircleDashed, Flag, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Condition } from '../../server/domain/conditions/precondition.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Badge, StatusTag } from '../ui/tag.tsx';
+import { classNames } from '../ui/base/class-names.ts';
+import { Badge, StatusTag } from '../ui/display/tag.tsx';
 import styles from './explanation.module.css';
 
 const order = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const satisfies readonly Condition['header'][];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { RouteExplanation, ScenarioExplanation } from '../../server/domain/response/explanation.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Badge } from '../ui/tag.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { Badge } from '../ui/display/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/base/button.tsx';
 import styles from './exchange.module.css';
 
 interface NameTableProps {

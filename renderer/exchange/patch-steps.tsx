@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import type { PatchExplanation } from '../../server/domain/response/explanation.ts';
-import { Badge } from '../ui/tag.tsx';
+import { Badge } from '../ui/display/tag.tsx';
 import styles from './explanation.module.css';
 
 const formats: Readonly<Record<PatchExplanation['format'], string>> = {

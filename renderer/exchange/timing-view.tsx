@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import { classNames } from '../ui/class-names.ts';
-import { formatBytes, formatDuration, formatTime } from '../ui/format.ts';
+import { classNames } from '../ui/base/class-names.ts';
+import { formatBytes, formatDuration, formatTime } from '../ui/base/format.ts';
 import styles from './timing.module.css';
 import { phasesOf } from './timing.ts';
 

@@ -5,23 +5,6 @@
 
 /** Imports that no row allows. */
 export const openArrows: readonly string[] = [
-  'renderer/app/actions/actions.ts → renderer/app/views.ts',
-  'renderer/app/actions/expectation-actions.ts → renderer/app/views.ts',
-  'renderer/app/actions/live-state-actions.ts → renderer/app/views.ts',
-  'renderer/app/actions/log-actions.ts → renderer/app/views.ts',
-  'renderer/app/actions/situation.ts → renderer/app/views.ts',
-  'renderer/app/actions/tour.ts → renderer/app/views.ts',
-  'renderer/app/actions/try-it-actions.ts → renderer/app/views.ts',
-  'renderer/app/frame/cheat-sheet.tsx → renderer/app/views.ts',
-  'renderer/app/frame/file-bar.tsx → renderer/app/views.ts',
-  'renderer/app/frame/palette.tsx → renderer/app/views.ts',
-  'renderer/app/frame/rail.tsx → renderer/app/views.ts',
-  'renderer/app/frame/server-control.tsx → renderer/app/views.ts',
-  'renderer/app/frame/shell.tsx → renderer/app/theme.ts',
-  'renderer/app/frame/shell.tsx → renderer/app/use-incoming-files.ts',
-  'renderer/app/frame/shell.tsx → renderer/app/views.ts',
-  'renderer/ui/action.tsx → renderer/ui/overlay/tooltip.tsx',
-  'renderer/ui/button.tsx → renderer/ui/overlay/tooltip.tsx',
   'server/domain/fields/fields.ts → server/domain/list/list-plan.ts',
   'server/domain/filter/filter-explain.ts → server/domain/list/explain.ts',
   'server/domain/records/collection.ts → server/domain/list/list-plan.ts',
@@ -42,7 +25,6 @@ export const openArrows: readonly string[] = [
 
 /** Circles of files inside their rooms. */
 export const openCircles: readonly string[] = [
-  'renderer/ui/json/json-editor-view.tsx renderer/ui/json/json-editor.tsx',
   'server/domain/list/explained-list.ts server/domain/list/list-plan.ts',
   'server/domain/sort/position-table.ts server/domain/sort/sort.ts',
   'server/store/formats/har-records.ts server/store/formats/import-text.ts',

@@ -3,42 +3,38 @@ import { useStore } from 'zustand';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
-import type { Theme } from '../../features/settings/settings-view.tsx';
-import type { Action } from '../../ui/action.tsx';
-import { plural } from '../../ui/format.ts';
-import { go, useView, views } from '../views.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { plural } from '../../ui/base/format.ts';
+import { go, useView, views } from '../base/views.ts';
+import type { Workbench } from '../workbench/workbench.ts';
+import type { ActionInputs } from './action-inputs.ts';
 import { expectationActions } from './expectation-actions.ts';
-import { recordActions, requestActions } from './list-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
-import { logActions } from './log-actions.ts';
+import { recordActions } from './record-actions.ts';
+import { requestActions } from './request-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { serverActions } from './server-actions.ts';
-import type { Overlay, Situation, Workbench } from './situation.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { workspaceActions } from './workspace-actions.ts';
 
-interface Choices {
-  readonly theme: Theme;
-  readonly setTheme: (theme: Theme) => void;
-  readonly show: (overlay: Overlay) => void;
-}
+type Choices = Pick<ActionInputs, 'theme' | 'setTheme' | 'show'>;
 
-/** The actions as they stand now. */
+/** The actions in the present state of the host and the views. */
 export function useActions(bench: Workbench, { theme, setTheme, show }: Choices): readonly Action[] {
   const view = useView();
   const server = useHost((state) => state.server);
   const { settings, recent } = useHost(({ workspace }) => workspace);
   const save = useHost((state) => state.save);
-  const all = useHost((state) => state.scenarios);
+  const allScenarios = useHost((state) => state.scenarios);
   const scenario = useHost((state) => state.scenario);
   const choice = useStore(bench.scenarios.store);
-  const shown = shownScenario({ scenarios: all, scenario }, choice);
+  const editedScenario = shownScenario({ scenarios: allScenarios, scenario }, choice);
   const snapshots = useHost((state) => state.snapshots);
   const history = useHost((state) => state.history);
   const changed = useHost(changedRecords);
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
-  const line = useStore(bench.requests.store, ({ chosen }) => chosen);
+  const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
   const expected = useHost(({ expectations }) => expectations.total);
   return useMemo(
     () =>
@@ -49,14 +45,14 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
         settings,
         recent,
         save,
-        all,
-        shown,
+        allScenarios,
+        editedScenario,
         snapshots,
         history,
         changed,
         hasRow,
         isFiltered,
-        line,
+        chosenLine,
         expected,
         theme,
         setTheme,
@@ -69,14 +65,14 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
       settings,
       recent,
       save,
-      all,
-      shown,
+      allScenarios,
+      editedScenario,
       snapshots,
       history,
       changed,
       hasRow,
       isFiltered,
-      line,
+      chosenLine,
       expected,
       theme,
       setTheme,
@@ -89,26 +85,25 @@ export function changedRecords({ collections }: ConsoleState): number {
   return collections.reduce((sum, { changed }) => sum + changed, 0);
 }
 
-/** The one list of what a person can do; buttons, the palette and the keyboard derive from it. */
-export function consoleActions(situation: Situation): readonly Action[] {
+/** Every action of the console; buttons, the palette and the keyboard take theirs from here. */
+export function consoleActions(inputs: ActionInputs): readonly Action[] {
   return [
-    ...appActions(situation),
-    ...workspaceActions(situation),
-    ...serverActions(situation),
-    ...dataActions(situation),
-    ...liveStateActions(situation),
-    ...scenarioActions(situation),
-    ...recordActions(situation),
-    ...requestActions(situation),
-    ...logActions(situation),
-    ...expectationActions(situation),
-    ...tryItActions(situation),
+    ...appActions(inputs),
+    ...workspaceActions(inputs),
+    ...serverActions(inputs),
+    ...dataActions(inputs),
+    ...liveStateActions(inputs),
+    ...scenarioActions(inputs),
+    ...recordActions(inputs),
+    ...requestActions(inputs),
+    ...expectationActions(inputs),
+    ...tryItActions(inputs),
   ];
 }
 
-function appActions({ show, tour, theme, setTheme }: Situation): readonly Action[] {
+function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Action[] {
   const themes = {
-    system: 'Use the system’s theme',
+    system: 'Use the system theme',
     light: 'Use the light theme',
     dark: 'Use the dark theme',
   } as const;
@@ -156,7 +151,7 @@ function appActions({ show, tour, theme, setTheme }: Situation): readonly Action
   ];
 }
 
-function dataActions({ client, toaster, edits, history, changed, show }: Situation): readonly Action[] {
+function dataActions({ client, toaster, edits, history, changed, show }: ActionInputs): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     toaster.withdraw();
     await edits.settled();

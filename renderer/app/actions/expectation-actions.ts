@@ -1,11 +1,11 @@
-import type { Action } from '../../ui/action.tsx';
-import { go } from '../views.ts';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
+import type { ActionInputs } from './action-inputs.ts';
 
-/** What can be done about the requests that are expected. */
-export function expectationActions({ view, line, expected, expectations }: Situation): readonly Action[] {
+/** The actions on expectations. */
+export function expectationActions({ view, chosenLine, expected, expectations }: ActionInputs): readonly Action[] {
   const formats = { junit: 'JUnit XML', json: 'JSON' } as const;
-  const request = Number(/^request-(\d+)$/.exec(line ?? '')?.[1] ?? Number.NaN);
+  const request = Number(/^request-(\d+)$/.exec(chosenLine ?? '')?.[1] ?? Number.NaN);
   const show = (shown: boolean) => {
     expectations.show(shown);
     go('requests');

@@ -1,10 +1,10 @@
 import { snapshotName } from '../../features/live-state/snapshot-list.tsx';
-import type { Action } from '../../ui/action.tsx';
-import { go } from '../views.ts';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
+import type { ActionInputs } from './action-inputs.ts';
 
-/** What can be done with the live state as a whole, beside settling it. */
-export function liveStateActions({ liveStates, snapshots }: Situation): readonly Action[] {
+/** Saving and restoring snapshots of the live state. */
+export function liveStateActions({ liveStates, snapshots }: ActionInputs): readonly Action[] {
   return [
     {
       id: 'snapshots.save',
@@ -13,7 +13,7 @@ export function liveStateActions({ liveStates, snapshots }: Situation): readonly
       enabled: true,
       run: () => {
         go('live-state');
-        // The view is there once the address has been followed.
+        // The view is rendered only after the hash has changed.
         setTimeout(() => document.getElementById(snapshotName)?.focus());
       },
     },

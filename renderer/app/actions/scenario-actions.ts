@@ -1,12 +1,12 @@
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
-import type { Action } from '../../ui/action.tsx';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import type { ActionInputs } from './action-inputs.ts';
 
-/** What can be done with scenarios: switch from anywhere, edit where they are shown. */
-export function scenarioActions(situation: Situation): readonly Action[] {
-  const { all, scenarios } = situation;
+/** Switching scenarios from any view, and editing them in theirs. */
+export function scenarioActions(inputs: ActionInputs): readonly Action[] {
+  const { allScenarios, scenarios } = inputs;
   return [
-    ...all.map(({ name }, index) => ({
+    ...allScenarios.map(({ name }, index) => ({
       id: `scenario.${name}`,
       title: name,
       group: 'Switch scenario',
@@ -14,12 +14,12 @@ export function scenarioActions(situation: Situation): readonly Action[] {
       enabled: true,
       run: () => void scenarios.activate(name),
     })),
-    ...editActions(situation),
+    ...editActions(inputs),
   ];
 }
 
-function editActions({ scenarios, scenarioImports, view, shown }: Situation): readonly Action[] {
-  const here = view === 'scenarios' && shown !== undefined;
+function editActions({ scenarios, scenarioImports, view, editedScenario }: ActionInputs): readonly Action[] {
+  const here = view === 'scenarios' && editedScenario !== undefined;
   const group = 'Scenarios';
   return [
     {
@@ -36,21 +36,21 @@ function editActions({ scenarios, scenarioImports, view, shown }: Situation): re
       group,
       shortcut: 'd',
       enabled: here,
-      run: () => void scenarios.duplicate(shown),
+      run: () => void scenarios.duplicate(editedScenario),
     },
     {
       id: 'scenarios.remove',
       title: 'Delete the scenario',
       group,
-      enabled: here && shown.name !== defaultScenario.name,
-      run: () => void scenarios.remove(shown),
+      enabled: here && editedScenario.name !== defaultScenario.name,
+      run: () => void scenarios.remove(editedScenario),
     },
     {
       id: 'scenarios.export',
       title: 'Export the scenario',
       group,
       enabled: here,
-      run: () => void scenarios.export(shown && [shown.name]),
+      run: () => void scenarios.export(editedScenario && [editedScenario.name]),
     },
     {
       id: 'scenarios.export-all',

@@ -1,16 +1,16 @@
 import { remedyTitle } from '../../features/settings/remedy.ts';
 import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
-import type { Action } from '../../ui/action.tsx';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import type { ActionInputs } from './action-inputs.ts';
 
-/** What can be done with the mock server and its settings from anywhere. */
-export function serverActions({ client, toaster, server, settings }: Situation): readonly Action[] {
+/** Starting and stopping the mock server, and resetting its settings. */
+export function serverActions({ client, toaster, server, settings }: ActionInputs): readonly Action[] {
   const runs = server.state === 'listening' || server.state === 'starting';
   const remedy = server.state === 'failed' ? server.remedy : null;
   const reset = resetOfAll(settings);
   const command = async (name: 'server.start' | 'server.stop' | 'history.undo') => {
     const reply = await client.call(name, {});
-    // Why it does not start stands where the server is.
+    // The server control shows why the server does not start.
     if (!reply.ok && name !== 'server.start') toaster.fail(reply.problem.detail);
   };
   const set = async (patch: SettingsPatch, whenDone: () => void) => {
@@ -49,7 +49,7 @@ export function serverActions({ client, toaster, server, settings }: Situation):
         void (
           reset &&
           set(reset, () =>
-            toaster.offer('All settings have their defaults.', {
+            toaster.offer('All settings are back to their defaults.', {
               title: 'Undo',
               run: () => void command('history.undo'),
             }),

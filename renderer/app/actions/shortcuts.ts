@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Action } from '../../ui/action.tsx';
-import { chordOf, sequencePause } from '../../ui/chord.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { chordOf, sequencePause } from '../../ui/base/chord.ts';
 
 /** Where the keyboard is, as far as shortcuts ask. */
 export type Place = 'text' | 'table' | 'elsewhere';

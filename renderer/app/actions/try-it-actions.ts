@@ -1,36 +1,15 @@
-import type { Client } from '../../console/client.ts';
-import type { Fixtures } from '../../features/fixtures/model/fixtures.ts';
 import { targetOf } from '../../features/fixtures/model/table-query.ts';
-import type { Requests } from '../../features/requests/log/requests.ts';
-import type { TryIt } from '../../features/try-it/model/try-it.ts';
-import type { Action } from '../../ui/action.tsx';
-import type { Toaster } from '../../ui/overlay/toaster.ts';
-import { go, type ViewId } from '../views.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
+import type { ActionInputs } from './action-inputs.ts';
+import { isOnRequest } from './request-actions.ts';
 
-interface TryItSituation {
-  readonly client: Client;
-  readonly toaster: Toaster;
-  readonly fixtures: Fixtures;
-  readonly requests: Requests;
-  readonly tryIt: TryIt;
-  readonly view: ViewId;
-  /** Key of the chosen line of the log. */
-  readonly line: string | null;
-}
-
-/** What is done with requests by hand. Only here do the log, the table and the builder meet. */
-export function tryItActions({
-  client,
-  toaster,
-  fixtures,
-  requests,
-  tryIt,
-  view,
-  line,
-}: TryItSituation): readonly Action[] {
+/** The actions of Try it, and those that open a request there. */
+export function tryItActions(inputs: ActionInputs): readonly Action[] {
+  const { client, toaster, fixtures, requests, tryIt, view, chosenLine } = inputs;
   const here = view === 'try-it';
   const tryAgain = async () => {
-    const chosen = line === null ? undefined : requests.log.at(requests.log.indexOf(line));
+    const chosen = chosenLine === null ? undefined : requests.log.at(requests.log.indexOf(chosenLine));
     if (chosen?.kind !== 'request') return;
     const reply = await client.call('requests.get', { id: chosen.request.id });
     if (!reply.ok) return toaster.fail(reply.problem.detail);
@@ -48,21 +27,21 @@ export function tryItActions({
     },
     {
       id: 'try.walk',
-      title: 'Walk all pages',
+      title: 'Crawl all pages',
       group: 'Try it',
       enabled: here,
       run: () => void tryIt.walkAll(),
     },
     {
       id: 'try.read',
-      title: 'Read what the request is about',
+      title: 'Read the record of the request',
       group: 'Try it',
       enabled: here,
       run: () => void tryIt.read(),
     },
     {
       id: 'try.somebody',
-      title: 'Let someone else change the record now',
+      title: 'Change the record as another client',
       group: 'Try it',
       enabled: here,
       run: () => void tryIt.changeAsSomebodyElse(),
@@ -83,7 +62,7 @@ export function tryItActions({
       title: 'Try again with…',
       group: 'Requests',
       shortcut: 't',
-      enabled: view === 'requests' && line?.startsWith('request-') === true,
+      enabled: isOnRequest(inputs),
       run: () => void tryAgain(),
     },
   ];

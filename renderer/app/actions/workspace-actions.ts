@@ -1,8 +1,8 @@
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Client } from '../../console/client.ts';
-import type { Action } from '../../ui/action.tsx';
-import { download } from '../../ui/download.ts';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { download } from '../../ui/base/download.ts';
+import type { ActionInputs } from './action-inputs.ts';
 
 type FileCommand = 'create' | 'open' | 'saveAs' | 'reload' | 'overwrite' | 'restoreBackup';
 
@@ -10,12 +10,12 @@ type Input = CommandInput<'workspace.open'>;
 
 const group = 'Workspace';
 
-/** What can be done with the workspace's file: more where a window can show dialogs than in a browser. */
-export function workspaceActions(situation: Situation): readonly Action[] {
-  const { recent, imports, save } = situation;
-  const run = (command: FileCommand, input: Input = {}) => void carryOut(situation, command, input);
+/** The actions on the workspace file; a window, which has file dialogs, has more of them than a browser. */
+export function workspaceActions(inputs: ActionInputs): readonly Action[] {
+  const { recent, imports, save } = inputs;
+  const run = (command: FileCommand, input: Input = {}) => void carryOut(inputs, command, input);
   return [
-    ...(recent === null ? browserActions(situation) : windowActions(recent, run)),
+    ...(recent === null ? browserActions(inputs) : windowActions(recent, run)),
     {
       id: 'workspace.import',
       title: 'Import collections from a file',
@@ -34,7 +34,7 @@ export function workspaceActions(situation: Situation): readonly Action[] {
     {
       id: 'workspace.reload',
       title: 'Reload the workspace from its file',
-      note: 'what is not saved goes',
+      note: 'unsaved changes are lost',
       group,
       enabled: true,
       run: () => run('reload'),
@@ -43,7 +43,7 @@ export function workspaceActions(situation: Situation): readonly Action[] {
 }
 
 function windowActions(
-  recent: NonNullable<Situation['recent']>,
+  recent: NonNullable<ActionInputs['recent']>,
   run: (command: FileCommand, input?: Input) => void,
 ): readonly Action[] {
   return [
@@ -64,7 +64,7 @@ function windowActions(
       enabled: true,
       run: () => run('saveAs'),
     },
-    // The first one is open.
+    // The first of them is the open workspace.
     ...recent.slice(1).map(({ name, folder }, index) => ({
       id: `workspace.recent-${index + 1}`,
       title: `Open ${name}`,
@@ -76,7 +76,7 @@ function windowActions(
   ];
 }
 
-function browserActions({ client, toaster }: Situation): readonly Action[] {
+function browserActions({ client, toaster }: ActionInputs): readonly Action[] {
   const fetchFile = async () => {
     const reply = await client.call('workspace.export', {});
     if (reply.ok) download(reply.value.file, reply.value.text);
@@ -94,9 +94,9 @@ function browserActions({ client, toaster }: Situation): readonly Action[] {
   ];
 }
 
-/** What is opened shows itself, as the console begins anew with it. */
-async function carryOut(situation: Situation, command: FileCommand, input: Input): Promise<void> {
-  const { client, toaster } = situation;
+/** Runs a file command; a refusal for the sake of unsaved edits, or of a damaged file, offers the way on. */
+async function carryOut(inputs: ActionInputs, command: FileCommand, input: Input): Promise<void> {
+  const { client, toaster } = inputs;
   const reply = await send(client, command, input);
   if (reply.ok) return;
   const { type, detail, backup } = reply.problem;
@@ -104,14 +104,14 @@ async function carryOut(situation: Situation, command: FileCommand, input: Input
   if (instead === null) return toaster.fail(detail);
   toaster.offer(detail, {
     title: instead.title,
-    run: () => void carryOut(situation, instead.command(command), { ...input, drop: true }),
+    run: () => void carryOut(inputs, instead.command(command), { ...input, drop: true }),
   });
 }
 
 const restored = { title: 'Restore the last good content', command: (): FileCommand => 'restoreBackup' };
-const dropped = { title: 'Drop the edits', command: (command: FileCommand) => command };
+const dropped = { title: 'Discard the edits', command: (command: FileCommand) => command };
 
-/** Why another workspace was not opened: for the sake of edits of this one. */
+/** Problems of a workspace whose unsaved edits would be lost. */
 const unsaved: ReadonlySet<string> = new Set(['/problems/save-failed', '/problems/read-only']);
 
 function send(client: Client, command: FileCommand, { recent, drop }: Input) {

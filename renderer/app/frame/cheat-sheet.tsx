@@ -1,8 +1,8 @@
 import { useContext } from 'react';
-import { ActionsContext } from '../../ui/action.tsx';
-import { Shortcut } from '../../ui/kbd.tsx';
+import { ActionsContext } from '../../ui/base/action.tsx';
+import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { addressOf } from '../views.ts';
+import { addressOf } from '../base/views.ts';
 import styles from './cheat-sheet.module.css';
 
 interface CheatSheetProps {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Failure } from '../../ui/display/empty-state.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

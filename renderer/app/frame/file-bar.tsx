@@ -1,10 +1,10 @@
 import { CircleAlert, Info, Lock, RotateCcw, Save, X } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from '../../console/use-console.ts';
-import { ActionButton } from '../../ui/action.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { plural } from '../../ui/format.ts';
-import { addressOf } from '../views.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
+import { IconButton } from '../../ui/base/button.tsx';
+import { plural } from '../../ui/base/format.ts';
+import { addressOf } from '../base/views.ts';
 import styles from './shell.module.css';
 
 /** What is to be said of the workspace's file: that it could not be saved, or not be used as a whole. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { HistoryEntry } from '../../../server/domain/records/edit-history.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { plural } from '../../ui/format.ts';
+import { classNames } from '../../ui/base/class-names.ts';
+import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import styles from './history-list.module.css';
 

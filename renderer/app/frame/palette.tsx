@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
-import type { Action } from '../../ui/action.tsx';
-import { Shortcut } from '../../ui/kbd.tsx';
+import type { Action } from '../../ui/base/action.tsx';
+import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { useView, type ViewId } from '../views.ts';
+import { useView, type ViewId } from '../base/views.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {

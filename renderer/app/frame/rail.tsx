@@ -1,8 +1,8 @@
 import { Keyboard } from 'lucide-react';
 import { useContext } from 'react';
-import { ActionButton, ActionsContext } from '../../ui/action.tsx';
-import { Tooltip } from '../../ui/overlay/tooltip.tsx';
-import { addressOf, useView, views } from '../views.ts';
+import { ActionButton, ActionsContext } from '../../ui/base/action.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { addressOf, useView, views } from '../base/views.ts';
 import styles from './rail.module.css';
 
 /** The way from room to room. */

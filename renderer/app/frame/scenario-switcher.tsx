@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useHost } from '../../console/use-console.ts';
-import { type Action, ActionsContext } from '../../ui/action.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { type Action, ActionsContext } from '../../ui/base/action.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import styles from './scenario-switcher.module.css';
 

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Wrench } from 'lucide-react';
 import { useHost } from '../../console/use-console.ts';
 import { remedyTitle } from '../../features/settings/remedy.ts';
-import { ActionButton } from '../../ui/action.tsx';
-import { useCopy } from '../../ui/copy.tsx';
-import { Tooltip } from '../../ui/overlay/tooltip.tsx';
-import { addressOf } from '../views.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
+import { useCopy } from '../../ui/base/copy.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { addressOf } from '../base/views.ts';
 import styles from './top-bar.module.css';
 
 /** Whether the mock server listens, where, and the button that changes it. */

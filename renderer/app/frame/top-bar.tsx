@@ -12,9 +12,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useHost } from '../../console/use-console.ts';
-import { ActionButton, useAction } from '../../ui/action.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Shortcut } from '../../ui/kbd.tsx';
+import { ActionButton, useAction } from '../../ui/base/action.tsx';
+import { formatCount } from '../../ui/base/format.ts';
+import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { changedRecords } from '../actions/actions.ts';

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '../../../server/domain/basics/result.ts';
 import { useHost } from '../../console/use-console.ts';
-import { ActionButton } from '../../ui/action.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
-import { useRemembered } from '../../ui/remember.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
+import { CopyButton } from '../../ui/base/copy.tsx';
+import { useRemembered } from '../../ui/base/remember.ts';
 import { isTaken, placeOf } from '../actions/shortcuts.ts';
-import { type Tour, type TourState, type TourUser, tourSteps } from '../actions/tour.ts';
+import { type Tour, type TourState, type TourUser, tourSteps } from '../workbench/tour.ts';
 import styles from './tour-bar.module.css';
 
 /** The tour as a line of its own above the view: it covers nothing, and Escape or its cross ends it. */

@@ -2,13 +2,13 @@ import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import { useHost } from '../../console/use-console.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { formatCount, plural } from '../../ui/base/format.ts';
+import { Failure } from '../../ui/display/empty-state.tsx';
+import { Progress } from '../../ui/display/progress.tsx';
+import { Badge } from '../../ui/display/tag.tsx';
 import { Labelled, Select } from '../../ui/form/field.tsx';
-import { formatCount, plural } from '../../ui/format.ts';
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Badge } from '../../ui/tag.tsx';
 import styles from './import-dialog.module.css';
 import type { ChosenFile, Imports } from './imports.ts';
 

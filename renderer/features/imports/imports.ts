@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
+import { plural } from '../../ui/base/format.ts';
 import { chooseFile } from '../../ui/form/choose-file.ts';
-import { plural } from '../../ui/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
 /** A file that was chosen: what of it is used here. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../console/client.ts';
-import { plural } from '../../ui/format.ts';
+import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
 /** What a person does with snapshots of the live state, and with the live states of sessions. */

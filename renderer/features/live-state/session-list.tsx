@@ -3,11 +3,11 @@ import { memo, useId } from 'react';
 import type { SessionState } from '../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
+import { formatTime, plural } from '../../ui/base/format.ts';
+import { itemArrows } from '../../ui/base/item-arrows.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Select } from '../../ui/form/field.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
-import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 

@@ -2,10 +2,10 @@ import { History, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { SnapshotState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
+import { formatTime, plural } from '../../ui/base/format.ts';
+import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Input } from '../../ui/form/field.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
-import { itemArrows } from '../../ui/item-arrows.ts';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 

@@ -5,9 +5,9 @@ import type { Problem } from '../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../server/domain/basics/result.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
+import { useRemembered } from '../../ui/base/remember.ts';
+import { Refusal } from '../../ui/display/refusal.tsx';
 import { Input, Select } from '../../ui/form/field.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { useRemembered } from '../../ui/remember.ts';
 import styles from './dry-run.module.css';
 import { describeMeeting, type HeaderLine, readHeaderLines, shortMeeting } from './model/dry-run-result.ts';
 

@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/empty-state.tsx';
-import { plural } from '../../ui/format.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { plural } from '../../ui/base/format.ts';
+import { Failure } from '../../ui/display/empty-state.tsx';
+import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
-import { Badge, type Tone } from '../../ui/tag.tsx';
 import styles from './import.module.css';
 import { asSentence } from './model/rule-words.ts';
 import { differentOnes, type ScenarioImports } from './model/scenario-imports.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
-import { SplitView } from '../../ui/split-view.tsx';
+import { SplitView } from '../../ui/layout/split-view.tsx';
 import type { ScenarioImports } from './model/scenario-imports.ts';
 import { type Scenarios, shownScenario } from './model/scenarios.ts';
 import { ScenarioEditor } from './scenario-editor.tsx';

@@ -1,4 +1,4 @@
-import type { Action } from '../../ui/action.tsx';
+import type { Action } from '../../ui/base/action.tsx';
 
 /** Shortcuts that a person has chosen, by action; null for an action that is to have none. */
 export type Keymap = Readonly<Record<string, string | null>>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/base/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';

@@ -1,10 +1,10 @@
 import { Keyboard, RotateCcw, X } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
-import { type Action, ActionButton, ActionsContext } from '../../ui/action.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { chordOf, isHeld, sequencePause } from '../../ui/chord.ts';
-import { itemArrows } from '../../ui/item-arrows.ts';
-import { Shortcut } from '../../ui/kbd.tsx';
+import { type Action, ActionButton, ActionsContext } from '../../ui/base/action.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
+import { chordOf, isHeld, sequencePause } from '../../ui/base/chord.ts';
+import { itemArrows } from '../../ui/base/item-arrows.ts';
+import { Shortcut } from '../../ui/base/kbd.tsx';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
 import { Found } from './parts.tsx';
 import styles from './settings.module.css';

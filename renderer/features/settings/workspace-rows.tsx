@@ -1,8 +1,8 @@
 import { ChevronDown, Download, FilePlus2, FileUp, FolderOpen, RotateCcw, SaveAll } from 'lucide-react';
 import { useContext } from 'react';
 import { useConsole, useHost } from '../../console/use-console.ts';
-import { ActionButton, ActionsContext } from '../../ui/action.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton, ActionsContext } from '../../ui/base/action.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { Fact, Found } from './parts.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { headerOf } from '../../exchange/headers.ts';
 import { type Piece, parameterOf } from '../../exchange/pieces.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { BodyEditor } from './editors/body-editor.tsx';
 import { ConditionsEditor } from './editors/conditions-editor.tsx';
 import { HeadersEditor } from './editors/headers-editor.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { splitTarget } from './model/draft.ts';

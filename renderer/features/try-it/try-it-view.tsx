@@ -1,5 +1,5 @@
-import { useRemembered } from '../../ui/remember.ts';
-import { SplitView } from '../../ui/split-view.tsx';
+import { useRemembered } from '../../ui/base/remember.ts';
+import { SplitView } from '../../ui/layout/split-view.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { Editors } from './editors.tsx';
 import type { TryIt } from './model/try-it.ts';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
-import { Refusal } from '../refusal.tsx';
+import { Button } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
+import { Refusal } from '../display/refusal.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {

@@ -6,12 +6,11 @@ import { type Diagnostic, forEachDiagnostic, linter, lintKeymap } from '@codemir
 import { Annotation, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { classNames } from '../class-names.ts';
-import { Refusal } from '../refusal.tsx';
+import { classNames } from '../base/class-names.ts';
+import { Refusal } from '../display/refusal.tsx';
 import { completeJson } from './json-completion.ts';
 import styles from './json-editor.module.css';
-import type { JsonEditorProps } from './json-editor.tsx';
-import { rangeOf } from './json-places.ts';
+import { type Completions, rangeOf, type TextFault } from './json-places.ts';
 import { jsonTheme } from './json-theme.ts';
 
 /** Milliseconds after the last letter before a text is checked. */
@@ -24,6 +23,29 @@ const plainKeys = defaultKeymap.filter(({ key }) => key !== 'Escape');
 
 /** Marks a text that was given to the editor, not written in it. */
 const given = Annotation.define<true>();
+
+export interface JsonEditorProps {
+  /** For a screen reader; the editor shows none. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Lines that are seen at once; beyond, the text scrolls. */
+  readonly lines: number;
+  /** What is not right with a text, in the order of its places. Asked a moment after somebody has typed. */
+  readonly check?: ((text: string) => Promise<readonly TextFault[]>) | undefined;
+  readonly completions?: Completions | undefined;
+  /** Whether the text is JSON, and coloured as such. */
+  readonly plain?: boolean;
+  /** Why the text as a whole was refused, or null. */
+  readonly reason?: string | null;
+  /** Begins with the keyboard in it, at the member with that JSON pointer; the empty one is the beginning. */
+  readonly startAt?: string | undefined;
+  /** Ctrl+Enter. */
+  readonly onSave?: (() => void) | undefined;
+  /** Escape, where it closes nothing else. */
+  readonly onLeave?: (() => void) | undefined;
+  readonly onBlur?: (() => void) | undefined;
+}
 
 interface ListedFault {
   readonly line: number;

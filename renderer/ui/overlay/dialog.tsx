@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { Button } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useAction } from '../action.tsx';
-import { Shortcut } from '../kbd.tsx';
+import { useAction } from '../base/action.tsx';
+import { Shortcut } from '../base/kbd.tsx';
 import styles from './menu.module.css';
 
 interface MenuProps {

@@ -1,8 +1,8 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '../button.tsx';
-import { classNames } from '../class-names.ts';
+import { IconButton } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
 import type { Toaster } from './toaster.ts';
 import styles from './toasts.module.css';
 

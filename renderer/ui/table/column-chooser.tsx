@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { Button, IconButton } from '../button.tsx';
+import { Button, IconButton } from '../base/button.tsx';
+import { plural } from '../base/format.ts';
 import { SearchField } from '../form/field.tsx';
-import { plural } from '../format.ts';
-import { SortableList } from '../sortable-list.tsx';
+import { SortableList } from '../layout/sortable-list.tsx';
 import styles from './column-chooser.module.css';
 import {
   arrange,

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import { type ColumnLayout, widthOf } from './column-layout.ts';
 import type { Column } from './table-model.ts';
 import { pinnedAt } from './table-row.tsx';

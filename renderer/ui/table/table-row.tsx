@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand lose the meaning of table elements.
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import type { Column, Selection } from './table-model.ts';
 import styles from './virtual-table.module.css';
 

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames } from '../class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import { type Arrangement, arrange, type ColumnLayout, moveColumn, resizeColumn, widthOf } from './column-layout.ts';
 import { TableHeader } from './table-header.tsx';
 import { type Column, moveSelection, type Selection, selectedRange } from './table-model.ts';

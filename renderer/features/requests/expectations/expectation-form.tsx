@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/base/button.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
-import { download } from '../../../ui/download.ts';
-import { plural } from '../../../ui/format.ts';
+import { download } from '../../../ui/base/download.ts';
+import { plural } from '../../../ui/base/format.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { draftLike, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
 

@@ -1,6 +1,6 @@
 import { Check, CircleQuestionMark, X } from 'lucide-react';
 import type { Outcome } from '../../../../server/domain/verification/result.ts';
-import { Badge } from '../../../ui/tag.tsx';
+import { Badge } from '../../../ui/display/tag.tsx';
 
 const looks = {
   met: { tone: 'good', icon: Check, word: 'met' },

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { Button } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import type { LogView } from '../log/requests.ts';
 import styles from './histogram.module.css';
 import { Totals, wordsOf } from './legend.tsx';

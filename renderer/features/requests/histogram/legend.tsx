@@ -1,5 +1,5 @@
-import { classNames } from '../../../ui/class-names.ts';
-import { formatCount, formatDuration, formatTime, plural } from '../../../ui/format.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { formatCount, formatDuration, formatTime, plural } from '../../../ui/base/format.ts';
 import styles from './histogram.module.css';
 import { highestOf, type LogTally, statusClasses, type TimeSpan } from './tally.ts';
 

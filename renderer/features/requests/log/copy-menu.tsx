@@ -4,9 +4,9 @@ import { isSecretHeader } from '../../../../server/contract/schema/secrets.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
 import { useHost } from '../../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../../exchange/snippets.ts';
-import { useAction } from '../../../ui/action.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/copy.tsx';
+import { useAction } from '../../../ui/base/action.tsx';
+import { IconButton } from '../../../ui/base/button.tsx';
+import { copyText } from '../../../ui/base/copy.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import type { Requests } from './requests.ts';
 

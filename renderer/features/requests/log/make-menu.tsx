@@ -1,6 +1,6 @@
 import { DatabaseZap, FilePlus2, ListChecks, ListPlus, Send, Wand2 } from 'lucide-react';
-import { useAction } from '../../../ui/action.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { useAction } from '../../../ui/base/action.tsx';
+import { IconButton } from '../../../ui/base/button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 
 /** What can be done with the chosen request, and be made of it elsewhere. */

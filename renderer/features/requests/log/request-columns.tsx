@@ -1,9 +1,9 @@
 import { FlaskConical, Pin } from 'lucide-react';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import { isUnderWay, type LogLine } from '../../../console/requests.ts';
-import { formatDuration, formatTime } from '../../../ui/format.ts';
+import { formatDuration, formatTime } from '../../../ui/base/format.ts';
+import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import type { Column } from '../../../ui/table/table-model.ts';
-import { MethodTag, StatusTag } from '../../../ui/tag.tsx';
 import styles from './log.module.css';
 
 export const columns: readonly Column<LogLine>[] = [

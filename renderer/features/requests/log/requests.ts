@@ -8,8 +8,8 @@ import type { Client } from '../../../console/client.ts';
 import type { LogLine, RequestLog } from '../../../console/requests.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
 import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
-import { copyText } from '../../../ui/copy.tsx';
-import { download } from '../../../ui/download.ts';
+import { copyText } from '../../../ui/base/copy.tsx';
+import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { loggedSnippet } from './request-copies.ts';
 

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportedScenarios } from '../../../../server/contract/schema/output.ts';
 import type { Client } from '../../../console/client.ts';
+import { plural } from '../../../ui/base/format.ts';
 import { chooseFile } from '../../../ui/form/choose-file.ts';
-import { plural } from '../../../ui/format.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 
 /** How far an import has come; `file` is the file's name. */

@@ -12,7 +12,7 @@ import {
 } from '../../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
-import { download } from '../../../ui/download.ts';
+import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { ruleOf } from './rule-of-form.ts';

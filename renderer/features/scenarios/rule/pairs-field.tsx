@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
+import { Refusal } from '../../../ui/display/refusal.tsx';
 import { Input, Select } from '../../../ui/form/field.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
 import type { Pair } from '../model/rule-form.ts';
 import styles from './rule.module.css';
 

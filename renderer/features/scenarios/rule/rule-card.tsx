@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, Copy, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeEffect } from '../../../../server/domain/scenario/rule-effect.ts';
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/base/button.tsx';
 import { formOf, type RuleForm } from '../model/rule-form.ts';
 import { ruleOf } from '../model/rule-of-form.ts';
 import { describeCondition, effectWords } from '../model/rule-words.ts';

@@ -1,8 +1,8 @@
 import { BookOpen, UserPen } from 'lucide-react';
 import { headerOf } from '../../../exchange/headers.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/base/button.tsx';
+import { Badge } from '../../../ui/display/tag.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
-import { Badge } from '../../../ui/tag.tsx';
 import {
   type ConditionChoice,
   type ConditionHeader,

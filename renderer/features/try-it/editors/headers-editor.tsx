@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Input } from '../../../ui/form/field.tsx';
 import type { Header } from '../model/draft.ts';
 import { useDraft, useTryIt } from '../model/use-try-it.ts';

@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
 import { writePieces } from '../../../exchange/pieces.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/base/button.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { splitTarget } from '../model/draft.ts';

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import { formatPointer } from '../../../../server/domain/json/pointer.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { jsonFaults } from '../../../exchange/json-faults.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Input, Labelled } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import { parameterOf, withValues } from '../../../exchange/pieces.ts';
 import { readSort, type SortChip, writeSort } from '../../../exchange/sort-form.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
 import { useFields, usePieces } from '../model/use-try-it.ts';
 import styles from './editors.module.css';

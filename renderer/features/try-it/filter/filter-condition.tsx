@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Field } from '../../../../server/domain/fields/fields.ts';
 import { comparedField, operandKinds } from '../../../../server/domain/filter/filter-operands.ts';
 import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/base/button.tsx';
 import { Input, Select } from '../../../ui/form/field.tsx';
 import styles from '../editors/editors.module.css';
 import type { FormCondition } from './filter-form.ts';

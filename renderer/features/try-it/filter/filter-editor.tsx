@@ -5,8 +5,8 @@ import { parseExpression } from '../../../../server/domain/filter/filter-parser.
 import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
 import { suffixesFor, suffixWords } from '../../../exchange/filter-suffixes.ts';
 import { type Piece, parameterOf, pieceOf, piecesOf, textOf } from '../../../exchange/pieces.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Waiting } from '../../../ui/empty-state.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
+import { Waiting } from '../../../ui/display/empty-state.tsx';
 import { Input, Labelled, Select, TextArea } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import styles from '../editors/editors.module.css';

@@ -4,7 +4,7 @@ import { formatExpression } from '../../../../server/domain/filter/filter-expres
 import { parseExpression } from '../../../../server/domain/filter/filter-parser.ts';
 import { type KnownFields, knownValues } from '../../../exchange/catalogue.ts';
 import { parameterOf, withValues } from '../../../exchange/pieces.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Select } from '../../../ui/form/field.tsx';
 import styles from '../editors/editors.module.css';
 import { useForm, usePieces } from '../model/use-try-it.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
-import { formatDuration, plural } from '../../../ui/format.ts';
-import { Badge, StatusTag } from '../../../ui/tag.tsx';
+import { formatDuration, plural } from '../../../ui/base/format.ts';
+import { Badge, StatusTag } from '../../../ui/display/tag.tsx';
 import { mostPages, type Walk, type WalkEnd, type WalkedPage } from '../model/crawl.ts';
 import { splitTarget } from '../model/draft.ts';
 import styles from './response.module.css';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ActionInputs } from '../../../../renderer/app/actions/action-inputs.ts';
 import { consoleActions } from '../../../../renderer/app/actions/actions.ts';
-import type { Situation } from '../../../../renderer/app/actions/situation.ts';
-import { type ViewId, views } from '../../../../renderer/app/views.ts';
-import { createWorkbench } from '../../../../renderer/app/workbench.ts';
+import { type ViewId, views } from '../../../../renderer/app/base/views.ts';
+import { createWorkbench } from '../../../../renderer/app/workbench/workbench.ts';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { clashesOf } from '../../../../renderer/features/settings/keymap.ts';
@@ -33,7 +33,7 @@ const otherControls: Readonly<Record<string, string>> = {
   'try.somebody': 'Someone else changes it now',
 };
 
-function actionsIn(view: ViewId, recent: Situation['recent']) {
+function actionsIn(view: ViewId, recent: ActionInputs['recent']) {
   const transport = new FakeTransport();
   const client = createClient(transport);
   const scenario = { name: 'Slow', description: '', rules: [] };
@@ -44,14 +44,14 @@ function actionsIn(view: ViewId, recent: Situation['recent']) {
     settings: defaultSettings,
     recent,
     save: { state: 'saved', at: null },
-    all: [scenario],
-    shown: scenario,
+    allScenarios: [scenario],
+    editedScenario: scenario,
     snapshots: [{ name: 'Before', records: 1, saved: 0 }],
     history: { undo: 'delete of 42', redo: null },
     changed: 1,
     hasRow: true,
     isFiltered: true,
-    line: 'request-1',
+    chosenLine: 'request-1',
     expected: 1,
     theme: 'system',
     setTheme: () => {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionFor } from '../../../../renderer/app/actions/shortcuts.ts';
-import type { Action } from '../../../../renderer/ui/action.tsx';
+import type { Action } from '../../../../renderer/ui/base/action.tsx';
 
 function action(id: string, more: Partial<Action>): Action {
   return { id, title: id, group: '', enabled: true, run: () => {}, ...more };

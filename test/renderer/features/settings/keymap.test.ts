@@ -7,7 +7,7 @@ import {
   withKeymap,
   without,
 } from '../../../../renderer/features/settings/keymap.ts';
-import type { Action } from '../../../../renderer/ui/action.tsx';
+import type { Action } from '../../../../renderer/ui/base/action.tsx';
 
 function action(id: string, more: Partial<Action> = {}): Action {
   return { id, title: id, group: 'Go to', enabled: true, run: () => {}, ...more };

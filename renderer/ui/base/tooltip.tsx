@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Shortcut } from '../kbd.tsx';
+import { Shortcut } from './kbd.tsx';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {

@@ -5,9 +5,9 @@ import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../console/client.ts';
 import type { Mirror } from '../../console/mirror.ts';
 import type { Requests } from '../../features/requests/log/requests.ts';
+import { keep } from '../../ui/base/remember.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
-import { keep } from '../../ui/remember.ts';
-import { go } from '../views.ts';
+import { go } from '../base/views.ts';
 
 export interface TourUser {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { Button, type ButtonLook, IconButton } from './button.tsx';
-import { Tooltip } from './overlay/tooltip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 /** One thing that a person can do: buttons, the command palette and the keyboard all take it from here. */
 export interface Action {

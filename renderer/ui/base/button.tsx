@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Tooltip } from './overlay/tooltip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 export type ButtonLook = 'plain' | 'primary' | 'bare';
 

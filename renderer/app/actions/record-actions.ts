@@ -1,10 +1,8 @@
-import { mockAddress } from '../../console/mock-address.ts';
-import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
-import type { Action } from '../../ui/action.tsx';
-import type { Situation } from './situation.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import type { ActionInputs } from './action-inputs.ts';
 
-/** What can be done to the records of the collection that is shown. */
-export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered }: Situation): readonly Action[] {
+/** The actions on the records of the collection in view. */
+export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered }: ActionInputs): readonly Action[] {
   const here = view === 'fixtures';
   const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
   return [
@@ -58,21 +56,21 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       ...ofRow,
       id: 'records.sort',
-      title: 'Order by the column',
+      title: 'Sort by the column',
       shortcut: 's',
       run: () => fixtures.member && fixtures.sortBy(fixtures.member.name, false),
     },
     {
       ...ofRow,
       id: 'records.sort-beside',
-      title: 'Order by the column too',
+      title: 'Add the column to the sort order',
       shortcut: 'Shift+s',
       run: () => fixtures.member && fixtures.sortBy(fixtures.member.name, true),
     },
     {
       ...ofRow,
       id: 'records.pin',
-      title: 'Pin the column or let it go',
+      title: 'Pin or unpin the column',
       shortcut: 'Shift+p',
       run: () => fixtures.togglePinned(),
     },
@@ -93,7 +91,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       otherShortcut: 'Enter',
       run: () => edits.begin(),
     },
-    { ...ofRow, id: 'records.toggle', title: 'Turn the status over', shortcut: 'Space', run: () => edits.toggleRow() },
+    { ...ofRow, id: 'records.toggle', title: 'Toggle the status', shortcut: 'Space', run: () => edits.toggleRow() },
     {
       ...ofRow,
       id: 'records.edit-text',
@@ -117,67 +115,5 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     { ...ofRow, id: 'records.revert', title: 'Revert to fixture', shortcut: 'r', run: () => void bulk.revert() },
     { ...ofRow, id: 'records.keep', title: 'Keep in fixture', shortcut: 'k', run: () => void bulk.keep() },
     { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void bulk.remove() },
-  ];
-}
-
-/** What can be done to the request log. */
-export function requestActions({ view, line, requests, server }: Situation): readonly Action[] {
-  const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
-  return [
-    {
-      id: 'requests.pause',
-      title: 'Pause the list or follow',
-      group: 'Requests',
-      shortcut: 'p',
-      enabled: view === 'requests',
-      run: () => requests.togglePause(),
-    },
-    {
-      id: 'requests.compare',
-      title: 'Compare with another request',
-      note: 'the other end of what is chosen, or the one before to the same path',
-      group: 'Requests',
-      shortcut: 'c',
-      enabled: view === 'requests' && line?.startsWith('request-') === true,
-      run: () => requests.compare(),
-    },
-    {
-      id: 'requests.pin',
-      title: 'Pin the request, or let it go',
-      group: 'Requests',
-      shortcut: 'Shift+p',
-      enabled: view === 'requests' && line?.startsWith('request-') === true,
-      run: () => void requests.togglePin(),
-    },
-    {
-      id: 'requests.note',
-      title: 'Write a note on the request',
-      group: 'Requests',
-      shortcut: 'n',
-      enabled: view === 'requests' && line?.startsWith('request-') === true,
-      run: () => requests.beginNote(),
-    },
-    ...snippetKinds.map((kind) => ({
-      id: `requests.copy-${kind}`,
-      title: `Copy the request as ${snippetNames[kind]}`,
-      group: 'Requests',
-      ...(kind === 'curl' && { shortcut: 'Shift+c' }),
-      enabled: view === 'requests' && line?.startsWith('request-') === true,
-      run: () => void requests.copyAs(kind, mockAddress(server)),
-    })),
-    {
-      id: 'requests.clear',
-      title: 'Clear the log',
-      group: 'Requests',
-      enabled: true,
-      run: () => void requests.clear(),
-    },
-    ...(['har', 'json', 'csv'] as const).map((format) => ({
-      id: `requests.export-${format}`,
-      title: `Export the log as ${formats[format]}`,
-      group: 'Requests',
-      enabled: true,
-      run: () => void requests.export(format),
-    })),
   ];
 }

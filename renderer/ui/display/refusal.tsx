@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './refusal.module.css';
 
 interface RefusalProps {

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import { type Drag, dragTo, shiftOf } from './sortable-drag.ts';
 import styles from './sortable-list.module.css';
 

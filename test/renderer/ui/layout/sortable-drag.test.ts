@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Drag, dragTo, shiftOf } from '../../../renderer/ui/sortable-drag.ts';
+import { type Drag, dragTo, shiftOf } from '../../../../renderer/ui/layout/sortable-drag.ts';
 
 /** Items of unequal heights with a gap of 2 pixels between them. */
 const boxes = [

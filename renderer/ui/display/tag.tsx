@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleX, CornerDownRight, Info, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './tag.module.css';
 
 /** The five meanings that a colour can have, and none. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Red, green and blue from 0 to 1. */
 type Colour = readonly [number, number, number];
 
-const css = readFileSync('renderer/ui/tokens.css', 'utf8');
+const css = readFileSync('renderer/ui/base/tokens.css', 'utf8');
 const themes = ['light', 'dark'] as const;
 
 /** The colour of a token in a theme: two of them side by side, or one mixed into another as sRGB. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Tour } from '../../../../renderer/app/actions/tour.ts';
+import { Tour } from '../../../../renderer/app/workbench/tour.ts';
 import { createClient } from '../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../renderer/console/mirror.ts';
 import { Requests } from '../../../../renderer/features/requests/log/requests.ts';

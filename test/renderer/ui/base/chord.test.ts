@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chordOf, type KeyPress } from '../../../renderer/ui/chord.ts';
+import { chordOf, type KeyPress } from '../../../../renderer/ui/base/chord.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };

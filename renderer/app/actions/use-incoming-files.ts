@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isTaken, placeOf } from './actions/shortcuts.ts';
-import type { Workbench } from './actions/situation.ts';
-import { useView } from './views.ts';
+import { useView } from '../base/views.ts';
+import type { Workbench } from '../workbench/workbench.ts';
+import { isTaken, placeOf } from './shortcuts.ts';
 
 /**
  * Files that are dropped anywhere on the window are imported, and so is text that is pasted where nothing is being typed:

@@ -1,0 +1,34 @@
+import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import type { Theme } from '../../features/settings/settings-view.tsx';
+import type { ViewId } from '../base/views.ts';
+import type { Workbench } from '../workbench/workbench.ts';
+
+/** A panel over the view. */
+export type Overlay = 'palette' | 'cheat-sheet' | 'history';
+
+/** The models and the present state that the actions are made from. */
+export interface ActionInputs extends Workbench {
+  readonly view: ViewId;
+  readonly server: ConsoleState['server'];
+  readonly settings: ConsoleState['workspace']['settings'];
+  readonly recent: ConsoleState['workspace']['recent'];
+  readonly save: ConsoleState['save'];
+  readonly allScenarios: ConsoleState['scenarios'];
+  /** The scenario that the editor shows. */
+  readonly editedScenario: Scenario | undefined;
+  readonly snapshots: ConsoleState['snapshots'];
+  readonly history: ConsoleState['history'];
+  /** Records whose live state differs from their fixture. */
+  readonly changed: number;
+  readonly hasRow: boolean;
+  /** Whether a query filters or orders the table. */
+  readonly isFiltered: boolean;
+  /** Key of the chosen line of the log. */
+  readonly chosenLine: string | null;
+  /** Number of expectations. */
+  readonly expected: number;
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  readonly show: (overlay: Overlay) => void;
+}

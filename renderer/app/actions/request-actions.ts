@@ -1,0 +1,128 @@
+import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { mockAddress } from '../../console/mock-address.ts';
+import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
+import { sentRecords } from '../../features/requests/log/sent-records.ts';
+import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
+import type { ActionInputs } from './action-inputs.ts';
+
+/** The actions on the request log. */
+export function requestActions(inputs: ActionInputs): readonly Action[] {
+  const { requests, server, view } = inputs;
+  const ofRequest = { group: 'Requests', enabled: isOnRequest(inputs) };
+  const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
+  return [
+    {
+      id: 'requests.pause',
+      title: 'Pause or follow the log',
+      group: 'Requests',
+      shortcut: 'p',
+      enabled: view === 'requests',
+      run: () => requests.togglePause(),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.compare',
+      title: 'Compare with another request',
+      note: 'the other end of the selection, or the previous request to the same path',
+      shortcut: 'c',
+      run: () => requests.compare(),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.pin',
+      title: 'Pin or unpin the request',
+      shortcut: 'Shift+p',
+      run: () => void requests.togglePin(),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.note',
+      title: 'Add a note to the request',
+      shortcut: 'n',
+      run: () => requests.beginNote(),
+    },
+    ...snippetKinds.map((kind) => ({
+      ...ofRequest,
+      id: `requests.copy-${kind}`,
+      title: `Copy the request as ${snippetNames[kind]}`,
+      group: 'Requests',
+      ...(kind === 'curl' && { shortcut: 'Shift+c' }),
+      run: () => void requests.copyAs(kind, mockAddress(server)),
+    })),
+    ...reuseActions(inputs),
+    {
+      id: 'requests.clear',
+      title: 'Clear the log',
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.clear(),
+    },
+    ...(['har', 'json', 'csv'] as const).map((format) => ({
+      id: `requests.export-${format}`,
+      title: `Export the log as ${formats[format]}`,
+      group: 'Requests',
+      enabled: true,
+      run: () => void requests.export(format),
+    })),
+  ];
+}
+
+/** Turns a logged request into a new request, fixtures or a scenario rule. */
+function reuseActions(inputs: ActionInputs): readonly Action[] {
+  const { requests, imports, scenarios, toaster } = inputs;
+  const ofRequest = { group: 'Requests', enabled: isOnRequest(inputs) };
+  const withDetail = async (use: (detail: RequestDetail) => Promise<void> | void) => {
+    const reply = await requests.chosenDetail();
+    if (reply?.ok) await use(reply.value);
+    else if (reply) toaster.fail(reply.problem.detail);
+  };
+  return [
+    {
+      ...ofRequest,
+      id: 'requests.resend',
+      title: 'Send the request again',
+      shortcut: 'Shift+t',
+      run: () => void withDetail((detail) => requests.sendAgain(detail)),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.fixture',
+      title: 'Make fixtures from the response',
+      shortcut: 'f',
+      run: () =>
+        void withDetail(async ({ id }) => {
+          const archive = await requests.archive(id);
+          if (archive) await imports.read({ name: `request ${id}.har`, text: async () => archive });
+        }),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.fixture-sent',
+      title: 'Make fixtures from the request body',
+      run: () =>
+        void withDetail(async (detail) => {
+          const sent = sentRecords(detail);
+          if (!sent.ok) return toaster.fail(sent.problem);
+          const { collection, records } = sent.value;
+          const text = JSON.stringify(records);
+          await imports.read({ name: `request ${detail.id}.json`, text: async () => text }, collection);
+        }),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.rule',
+      title: 'Make a scenario rule from the response',
+      shortcut: 'r',
+      run: () =>
+        void withDetail(async (detail) => {
+          if (await scenarios.answerLike(detail)) go('scenarios');
+        }),
+    },
+  ];
+}
+
+/** Whether the Requests view is open with a request chosen. */
+export function isOnRequest({ view, chosenLine }: Pick<ActionInputs, 'view' | 'chosenLine'>): boolean {
+  return view === 'requests' && chosenLine?.startsWith('request-') === true;
+}

@@ -1,0 +1,48 @@
+import type { ConsoleConnection } from '../../console/connection.ts';
+import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
+import { Edits } from '../../features/fixtures/editing/edits.ts';
+import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
+import { Imports } from '../../features/imports/imports.ts';
+import { LiveStates } from '../../features/live-state/live-states.ts';
+import { Expectations } from '../../features/requests/expectations/expectations.ts';
+import { Requests } from '../../features/requests/log/requests.ts';
+import { ScenarioImports } from '../../features/scenarios/model/scenario-imports.ts';
+import { Scenarios } from '../../features/scenarios/model/scenarios.ts';
+import { TryIt } from '../../features/try-it/model/try-it.ts';
+import { createToaster } from '../../ui/overlay/toaster.ts';
+import { go } from '../base/views.ts';
+import { Tour } from './tour.ts';
+
+/** The models that the views show and the actions change; each workspace has its own. */
+export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
+
+export function createWorkbench({ client, mirror, nth }: ConsoleConnection) {
+  const toaster = createToaster();
+  const fixtures = new Fixtures(client, mirror);
+  const edits = new Edits(fixtures, client, toaster);
+  const requests = new Requests(mirror.log, client, toaster);
+  const scenarios = new Scenarios(client, mirror.store, toaster);
+  return {
+    /** Counts the workbenches of the page. */
+    nth,
+    client,
+    toaster,
+    fixtures,
+    edits,
+    bulk: new BulkEdits(fixtures, edits, client, toaster),
+    imports: new Imports(client, toaster, (collection) => {
+      fixtures.open(collection);
+      go('fixtures');
+    }),
+    scenarios,
+    scenarioImports: new ScenarioImports(client, toaster, (scenario) => {
+      scenarios.choose(scenario);
+      go('scenarios');
+    }),
+    requests,
+    expectations: new Expectations(client, mirror, toaster),
+    liveStates: new LiveStates(client, toaster),
+    tryIt: new TryIt(client, mirror, toaster),
+    tour: new Tour(client, mirror, requests, toaster),
+  };
+}
