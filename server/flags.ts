@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 
-/** What a person types after `npm run serve --`. */
+/** The flags of `npm run serve --`, decoded. */
 export interface Flags {
   readonly workspace: string | undefined;
   readonly port: number | undefined;
@@ -9,38 +9,44 @@ export interface Flags {
   readonly host: string | undefined;
   readonly scenario: string | undefined;
   readonly token: string | undefined;
-  /** File of expectations that have to be met when the program ends. */
+  /** File of expectations that are checked when the program ends. */
   readonly verify: string | undefined;
-  /** Where the report on them goes as JUnit XML. */
+  /** File for the report as JUnit XML. */
   readonly junit: string | undefined;
   readonly console: boolean;
   readonly quiet: boolean;
 }
 
-const options = {
-  workspace: { type: 'string' },
-  port: { type: 'string' },
-  'console-port': { type: 'string' },
-  host: { type: 'string' },
-  scenario: { type: 'string' },
-  token: { type: 'string' },
-  verify: { type: 'string' },
-  junit: { type: 'string' },
-  'no-console': { type: 'boolean' },
-  quiet: { type: 'boolean' },
+/** The flags as `parseArgs` reads them, and as the reference prints them. */
+export const flagTable = {
+  workspace: {
+    type: 'string',
+    value: 'FILE',
+    text: 'Opens this workspace, or a plain JSON array of users; without it, the workspace of your account.',
+  },
+  port: { type: 'string', value: 'N', text: 'Port of the mock API, instead of the setting; 0 takes any free port.' },
+  'console-port': { type: 'string', value: 'N', text: 'Port of the console; 0 takes any free port.' },
+  host: { type: 'string', value: 'H', text: 'Address that the mock API listens on, instead of the setting.' },
+  scenario: { type: 'string', value: 'NAME', text: 'Activates this scenario at the start.' },
+  token: { type: 'string', value: 'T', text: 'Token of the console API; else a random one.' },
+  verify: { type: 'string', value: 'FILE', text: 'Checks the expectations in FILE when the program ends.' },
+  junit: { type: 'string', value: 'FILE', text: 'Writes the verification as JUnit XML; needs `--verify`.' },
+  'no-console': { type: 'boolean', text: 'Serves no console and no console API.' },
+  quiet: { type: 'boolean', text: 'Prints no line for each request.' },
 } as const;
 
-const known =
-  '--workspace FILE, --port N, --console-port N, --host H, --scenario NAME, --token T, --verify FILE, --junit FILE, --no-console, --quiet';
+const known = Object.entries(flagTable)
+  .map(([name, flag]) => ('value' in flag ? `--${name} ${flag.value}` : `--${name}`))
+  .join(', ');
 
-/** Reads the flags; a refusal is one sentence. The word `serve` may stand before them. */
+/** Reads the flags; the word `serve` may stand before them. A refusal is one sentence. */
 export function parseFlags(words: readonly string[]): Result<Flags, string> {
   const args = words[0] === 'serve' ? words.slice(1) : [...words];
   const twice = repeated(args);
   if (twice !== undefined) return refuse(`${twice} is given twice.`);
-  let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+  let values: ReturnType<typeof parseArgs<{ options: typeof flagTable }>>['values'];
   try {
-    ({ values } = parseArgs({ args, options, strict: true, allowPositionals: false }));
+    ({ values } = parseArgs({ args, options: flagTable, strict: true, allowPositionals: false }));
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? '') : '';
     return refuse(`${reason.replace(/\.$/, '')}; the flags are ${known}.`);
@@ -56,7 +62,7 @@ export function parseFlags(words: readonly string[]): Result<Flags, string> {
     return refuse('--token takes letters, digits and - . _ ~ + / only, because it travels in a header and an address.');
   }
   if (values.junit !== undefined && values.verify === undefined) {
-    return refuse('--junit needs --verify, which says what is to be reported.');
+    return refuse('--junit needs --verify, which names the expectations to report on.');
   }
   return accept({
     workspace: values.workspace,

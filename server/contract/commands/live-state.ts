@@ -9,6 +9,7 @@ export const liveStateCommands = {
   'sessions.list': { input: nothing, output: output<{ readonly sessions: readonly SessionState[] }>() },
   /** Makes a session's live state equal the fixtures and starts its scenario anew; it begins where there is none. */
   'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
+  /** Ends a session and drops its live state. */
   'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
 
   /** Makes the live state, of all or of a session, equal the fixtures: everywhere, in a collection, or for one record. */
@@ -21,6 +22,7 @@ export const liveStateCommands = {
     output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
   },
 
+  /** The snapshots of the live state. */
   'snapshots.list': { input: nothing, output: output<{ readonly snapshots: readonly SnapshotState[] }>() },
   /** Keeps the live state, of all or of a session, under a name, in place of what has that name. */
   'snapshots.save': {
@@ -32,5 +34,6 @@ export const liveStateCommands = {
     input: z.strictObject({ name, session: session.optional() }),
     output: output<Settled>(),
   },
+  /** Deletes a snapshot. */
   'snapshots.remove': { input: z.strictObject({ name }), output: output<null>() },
 } as const;

@@ -36,6 +36,7 @@ const as = z.enum(['preview', 'all', 'rest']);
  * there is one at a time, and `work.cancel` takes back what it has done so far.
  */
 export const recordChangeCommands = {
+  /** Applies one change to many records. */
   'records.change': { input: z.strictObject({ collection, of, change, as }), output: output<ChangeOutcome>() },
 
   /**

@@ -31,6 +31,7 @@ export const recordCommands = {
   /** The fields that a collection knows, with values that they have: what a query, or a record, can be made of. */
   'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
 
+  /** A record with its fixture and its live state. */
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
   /**
    * What keeps a value from being a record of the collection: what its schema says against it, all at once. Without a key it is for a
@@ -44,6 +45,7 @@ export const recordCommands = {
   'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
   /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
   'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
+  /** Deletes a record, in the fixture and in the live state. */
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
   /**
    * The records of a collection as text that an import reads back, or those with the ids alone, in the order given; as a

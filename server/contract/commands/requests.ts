@@ -36,7 +36,9 @@ export const requestCommands = {
 
   /** Keeps a request in the workspace, in place of the one of that name or as a new one. */
   'saved.put': { input: z.strictObject({ request: savedRequest }), output: output<null>() },
+  /** Deletes a saved request. */
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
+  /** Renames a saved request. */
   'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
 
   /**
@@ -47,6 +49,7 @@ export const requestCommands = {
     input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: text.max(10_000).optional() }),
     output: output<null>(),
   },
+  /** Clears the log. */
   'requests.clear': { input: nothing, output: output<null>() },
   /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
   'requests.restore': { input: nothing, output: output<null>() },

@@ -51,12 +51,17 @@ export const workspaceCommands = {
 
   /** Gives the workspace another name, which its file then holds; the file keeps its own. */
   'workspace.rename': { input: z.strictObject({ name: text.trim().min(1) }), output: output<null>() },
+  /** Changes the named settings; the others stay. */
   'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
 
+  /** Lets the mock server listen. */
   'server.start': { input: nothing, output: output<null>() },
+  /** Closes the mock server; the console stays. */
   'server.stop': { input: nothing, output: output<null>() },
 
+  /** Undoes the last edit and gives its label, or null when there is none. */
   'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
+  /** Redoes the last undone edit and gives its label, or null when there is none. */
   'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
   /** What was done in the console and can be undone or redone, the latest first. */
   'history.list': { input: nothing, output: output<{ readonly entries: readonly HistoryEntry[] }>() },

@@ -2,7 +2,7 @@
  * The reasons for which the mock API and the console API refuse a request or a command. A code and its title never
  * change; the `detail` of a problem describes the single occurrence.
  */
-const catalogue = {
+export const catalogue = {
   'bad-request': [400, 'The request cannot be understood'],
   'bad-path': [400, 'The path cannot be decoded'],
   'bad-parameter': [400, 'A parameter has a value that cannot be used'],

@@ -22,13 +22,17 @@ export interface Settings {
   readonly host: string;
   /** Host names that the mock API accepts beside the loopback names. */
   readonly allowedHosts: readonly string[];
+  /** Origins whose pages may read responses: those on this machine, any, none, or a list. */
   readonly cors: 'loopback' | '*' | 'off' | readonly string[];
-  /** Records in a page when the request names no limit. */
+  /** Records on a page when the request names no limit; at most `maxPageSize`. */
   readonly pageSize: number;
+  /** Largest limit that a request may name. */
   readonly maxPageSize: number;
+  /** Form of a list response: an object, a bare array, or an object with these member names. */
   readonly envelope: Envelope;
   /** True: a write without a precondition is refused with 428. */
   readonly requirePrecondition: boolean;
+  /** Whether a filter on a field that no record has is refused with 400, or ignored. */
   readonly unknownFields: 'reject' | 'ignore';
   /** Largest request body, in bytes. */
   readonly bodyLimit: number;
@@ -40,6 +44,7 @@ export interface Settings {
 }
 
 export interface LogLimits {
+  /** Requests that the log holds. */
   readonly entries: number;
   /** Bytes of all entries together, heads and captured bodies. */
   readonly bytes: number;
