@@ -6,14 +6,29 @@ import { count, excerpt, placeName, quote, valueName } from './wording.ts';
 type Container = Json[] | { [name: string]: Json };
 
 /**
+ * Members that a draft may copy a second time. Without a limit, a patch that writes into each copy of a wide value would
+ * cost its length times the width of the value.
+ */
+export const maxCopiedAgain = 100_000;
+
+/** Elements that cost as much to shift, or to copy, as one member of an object: an array is one block of memory. */
+const elementsPerMember = 1024;
+
+/**
  * A document under change. A container is copied when it is first written and is the draft's own from then on, so many
  * operations on a large array copy it once; the document that the draft started from is never touched, and what no
  * operation reached is shared with it. Every change says in a sentence what it did, or why it could not be done.
  */
 export class Draft {
   #root: Json;
-  /** The draft's own containers: each stands at one place, and nobody else has it. */
+  /**
+   * The draft's own containers: each stands at one place. A container inside one that is not the draft's own counts as
+   * shared, whatever this map says.
+   */
   readonly #owned = new Map<Json, Container>();
+  /** Containers that were copied, and their copies. */
+  readonly #copied = new Set<Json>();
+  #copiedAgain = 0;
 
   constructor(document: Json) {
     this.#root = document;
@@ -22,6 +37,11 @@ export class Draft {
   /** The document as it is now. It may be kept once the draft is not used any more. */
   get value(): Json {
     return this.#root;
+  }
+
+  /** True once the operations have cost more than {@link maxCopiedAgain} allows. */
+  get isExhausted(): boolean {
+    return this.#copiedAgain > maxCopiedAgain;
   }
 
   /** The value at that place; the refusal says what is missing. */
@@ -38,6 +58,7 @@ export class Draft {
     if (Array.isArray(container)) {
       const index = token === '-' ? container.length : arrayIndex(token);
       if (index === undefined || index > container.length) return refuse(missing(this.#root, path));
+      this.#copiedAgain += (container.length - index) / elementsPerMember;
       container.splice(index, 0, value);
       return accept(`Inserted element ${index}; the array now has ${count(container.length, 'element')}.`);
     }
@@ -47,11 +68,11 @@ export class Draft {
     return accept(`${verb} the member ${quote(token)}.`);
   }
 
-  /** RFC 6902, section 4.5. The value then stands at two places, so nothing may be changed in place any longer. */
+  /** RFC 6902, section 4.5. The value then stands at two places, so it is the draft's own no longer. */
   copy(from: Pointer, path: Pointer): Result<string, string> {
     const source = this.read(from);
     if (!source.ok) return source;
-    this.#owned.clear();
+    this.#owned.delete(source.value);
     return cameFrom(from, this.add(path, source.value));
   }
 
@@ -71,6 +92,7 @@ export class Draft {
     const container = this.#open(path.slice(0, -1));
     if (container === undefined || child(container, token) === undefined) return refuse(missing(this.#root, path));
     if (Array.isArray(container)) {
+      this.#copiedAgain += (container.length - Number(token)) / elementsPerMember;
       container.splice(Number(token), 1);
       return accept(`Removed element ${token}; the array now has ${count(container.length, 'element')}.`);
     }
@@ -111,8 +133,17 @@ export class Draft {
     const owned = this.#owned.get(value);
     if (owned) return owned;
     const copy = isJsonArray(value) ? value.slice() : { ...value };
+    if (this.#copied.has(value)) this.#shareInner(copy);
+    this.#copied.add(value).add(copy);
     this.#owned.set(copy, copy);
     return copy;
+  }
+
+  /** What is inside a container that was copied twice stands at two places. */
+  #shareInner(copy: Container): void {
+    const inner = Object.values(copy);
+    for (const value of inner) this.#owned.delete(value);
+    this.#copiedAgain += inner.length;
   }
 }
 

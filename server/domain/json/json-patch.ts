@@ -1,6 +1,6 @@
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import { firstDifference } from './difference.ts';
-import { Draft } from './draft.ts';
+import { Draft, maxCopiedAgain } from './draft.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual, member } from './json.ts';
 import { limitFault } from './limits.ts';
 import type { PatchStep } from './patch-step.ts';
@@ -113,11 +113,14 @@ export function applyPatch(
     if (!outcome.ok) {
       return refuse({ kind: operation.op === 'test' ? 'test-failed' : 'inapplicable', index, detail, steps });
     }
+    if (draft.isExhausted) return refuse({ kind: 'inapplicable', index, detail: exhausted, steps });
   }
   const detail = draft.value === document ? undefined : limitFault(draft.value);
   if (detail !== undefined) return refuse({ kind: 'inapplicable', index: null, detail, steps });
   return accept({ value: draft.value, steps });
 }
+
+const exhausted = `The patch shifts and copies too much: besides the first copy of each value, ${maxCopiedAgain} members may be copied.`;
 
 function applyOperation(draft: Draft, operation: Operation): Result<string, string> {
   switch (operation.op) {

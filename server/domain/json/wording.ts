@@ -19,11 +19,11 @@ export function placeName(place: Pointer): string {
   return place.length === 0 ? 'the document' : excerpt(formatPointer(place));
 }
 
-/** A value as a sentence names it. Containers are counted, not written out: a value may be very large. */
+/** A value as a sentence names it, in constant time: it may be very large, and a patch names thousands. */
 export function valueName(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (isJsonArray(value)) return `an array of ${count(value.length, 'element')}`;
-  if (isJsonObject(value)) return `an object with ${count(Object.keys(value).length, 'member')}`;
+  if (isJsonObject(value)) return 'an object';
   return typeof value === 'string' ? quote(value) : String(value);
 }
 

@@ -49,7 +49,7 @@ const seen = {
     { ...nothing, name: 'orders', state: 'new', fresh: 2 },
     { ...nothing, name: 'users', state: 'exists', fresh: 1, refused: 1, refusals: [refusal] },
   ],
-  notes: ['"theme" was not used: it is an object with 1 member, not an array of records.'],
+  notes: ['"theme" was not used: it is an object, not an array of records.'],
 };
 
 test('a preview says what a file would do, and does nothing', async () => {

@@ -70,7 +70,7 @@ test('the steps name each member that the patch sets or takes away', () => {
       operation: 'replace',
       path: '/address',
       applied: true,
-      detail: 'Replaced "London" with an object with 0 members.',
+      detail: 'Replaced "London" with an object.',
     },
     { operation: 'add', path: '/address/city', applied: true, detail: 'Added "London".' },
     { operation: 'remove', path: '/age', applied: true, detail: 'Removed 36.' },

@@ -56,7 +56,7 @@ test('a json-server file gives a collection for each of its arrays, and says wha
     ['none', 'id', 0],
   ]);
   expect(notes).toEqual([
-    '"profile" was not used: it is an object with 1 member, not an array of records.',
+    '"profile" was not used: it is an object, not an array of records.',
     '"tags" was not used: it is an array of 1 element, not an array of records.',
     `"a b" was not used: a collection's name is a letter, then letters, digits and . _ ~ -.`,
   ]);
