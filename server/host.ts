@@ -130,7 +130,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
 
   const seat: Seat = {
     open: async (file) => {
-      await keeper.left;
+      await keeper.leaving;
       return openRoom(file, { ...common, override: room.workspace.override, scenario: undefined });
     },
     take: (next, as) => {

@@ -33,7 +33,7 @@ export function requestHandlers({
   return {
     'requests.list': async (wanted) => {
       const entries = await scheduler.run(log.search(wanted));
-      return accept({ entries, kept: log.kept(wanted.query), ...log.state, switches: log.switches });
+      return accept({ entries, kept: log.annotated(wanted.query), ...log.state, switches: log.switches });
     },
 
     'requests.get': ({ id, record }) => {
@@ -54,14 +54,14 @@ export function requestHandlers({
     'requests.mark': ({ id, pinned, note }) => {
       const known = log.get(id);
       if (!known) return refuse(unknownRequest(id));
-      const mark = { pinned: pinned ?? known.pinned, note: note ?? known.note };
-      const keeps = mark.pinned || mark.note !== '';
+      const annotation = { pinned: pinned ?? known.pinned, note: note ?? known.note };
+      const keeps = annotation.pinned || annotation.note !== '';
       if (keeps && !known.pinned && known.note === '' && countMarked(log) >= mostMarked) {
         const detail = `${mostMarked} requests have a pin or a note, which is as many as are kept; take one away first.`;
         return refuse(problem('conflict', detail));
       }
-      const marked = log.mark(id, keeps ? mark : null);
-      keeper.touch();
+      const marked = log.annotate(id, keeps ? annotation : null);
+      keeper.markDirty();
       feed.flush();
       if (marked) feed.emit([{ type: 'requests', entries: [marked] }]);
       return accept(null);
@@ -69,7 +69,7 @@ export function requestHandlers({
 
     'requests.clear': () => {
       restore = log.clear();
-      keeper.touch();
+      keeper.markDirty();
       clearTimeout(forgetting);
       forgetting = setTimeout(() => {
         restore = null;
@@ -84,7 +84,7 @@ export function requestHandlers({
       if (!restore) return refuse(problem('conflict', 'There is no cleared log any more that could be brought back.'));
       restore();
       restore = null;
-      keeper.touch();
+      keeper.markDirty();
       feed.touch('log');
       feed.flush();
       feed.emit([{ type: 'requests-restored' }]);
@@ -102,6 +102,6 @@ function unknownRequest(id: number): Problem {
 
 function countMarked(log: RequestLog): number {
   let marked = 0;
-  for (const { mark } of log.entries()) if (mark) marked += 1;
+  for (const { annotation } of log.entries()) if (annotation) marked += 1;
   return marked;
 }

@@ -14,7 +14,7 @@ export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCom
   /** What changes with settings beside what is answered. */
   function follow(): void {
     log.limit(workspace.settings.log);
-    keeper.touch();
+    keeper.markDirty();
     feed.touch('workspace', 'log');
   }
 

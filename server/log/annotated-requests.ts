@@ -1,20 +1,20 @@
 import { copyOf } from './captured-body.ts';
-import { keptOf, type LogEntry } from './log-entry.ts';
+import { type LogEntry, recordedExchange } from './log-entry.ts';
 
-/** Requests that somebody marked and that the log would otherwise have dropped, the oldest first. */
+/** Annotated requests that the log dropped from its ring, oldest first. */
 export class AnnotatedRequests {
   readonly #entries = new Map<number, LogEntry>();
 
-  /** Takes over an entry that the log drops, if it has a mark: with bodies of its own, and its explanation made. */
+  /** Takes over a dropped entry if it is annotated. Copies its bodies and makes its explanation. */
   take(entry: LogEntry): void {
-    const { mark, requestBody, answer } = entry;
-    if (!mark) return;
+    const { annotation, requestBody, response } = entry;
+    if (!annotation) return;
     entry.requestBody = requestBody && copyOf(requestBody);
-    if (answer) {
-      const { body, explained, headers } = answer;
+    if (response) {
+      const { body, explained, headers } = response;
       const isText = explained === null || typeof explained === 'string';
-      const text = isText ? explained : JSON.stringify(explained.explain(keptOf(entry, headers)));
-      entry.answer = { ...answer, body: body && copyOf(body), explained: text };
+      const text = isText ? explained : JSON.stringify(explained.explain(recordedExchange(entry, headers)));
+      entry.response = { ...response, body: body && copyOf(body), explained: text };
     }
     this.#entries.set(entry.id, entry);
   }
@@ -27,10 +27,10 @@ export class AnnotatedRequests {
     return this.#entries.get(id);
   }
 
-  /** How many have that id or a later one. */
+  /** The number of entries with this id or a later one. */
   countSince(id: number): number {
     let count = 0;
-    for (const kept of this.#entries.keys()) if (kept >= id) count += 1;
+    for (const entryId of this.#entries.keys()) if (entryId >= id) count += 1;
     return count;
   }
 

@@ -2,39 +2,39 @@ import { isUtf8 } from 'node:buffer';
 import type { CapturedBody } from '../contract/schema/state.ts';
 import { textEncoding } from '../message/text-body.ts';
 
-/** A stretch of a page. */
+/** A range of bytes in a page. */
 interface StoredBytes {
   readonly page: Page;
   readonly start: number;
   readonly end: number;
 }
 
-/** What is held of a body: the text itself where it is short, else bytes in a page. */
+/** A body as the log holds it: a short text itself, anything else as bytes in a page. */
 export type Captured = string | StoredBytes;
 
 interface Page {
   readonly memory: Buffer;
-  /** Where the next body goes. */
+  /** Offset of the next body. */
   used: number;
-  /** Bodies in it that are still held. */
+  /** Bodies in it that were not released. */
   holders: number;
 }
 
-/** Bytes of a text that is held as it is, which costs nothing. */
+/** Bytes up to which a text is held as it is, at no cost. */
 const shortText = 1024;
 
 const pageSize = 2 ** 20;
 
 /**
- * Where the log keeps bodies. Longer ones are copied into pages outside the heap, one behind another, and a page is used
- * again when all that it held has been released: the log lets go of bodies about as old as each other at about the same
- * time. As strings they would be carried from one generation of the heap to the next, and be collected late.
+ * Memory for the bodies in the log. Longer bodies are copied one after the other into pages outside the heap. A page is
+ * reused once all its bodies are released, which happens at about the same time because they are about equally old. As
+ * strings, the garbage collector would promote them to the old generation and collect them late.
  */
 export class CapturedBodies {
   #page: Page = newPage(pageSize);
   readonly #free: Page[] = [];
 
-  /** Takes at most `limit` bytes of a body of that many bytes; text is cut between two characters. */
+  /** Captures at most `limit` bytes of a body of `bytes` bytes; text is cut between two characters. */
   capture(body: string | Buffer, bytes: number, limit: number): Captured {
     if (typeof body === 'string' && bytes <= Math.min(limit, shortText)) return body;
     const wanted = Math.min(bytes, limit);
@@ -57,9 +57,9 @@ export class CapturedBodies {
     if (page !== this.#page && page.memory.length === pageSize) this.#free.push(page);
   }
 
-  #pageWith(room: number): Page {
-    if (this.#page.memory.length - this.#page.used < room) {
-      this.#page = room > pageSize ? newPage(room) : (this.#free.pop() ?? newPage(pageSize));
+  #pageWith(space: number): Page {
+    if (this.#page.memory.length - this.#page.used < space) {
+      this.#page = space > pageSize ? newPage(space) : (this.#free.pop() ?? newPage(pageSize));
     }
     return this.#page;
   }
@@ -69,19 +69,19 @@ function newPage(size: number): Page {
   return { memory: Buffer.allocUnsafeSlow(size), used: 0, holders: 0 };
 }
 
-/** The same bytes on their own, so that the pages of the log can be used again. */
+/** Copies the bytes into memory of their own, so that the log can reuse its page. */
 export function copyOf(captured: Captured): Captured {
   if (typeof captured === 'string') return captured;
   const memory = Buffer.from(captured.page.memory.subarray(captured.start, captured.end));
   return { page: { memory, used: memory.length, holders: 1 }, start: 0, end: memory.length };
 }
 
-/** Bytes held of a body of that many bytes. */
+/** The number of bytes captured of a body of `bytes` bytes. */
 export function heldBytes(captured: Captured, bytes: number): number {
   return typeof captured === 'string' ? bytes : captured.end - captured.start;
 }
 
-/** What is held of a body of that many bytes, as the console gets it: text where it is UTF-8, else base64. */
+/** A captured body of `bytes` bytes as the console shows it: UTF-8 as text, anything else as base64. */
 export function describeCaptured(captured: Captured, bytes: number): CapturedBody {
   const truncated = heldBytes(captured, bytes) < bytes;
   if (typeof captured === 'string') return { encoding: 'utf8', content: captured, bytes, truncated };

@@ -3,14 +3,14 @@ import type { CapturedBody } from '../contract/schema/state.ts';
 
 type Headers = RequestDetail['request']['headers'];
 
-/** An HTTP archive, version 1.2, of those entries. */
+/** An HTTP archive (HAR 1.2) of these entries. */
 export function harLog(entries: readonly ReturnType<typeof harEntry>[]) {
   return { log: { version: '1.2', creator: { name: 'Mock API Console', version: '1' }, entries } };
 }
 
 /**
- * One request as the archive has it, its times as the mock saw them: sending is until the body was there, receiving what
- * the scenario drew out. A request without an answer has status 0, as browsers write it.
+ * One request as an entry of an archive, timed by the mock: `send` lasts until the end of the request's body, `receive` is
+ * the time over which the scenario stretched the response. A request without a response has status 0, as in browsers.
  */
 export function harEntry(detail: RequestDetail) {
   const { time, durationMs, scenario, explanation, timing } = detail;
@@ -66,7 +66,7 @@ function content({ content: text, encoding, bytes, truncated }: CapturedBody) {
   };
 }
 
-/** A target may be anything that a client has sent; an archive has addresses (RFC 3986). */
+/** A client may send any target, but an archive needs a URL (RFC 3986). */
 function absoluteUrl(path: string, headers: Headers): string {
   const named = headerOf(headers, 'host');
   const isHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(named) && URL.canParse(`http://${named}`);
@@ -84,7 +84,7 @@ function queryString(path: string): { readonly name: string; readonly value: str
   return Array.from(new URLSearchParams(path.slice(mark)), ([name, value]) => ({ name, value }));
 }
 
-/** The value of the first header of that lower-case name, or an empty one. */
+/** The value of the first header with this lower-case name, or an empty text. */
 export function headerOf(headers: Headers, name: string): string {
   return headers.find(([candidate]) => candidate.toLowerCase() === name)?.[1] ?? '';
 }

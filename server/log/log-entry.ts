@@ -8,103 +8,106 @@ import { parseTarget } from '../message/request-target.ts';
 import type { TextBody } from '../message/text-body.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 
-/** What is known of a request when its head has arrived. */
+/** A request whose head has arrived. */
 export interface RequestHead {
   readonly method: string;
   /** The request target as it was sent. */
   readonly target: string;
-  /** Alternating names and values. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
-  /** Name of the scenario that is active, for everybody or in the session. */
+  /** Name of the active scenario of the session, or of all clients without a session. */
   readonly scenario: string;
-  /** The session that the request names; null for the live state that all share. */
+  /** The session that the request names; null for the shared live state. */
   readonly session: string | null;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The same moment on a clock that only goes forward, in milliseconds. */
+  /** The same moment on the monotonic clock, in milliseconds. */
   readonly started: number;
   readonly origin: RequestOrigin;
 }
 
-/** What is known of an answer when it has been handed to the connection. */
+/** A response that was handed to the connection. */
 export interface SentResponse {
-  /** Null when nothing was sent that is HTTP. */
+  /** Null if the connection failed before any HTTP was sent. */
   readonly status: number | null;
-  /** Alternating names and values, but for the length and what is the connection's business or added by Node. */
+  /** Names and values alternate. Without Content-Length, the connection's own headers and those that Node adds. */
   readonly headers: readonly string[];
-  /** What Content-Length said; null where there was none. */
+  /** The value of Content-Length; null without that header. */
   readonly length: number | null;
-  /** Null when no body was sent. */
+  /** Null if no body was sent. */
   readonly body: string | Buffer | null;
   /** Bytes of the body. */
   readonly bytes: number;
-  /** Null for a request that the edge refused. */
+  /** Null for a request that a middleware refused before an endpoint saw it. */
   readonly explained: Explainable | null;
 }
 
-/** An answer as the log keeps it: the body may be cut, and an explanation that had to be made at once is JSON text. */
+/** A response as the log holds it: the body may be cut, and an explanation that was made early is JSON text. */
 export interface LoggedResponse extends Pick<SentResponse, 'status' | 'headers' | 'length' | 'bytes'> {
   readonly body: Captured | null;
   readonly explained: Explainable | string | null;
 }
 
-/** What is known of an answer that the scenario delays, slows down or breaks. */
+/** The delay of a response that the scenario delays, slows down or breaks. */
 export interface DelayedResponse {
-  /** Milliseconds from the request's arrival until the answer was decided. */
+  /** Milliseconds from the arrival of the request to the decision about the response. */
   readonly decidedMs: number;
-  /** Milliseconds that the scenario keeps it. */
+  /** Milliseconds that the scenario adds. */
   readonly delayMs: number;
 }
 
-/** A request in the log. It keeps what the request left anyway; rows and details are made when somebody asks. */
+/** A request in the log. It refers to objects that exist anyway; rows and details are made on demand. */
 export interface LogEntry extends RequestHead {
   readonly id: number;
   requestBody: Captured | null;
   /** Bytes of the whole request body. */
   requestBytes: number;
-  /** Whole microseconds from the arrival until the whole body was there; null where none came. */
+  /** Whole microseconds from the arrival of the request to the end of its body; null without a body. */
   bodyMicros: number | null;
-  /** Set where an answer does not leave at once. */
-  held: DelayedResponse | null;
-  /** Null while, or when, no answer was given. */
-  answer: LoggedResponse | null;
-  /** Whole microseconds; null while the request is under way. */
+  /** Null for a response that leaves at once. */
+  delayed: DelayedResponse | null;
+  /** Null before the response, and for a request that never got one. */
+  response: LoggedResponse | null;
+  /** Whole microseconds; null while the request is in progress. */
   durationMicros: number | null;
-  /** Bytes that the entry counts for. */
+  /** The entry's share of the log's bytes. */
   weight: number;
-  /** Why the entry is kept whatever the log drops; null for most. */
-  mark: RequestAnnotation | null;
+  /** An annotated entry stays when the log drops it from its ring. */
+  annotation: RequestAnnotation | null;
 }
 
-/** What somebody did to a request to find it again. */
+/** A pin or a note that helps a person find a request again. */
 export interface RequestAnnotation {
   readonly pinned: boolean;
   readonly note: string;
 }
 
-/** The row of a request. */
+/** The row of a request in a list. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, origin, session, durationMicros, requestBytes, answer, mark } = entry;
+  const { id, time, method, target, origin, session, durationMicros, requestBytes, response, annotation } = entry;
   return {
     id,
     time,
     origin,
     method,
     path: target,
-    status: answer?.status ?? null,
+    status: response?.status ?? null,
     durationMs: (durationMicros ?? 0) / 1000,
     scenario: scenarioName(entry),
     session,
     requestBytes,
-    responseBytes: answer?.bytes ?? 0,
-    pinned: mark?.pinned ?? false,
-    note: mark?.note ?? '',
+    responseBytes: response?.bytes ?? 0,
+    pinned: annotation?.pinned ?? false,
+    note: annotation?.note ?? '',
   };
 }
 
-/** Everything about a request, of a list also where that record is, unless only the text of the explanation is kept. */
+/**
+ * Everything about a request. For a list, `record` asks for the place of a record as well; an explanation that was already
+ * made as text lacks it.
+ */
 export function detail(entry: LogEntry, record?: string): RequestDetail {
-  const { headers, requestBody, requestBytes, answer } = entry;
+  const { headers, requestBody, requestBytes, response } = entry;
   return {
     ...summarize(entry),
     request: {
@@ -112,11 +115,11 @@ export function detail(entry: LogEntry, record?: string): RequestDetail {
       body: requestBody === null ? null : describeCaptured(requestBody, requestBytes),
     },
     response:
-      answer && answer.status !== null
+      response && response.status !== null
         ? {
-            statusText: STATUS_CODES[answer.status] ?? '',
-            headers: [...headerPairs(answer.headers), ...lengthLine(answer)],
-            body: answer.body === null ? null : describeCaptured(answer.body, answer.bytes),
+            statusText: STATUS_CODES[response.status] ?? '',
+            headers: [...headerPairs(response.headers), ...lengthLine(response)],
+            body: response.body === null ? null : describeCaptured(response.body, response.bytes),
           }
         : null,
     timing: timingOf(entry),
@@ -124,57 +127,54 @@ export function detail(entry: LogEntry, record?: string): RequestDetail {
   };
 }
 
-function timingOf({ bodyMicros, held }: LogEntry): RequestDetail['timing'] {
+function timingOf({ bodyMicros, delayed }: LogEntry): RequestDetail['timing'] {
   return {
     bodyMs: bodyMicros === null ? null : bodyMicros / 1000,
-    decidedMs: held && microsIn(held.decidedMs) / 1000,
-    delayMs: held?.delayMs ?? 0,
+    decidedMs: delayed && microsIn(delayed.decidedMs) / 1000,
+    delayMs: delayed?.delayMs ?? 0,
   };
 }
 
-/** Whole microseconds: V8 keeps such a number without an object of its own, which the log would hold for every request. */
+/** Whole microseconds: V8 stores a small integer without a heap object, which the log would hold for every request. */
 export function microsIn(milliseconds: number): number {
   return Math.round(milliseconds * 1000);
 }
 
 /**
- * An explanation holds on to what it will be made from, such as the steps of a patch, and needs the body of the request.
- * Where that is not short, so that it is not held as it came, the explanation is made at once, of the `body` as it came, and
- * kept as text, whose size can be counted.
+ * Decides how the log holds an explanation. An unmade explanation refers to its sources, such as the steps of a patch, and
+ * needs the request's body. If the log holds that body only in part, or the response is large, the explanation is made now
+ * from the whole `body` and held as JSON text, whose size counts.
  */
-export function keptExplanation(
+export function loggedExplanation(
   entry: LogEntry,
   { explained, bytes, headers }: SentResponse,
   { bodyBytes }: LogLimits,
   body: TextBody,
 ): LoggedResponse['explained'] {
-  const isHeld = entry.requestBytes === 0 || typeof entry.requestBody === 'string';
-  return explained === null || (isHeld && bytes <= bodyBytes)
+  const holdsBody = entry.requestBytes === 0 || typeof entry.requestBody === 'string';
+  return explained === null || (holdsBody && bytes <= bodyBytes)
     ? explained
-    : JSON.stringify(explained.explain(keptOf(entry, headers, body?.ok ? body.value : undefined)));
+    : JSON.stringify(explained.explain(recordedExchange(entry, headers, body?.ok ? body.value : undefined)));
 }
 
-/** Only a request that names a scenario itself needs its explanation for this. */
+/** Reads the explanation only for a request that names a scenario itself. */
 function scenarioName(entry: LogEntry): string {
   if (headerValue(entry.headers, 'x-mock-scenario') === undefined) return entry.scenario;
   return explanationOf(entry)?.scenario.name ?? entry.scenario;
 }
 
 function explanationOf(entry: LogEntry, record?: string): Explanation | null {
-  const { answer } = entry;
-  if (!answer || answer.explained === null) return null;
-  return typeof answer.explained === 'string'
-    ? (JSON.parse(answer.explained) as Explanation)
-    : answer.explained.explain(keptOf(entry, answer.headers), record);
+  const { response } = entry;
+  if (!response || response.explained === null) return null;
+  return typeof response.explained === 'string'
+    ? (JSON.parse(response.explained) as Explanation)
+    : response.explained.explain(recordedExchange(entry, response.headers), record);
 }
 
-/**
- * What an explanation is made from. A request that got as far as that has a target that can be read, and a body that is
- * held whole, where it is not given.
- */
-export function keptOf(
+/** The source of an explanation. Without `body`, the log must hold the request's body whole. */
+export function recordedExchange(
   { method, target, headers, requestBody }: LogEntry,
-  answerHeaders: readonly string[],
+  responseHeaders: readonly string[],
   body = typeof requestBody === 'string' ? requestBody : undefined,
 ): RecordedExchange {
   const parsed = parseTarget(target);
@@ -183,7 +183,7 @@ export function keptOf(
     path: parsed.ok ? parsed.value.path : target,
     header: (name) => headerValue(headers, name),
     body,
-    responseHeader: (name) => headerValue(answerHeaders, name),
+    responseHeader: (name) => headerValue(responseHeaders, name),
   };
 }
 
@@ -191,7 +191,7 @@ function lengthLine({ length }: LoggedResponse): (readonly [string, string])[] {
   return length === null ? [] : [['Content-Length', String(length)]];
 }
 
-/** Characters of all these texts. */
+/** The number of characters in all texts. */
 export function textLength(texts: readonly string[]): number {
   let length = 0;
   for (const text of texts) length += text.length;

@@ -6,15 +6,15 @@ import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ExportOptions {
-  /** True writes the values of the headers that carry secrets; otherwise each is replaced by a mask. */
+  /** True exports the values of headers that carry secrets; false masks them. */
   readonly secrets: boolean;
-  /** Only the requests that meet this search; all without it. */
+  /** Exports only the requests that meet this query of `parseLogQuery`. */
   readonly query?: string | undefined;
-  /** Only these requests. */
+  /** Exports only these requests. */
   readonly ids?: readonly number[] | undefined;
 }
 
-/** The log as text, oldest request first: HAR 1.2, the details as JSON, or one line a request as CSV (RFC 4180). */
+/** The log as text, oldest request first: HAR 1.2, all details as JSON, or CSV (RFC 4180) with a line for each request. */
 export function exportLog(
   log: RequestLog,
   format: CommandInput<'requests.export'>['format'],
@@ -34,7 +34,7 @@ export function exportLog(
   }
 }
 
-/** The request with a mask in place of each secret in a header. */
+/** The request with each secret in its headers masked. */
 export function withoutSecrets(detail: RequestDetail): RequestDetail {
   const { request, response } = detail;
   return {

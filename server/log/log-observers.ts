@@ -1,25 +1,25 @@
 import type { LogEntry } from './log-entry.ts';
 
-/** Called when a request starts and when it is over; the host collects these and reports them in batches. */
+/** Called at the start and at the end of a request. The feed batches these calls. */
 type LogObserver = (entry: LogEntry) => void;
 
-/** Those who follow the request log. */
+/** The observers of the request log. */
 export class LogObservers {
   readonly #all = new Set<LogObserver>();
   #isQuiet = false;
 
-  /** Returns how to stop it. */
+  /** Returns a function that removes the observer. */
   add(observer: LogObserver): () => void {
     this.#all.add(observer);
     return () => this.#all.delete(observer);
   }
 
-  tell(entry: LogEntry): void {
+  notify(entry: LogEntry): void {
     if (this.#isQuiet) return;
     for (const observer of this.#all) observer(entry);
   }
 
-  /** Makes a change of which nobody is told. */
+  /** Makes a change without notifying anybody. */
   quietly(change: () => void): void {
     this.#isQuiet = true;
     change();

@@ -10,14 +10,14 @@ import { withoutSecrets } from './log-export.ts';
 import type { RequestLog } from './request-log.ts';
 import { restoreRequest } from './restored-request.ts';
 
-/** Milliseconds for which requests are collected before they are written. */
-const wait = 2000;
-/** Characters of all lines together; of those without a mark the oldest go. */
+/** Milliseconds between the end of a request and the next write. */
+const writeWait = 2000;
+/** Characters of all lines together; beyond them, only annotated requests are written. */
 const mostCharacters = 8 * 2 ** 20;
-/** Requests whose lines are made in one turn. */
-const atOnce = 20;
+/** Requests whose lines are made without a pause. */
+const linesAtOnce = 20;
 
-/** The workspace beside whose file requests are stored, with the settings that say how many. */
+/** The workspace file beside which requests are stored, and the settings about them. */
 interface Home {
   readonly file: Pick<WorkspaceFile, 'path' | 'readOnly'>;
   readonly workspace: { readonly settings: Pick<Settings, 'keptRequests' | 'keptSecrets'> };
@@ -25,13 +25,14 @@ interface Home {
 
 interface Line {
   readonly text: string;
-  readonly mark: RequestAnnotation | null;
+  readonly annotation: RequestAnnotation | null;
   readonly secrets: boolean;
 }
 
 /**
- * Keeps the latest requests over a restart, as many as the workspace's settings say, and those with a pin or a note. They are
- * written together and in turns with the answers, so that no request waits for it; a crash costs the latest two seconds.
+ * Writes the latest requests to a file beside the workspace, so that they survive a restart: as many as the settings say,
+ * and every annotated one. Lines are made in time slices, so that no request waits for them. A crash loses the requests of
+ * the last two seconds.
  */
 export class LogPersistence {
   readonly #log: RequestLog;
@@ -39,24 +40,24 @@ export class LogPersistence {
   readonly #home: () => Home;
   readonly #changed: () => void;
   readonly #writes = new Coalesced(() => this.#write());
-  /** What has been made of requests already, by their ids. */
+  /** Lines that were made before, by request id. */
   #lines = new Map<number, Line>();
-  #isDue = false;
-  #left: Promise<unknown> = Promise.resolve();
+  #isDirty = false;
+  #leaving: Promise<unknown> = Promise.resolve();
   #failure: string | null = null;
-  /** The workspace beside which nothing is kept, for certain. */
+  /** Path of the workspace whose requests file certainly does not exist. */
   #emptied: string | null = null;
   /** Id of the last request of an earlier run. */
   #lastBefore = 0;
 
-  /** `changed` is called when {@link state} has another value. */
+  /** `changed` is called after a change of {@link state}. */
   constructor(log: RequestLog, scheduler: Scheduler, home: () => Home, changed: () => void) {
     this.#log = log;
     this.#scheduler = scheduler;
     this.#home = home;
     this.#changed = changed;
     log.observers.add(({ durationMicros }) => {
-      if (durationMicros !== null) this.touch();
+      if (durationMicros !== null) this.markDirty();
     });
   }
 
@@ -64,19 +65,19 @@ export class LogPersistence {
     return { before: Math.max(0, this.#lastBefore + 1 - this.#log.oldest), unkept: this.#failure };
   }
 
-  /** Fulfilled when what was kept of a workspace that was left is written. */
-  get left(): Promise<unknown> {
-    return this.#left;
+  /** Resolves when the requests of the previous workspace are written. */
+  get leaving(): Promise<unknown> {
+    return this.#leaving;
   }
 
-  /** Sees to it that what the log has now is written soon. */
-  touch(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    void this.#writes.request(wait);
+  /** Schedules a write of the log. */
+  markDirty(): void {
+    if (this.#isDirty) return;
+    this.#isDirty = true;
+    void this.#writes.request(writeWait);
   }
 
-  /** Puts what was kept with a workspace into the log, which is empty. */
+  /** Enters the stored requests of a workspace into the empty log. */
   restore(requests: readonly RequestDetail[]): void {
     this.#lines.clear();
     this.#log.observers.quietly(() => {
@@ -85,29 +86,29 @@ export class LogPersistence {
     this.#lastBefore = this.#log.nextId - 1;
   }
 
-  /** Writes what is not written yet of the workspace that is left now, and takes its marks away. */
+  /** Writes the requests of the workspace that is about to close, and removes all annotations. */
   leave(): void {
     const { file } = this.#home();
-    if (this.#isDue && file.readOnly === null) {
+    if (this.#isDirty && file.readOnly === null) {
       const lines = finish(this.#makeLines());
-      this.#left = writeRequests(requestsPath(file.path), lines);
+      this.#leaving = writeRequests(requestsPath(file.path), lines);
     }
-    for (const { id, mark } of [...this.#log.entries()]) if (mark) this.#log.mark(id, null);
+    for (const { id, annotation } of [...this.#log.entries()]) if (annotation) this.#log.annotate(id, null);
   }
 
-  /** Writes what is not written yet. */
+  /** Writes everything that is not written yet. */
   async close(): Promise<void> {
-    if (this.#isDue) void this.#writes.request(0);
-    await this.#left;
+    if (this.#isDirty) void this.#writes.request(0);
+    await this.#leaving;
     await this.#writes.flush();
   }
 
   async #write(): Promise<void> {
-    this.#isDue = false;
+    this.#isDirty = false;
     const { file } = this.#home();
     if (file.readOnly !== null) return;
     const lines = await this.#scheduler.run(this.#makeLines());
-    // Another workspace may have taken the place meanwhile, and what the log has is no longer of this one.
+    // Another workspace may have been opened meanwhile; then the log no longer belongs to this file.
     if (this.#home().file !== file) return;
     if (lines.length === 0 && this.#emptied === file.path) return;
     const failure = await writeRequests(requestsPath(file.path), lines);
@@ -124,23 +125,23 @@ export class LogPersistence {
     const texts: string[] = [];
     let characters = 0;
     for (const [index, entry] of wanted.entries()) {
-      if (index % atOnce === 0) yield;
+      if (index % linesAtOnce === 0) yield;
       const line = this.#lineOf(entry, keptSecrets);
       if (!line) continue;
       lines.set(entry.id, line);
       characters += line.text.length;
-      if (entry.mark || characters <= mostCharacters) texts.push(line.text);
+      if (entry.annotation || characters <= mostCharacters) texts.push(line.text);
     }
     this.#lines = lines;
     return texts.toReversed();
   }
 
-  /** Undefined for an entry that the log has dropped meanwhile, with what it held. */
+  /** Undefined for an entry that the log has dropped meanwhile, together with its bodies. */
   #lineOf(entry: LogEntry, secrets: boolean): Line | undefined {
     const known = this.#lines.get(entry.id);
-    if (known && known.mark === entry.mark && known.secrets === secrets) return known;
-    if (!entry.mark && !this.#log.holds(entry)) return undefined;
+    if (known && known.annotation === entry.annotation && known.secrets === secrets) return known;
+    if (!entry.annotation && !this.#log.holds(entry)) return undefined;
     const whole = detail(entry);
-    return { text: requestLine(secrets ? whole : withoutSecrets(whole)), mark: entry.mark, secrets };
+    return { text: requestLine(secrets ? whole : withoutSecrets(whole)), annotation: entry.annotation, secrets };
   }
 }

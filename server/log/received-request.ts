@@ -6,7 +6,7 @@ import { describeCaptured } from './captured-body.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** A request of the log as expectations are compared with it. It is to be read while the log holds what it holds now. */
+/** A log entry as a request to verify. Read its body before the log drops the entry. */
 export function receivedRequest(entry: LogEntry, log: RequestLog): ReceivedRequest {
   const { id, method, target, headers } = entry;
   const parsed = parseTarget(target);
@@ -28,7 +28,7 @@ export function receivedRequest(entry: LogEntry, log: RequestLog): ReceivedReque
 function receivedBody(entry: LogEntry, log: RequestLog): ReceivedBody {
   const { requestBody, requestBytes } = entry;
   if (requestBody === null) return requestBytes > 0 || announcesBody(entry) ? { kind: 'unknown' } : { kind: 'none' };
-  // The memory of a longer body is used again as soon as the log lets go of its entry.
+  // The log reuses the memory of a longer body once it drops the entry.
   if (typeof requestBody !== 'string' && !log.holds(entry)) return { kind: 'unknown' };
   const { encoding, content, truncated } = describeCaptured(requestBody, requestBytes);
   if (truncated) return { kind: 'unknown' };
@@ -36,7 +36,7 @@ function receivedBody(entry: LogEntry, log: RequestLog): ReceivedBody {
   return parsed?.ok ? { kind: 'json', value: parsed.value } : { kind: 'other' };
 }
 
-/** A body that was refused or broke off is not in the log, though there was one. */
+/** True for a request with a body, even if the log holds nothing of it because it was refused or broke off. */
 function announcesBody({ headers }: LogEntry): boolean {
   const length = headerValue(headers, 'content-length');
   return headerValue(headers, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0');

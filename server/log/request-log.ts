@@ -8,8 +8,8 @@ import { AnnotatedRequests } from './annotated-requests.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import {
   detail,
-  keptExplanation,
   type LogEntry,
+  loggedExplanation,
   microsIn,
   type RequestAnnotation,
   type RequestHead,
@@ -21,23 +21,23 @@ import { LogObservers } from './log-observers.ts';
 import { LogRing } from './log-ring.ts';
 import { entryTest, type LogSearch } from './log-search.ts';
 
-/** Switches of the scenario that are held. */
-const switchesHeld = 200;
+/** The number of scenario switches that the log holds. */
+const mostSwitches = 200;
 
 /**
- * The request log: a ring with a cap on entries and a cap on bytes, at a cost a request that does not depend on how
- * many it holds. Heads count toward the bytes as bodies do, so that no client can fill the memory with either.
+ * The request log: a ring that is limited in entries and in bytes. The cost of a request does not depend on the number of
+ * entries. Heads and bodies both count toward the bytes, so that no client can fill the memory with either.
  */
 export class RequestLog {
-  /** Told as requests come and go, on the requests' own time. */
+  /** Notified synchronously when a request starts and ends. */
   readonly observers = new LogObservers();
   #limits: LogLimits;
   #ring: LogRing;
-  readonly #kept = new AnnotatedRequests();
+  readonly #annotated = new AnnotatedRequests();
   #bodies = new CapturedBodies();
   #latestHeaders: readonly string[] = [];
   #switches: readonly ScenarioSwitch[] = [];
-  /** Id of the first request since the start or the last clear, of the oldest one held, and of the next one. */
+  /** Ids of the first request since the start or the last clear, of the oldest entry in the ring and of the next request. */
   #origin = 1;
   #oldest = 1;
   #next = 1;
@@ -49,8 +49,8 @@ export class RequestLog {
   }
 
   get state(): Pick<LogState, 'total' | 'dropped'> {
-    const kept = this.#kept.countSince(this.#origin);
-    return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin - kept };
+    const annotated = this.#annotated.countSince(this.#origin);
+    return { total: this.#next - this.#origin, dropped: this.#oldest - this.#origin - annotated };
   }
 
   /** Id of the next request. */
@@ -58,24 +58,24 @@ export class RequestLog {
     return this.#next;
   }
 
-  /** Id of the oldest request that is not held for its mark alone; that of the next one where there is none. */
+  /** Id of the oldest entry still in the ring, or of the next request if the ring is empty. Annotated entries outside it do not count. */
   get oldest(): number {
     return this.#oldest;
   }
 
-  /** Bytes that the entries held count for. */
+  /** The sum of the weights of all entries in the ring. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Since the start or the last clear, the oldest first. */
+  /** Scenario switches since the start or the last clear, oldest first. */
   get switches(): readonly ScenarioSwitch[] {
     return this.#switches;
   }
 
-  /** Notes that another scenario answers from now on. */
+  /** Records that another scenario is active from now on. */
   switched(to: ScenarioSwitch): void {
-    this.#switches = [...this.#switches, to].slice(-switchesHeld);
+    this.#switches = [...this.#switches, to].slice(-mostSwitches);
   }
 
   /** Enters a request whose head has arrived. */
@@ -93,67 +93,67 @@ export class RequestLog {
       requestBody: null,
       requestBytes: 0,
       bodyMicros: null,
-      held: null,
-      answer: null,
+      delayed: null,
+      response: null,
       durationMicros: null,
       weight: 0,
-      mark: null,
+      annotation: null,
     };
     if (this.#next - this.#oldest >= this.#ring.capacity) this.#dropOldest();
     this.#next += 1;
     this.#ring.put(entry);
     this.#charge(entry, target.length + textLength(headers));
-    this.observers.tell(entry);
+    this.observers.notify(entry);
     return entry;
   }
 
-  /** Adds the request's body, of that many bytes: its text, or its bytes where they are no text. `now` as for the answer. */
+  /** Adds the request's body of `bytes` bytes, as text unless it is not UTF-8. `now` is on the clock of `started`. */
   received(entry: LogEntry, body: string | Buffer, bytes: number, now: number): void {
     entry.bodyMicros = microsIn(now - entry.started);
     entry.requestBytes = bytes;
     entry.requestBody = this.#capture(entry, body, bytes);
   }
 
-  /** Notes that an answer is decided and does not leave at once. */
-  held(entry: LogEntry, delayMs: number, now: number): void {
-    entry.held = { decidedMs: now - entry.started, delayMs };
+  /** Records that the response is decided and leaves later. */
+  delayed(entry: LogEntry, delayMs: number, now: number): void {
+    entry.delayed = { decidedMs: now - entry.started, delayMs };
   }
 
-  /** Adds the answer and closes the entry. `now` is on the clock of `started`; `asked` is the whole body of the request. */
-  answered(entry: LogEntry, sent: SentResponse, now: number, asked?: TextBody): void {
+  /** Adds the response and closes the entry. `now` is on the clock of `started`; `requestBody` is the whole body. */
+  answered(entry: LogEntry, sent: SentResponse, now: number, requestBody?: TextBody): void {
     const { status, length, body, bytes } = sent;
     const headers = this.#shared(sent.headers);
     entry.durationMicros = microsIn(now - entry.started);
-    const explained = keptExplanation(entry, sent, this.#limits, asked);
+    const explained = loggedExplanation(entry, sent, this.#limits, requestBody);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
-    entry.answer = { status, headers, length, bytes, body: captured, explained };
+    entry.response = { status, headers, length, bytes, body: captured, explained };
     this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
-    this.observers.tell(entry);
+    this.observers.notify(entry);
   }
 
-  /** Closes the entry of a request that got no answer, because the client went away. */
+  /** Closes the entry of a request whose client disconnected before the response. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMicros = microsIn(now - entry.started);
-    this.observers.tell(entry);
+    this.observers.notify(entry);
   }
 
-  /** Holds to other limits from now on; what is too much for them is dropped. */
+  /** Applies new limits and drops the oldest entries beyond them. */
   limit(limits: LogLimits): void {
     this.#limits = limits;
-    this.#refill([...this.#held()]);
+    this.#refill([...this.#inRing()]);
   }
 
-  /** False once an entry was dropped or cleared, which may happen while its request is still under way. */
+  /** False once an entry was dropped or cleared, even if its request is still in progress. */
   holds(entry: LogEntry): boolean {
     return entry.id >= this.#oldest;
   }
 
-  /** {@link search}, in one go. */
+  /** Runs {@link search} to its end at once. */
   list(wanted: LogSearch = {}): readonly RequestSummary[] {
     return finish(this.search(wanted));
   }
 
-  /** The latest requests that meet a search, newest first, with a pause every few hundred requests. */
+  /** The latest requests in the ring that meet a search, newest first. Pauses every few hundred requests. */
   *search({ from = 1, limit = Number.POSITIVE_INFINITY, query = '' }: LogSearch): Work<readonly RequestSummary[]> {
     const meets = entryTest(query);
     const rows: RequestSummary[] = [];
@@ -165,60 +165,60 @@ export class RequestLog {
     return rows;
   }
 
-  /** Everything about one request, and where a record is in its list; undefined when the log does not hold it. */
+  /** Everything about a request, with the place of `record` in its list; undefined for a request that the log does not hold. */
   get(id: number, record?: string): RequestDetail | undefined {
     const entry = this.#entry(id);
     return entry && detail(entry, record);
   }
 
-  /** Requests with a pin or a note that would have been dropped, and meet a search, newest first. */
-  kept(query = ''): readonly RequestSummary[] {
-    return [...this.#kept.entries()].filter(entryTest(query)).map(summarize).toReversed();
+  /** Annotated requests outside the ring that meet a query, newest first. */
+  annotated(query = ''): readonly RequestSummary[] {
+    return [...this.#annotated.entries()].filter(entryTest(query)).map(summarize).toReversed();
   }
 
-  /** Gives a request a mark, or takes it away; undefined when the log does not hold the request. */
-  mark(id: number, mark: RequestAnnotation | null): RequestSummary | undefined {
+  /** Sets or removes the annotation of a request; undefined for a request that the log does not hold. */
+  annotate(id: number, annotation: RequestAnnotation | null): RequestSummary | undefined {
     const entry = this.#entry(id);
     if (!entry) return undefined;
-    entry.mark = mark;
-    if (!mark) this.#kept.release(id);
+    entry.annotation = annotation;
+    if (!annotation) this.#annotated.release(id);
     return summarize(entry);
   }
 
-  /** Every request held, oldest first. */
+  /** Every request in the log, oldest first. */
   *entries(): Generator<LogEntry> {
-    yield* this.#kept.entries();
-    yield* this.#held();
+    yield* this.#annotated.entries();
+    yield* this.#inRing();
   }
 
-  /** The latest requests that are over, at most so many, and all others with a mark, newest first. */
+  /** The latest `count` finished requests and all other annotated ones, newest first. */
   *latest(count: number): Generator<LogEntry> {
     let left = count;
     for (let id = this.#next - 1; id >= this.#oldest; id -= 1) {
       const entry = this.#ring.get(id);
       if (!entry || entry.durationMicros === null) continue;
-      if (left > 0 || entry.mark) yield entry;
+      if (left > 0 || entry.annotation) yield entry;
       left -= 1;
     }
-    yield* [...this.#kept.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
+    yield* [...this.#annotated.entries()].filter(({ durationMicros }) => durationMicros !== null).toReversed();
   }
 
-  *#held(): Generator<LogEntry> {
+  *#inRing(): Generator<LogEntry> {
     for (let id = this.#oldest; id < this.#next; id += 1) {
       const entry = this.#ring.get(id);
       if (entry) yield entry;
     }
   }
 
-  /** Everything about every request held that meets a search, oldest first, made one at a time. */
+  /** The details of every request that meets a query, oldest first, made one at a time. */
   *details(query = ''): Generator<RequestDetail> {
     const meets = entryTest(query);
     for (const entry of this.entries()) if (meets(entry)) yield detail(entry);
   }
 
-  /** Empties the log. What is returned brings back what it held, as far as there is room beside what came since. */
+  /** Empties the log. Returns a function that restores its entries in front of newer ones, as far as the limits allow. */
   clear(): () => void {
-    const held = [...this.#held()];
+    const entries = [...this.#inRing()];
     const switches = this.#switches;
     const bytes = this.#bytes;
     const origin = this.#origin;
@@ -229,25 +229,25 @@ export class RequestLog {
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
-    for (const entry of held) this.#kept.take(entry);
+    for (const entry of entries) this.#annotated.take(entry);
     return () => {
-      const since = [...this.#held()];
-      for (const entry of held) this.#kept.release(entry.id);
-      this.#switches = [...switches, ...this.#switches].slice(-switchesHeld);
+      const since = [...this.#inRing()];
+      for (const entry of entries) this.#annotated.release(entry.id);
+      this.#switches = [...switches, ...this.#switches].slice(-mostSwitches);
       this.#bytes += bytes;
       this.#origin = origin;
       this.#oldest = oldest;
-      this.#refill([...held, ...since]);
+      this.#refill([...entries, ...since]);
     };
   }
 
-  /** Answers often have the same header lines as the one before; what the log keeps of all these is then one copy. */
+  /** Consecutive responses often have equal header lines: the log holds one copy for all of them. */
   #shared(headers: readonly string[]): readonly string[] {
     if (!hasSameLines(this.#latestHeaders, headers)) this.#latestHeaders = headers;
     return this.#latestHeaders;
   }
 
-  /** Puts entries, the oldest first, into a ring of the size that it has now; the oldest make room. */
+  /** Replaces the ring by one with the current limits and fills it with entries, given oldest first. */
   #refill(entries: readonly LogEntry[]): void {
     this.#ring = new LogRing(this.#limits.entries);
     const first = this.#next - this.#ring.capacity;
@@ -260,10 +260,10 @@ export class RequestLog {
   }
 
   #entry(id: number): LogEntry | undefined {
-    return this.#ring.get(id) ?? this.#kept.get(id);
+    return this.#ring.get(id) ?? this.#annotated.get(id);
   }
 
-  /** Holds what it may of a body, unless the entry itself is not held any more, or has to make room for it. */
+  /** Captures a body within the limits; null if the entry was dropped before or because of it. */
   #capture(entry: LogEntry, body: string | Buffer, bytes: number): Captured | null {
     if (!this.holds(entry)) return null;
     const captured = this.#bodies.capture(body, bytes, this.#limits.bodyBytes);
@@ -273,7 +273,7 @@ export class RequestLog {
     return null;
   }
 
-  /** Counts bytes for an entry; older entries, and the entry itself when it is not the newest, make room. */
+  /** Adds bytes to an entry's weight and drops the oldest entries beyond the limit; only the newest one always stays. */
   #charge(entry: LogEntry, bytes: number): void {
     if (!this.holds(entry)) return;
     entry.weight += bytes;
@@ -288,12 +288,12 @@ export class RequestLog {
     if (entry) this.#forget(entry);
   }
 
-  /** Takes an entry out of the count of bytes and releases its bodies; an annotated one is copied first. */
+  /** Releases an entry's bytes. An annotated entry goes on with copies of its bodies. */
   #forget(entry: LogEntry): void {
-    const { requestBody, answer } = entry;
-    this.#kept.take(entry);
+    const { requestBody, response } = entry;
+    this.#annotated.take(entry);
     this.#bytes -= entry.weight;
     this.#bodies.release(requestBody);
-    this.#bodies.release(answer?.body ?? null);
+    this.#bodies.release(response?.body ?? null);
   }
 }

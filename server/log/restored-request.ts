@@ -3,13 +3,13 @@ import type { CapturedBody } from '../contract/schema/state.ts';
 import { headerOf } from './har.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** Enters a request of an earlier run into the log, as it was there. */
+/** Enters a request of an earlier run into the log, unchanged. */
 export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
   const { method, path, scenario, session, time, origin, request, response, timing, status, durationMs } = detail;
   const head = { method, target: path, scenario, session, time, origin, started: 0 };
   const entry = log.begin({ ...head, headers: request.headers.flat() });
   if (request.body) log.received(entry, bytesOf(request.body), request.body.bytes, timing.bodyMs ?? 0);
-  if (timing.decidedMs !== null) log.held(entry, timing.delayMs, timing.decidedMs);
+  if (timing.decidedMs !== null) log.delayed(entry, timing.delayMs, timing.decidedMs);
   const { explanation } = detail;
   if (status === null && !explanation) log.abandoned(entry, durationMs);
   else {
@@ -26,10 +26,10 @@ export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
     };
     log.answered(entry, sent, durationMs);
   }
-  if (detail.pinned || detail.note !== '') log.mark(entry.id, { pinned: detail.pinned, note: detail.note });
+  if (detail.pinned || detail.note !== '') log.annotate(entry.id, { pinned: detail.pinned, note: detail.note });
 }
 
-/** As bytes, because of a text it would not be known that it was cut. */
+/** Bytes instead of text: the log compares their number with the size of the body to see that it was cut. */
 function bytesOf({ encoding, content }: CapturedBody): Buffer {
   return Buffer.from(content, encoding);
 }

@@ -1,8 +1,8 @@
-/** Where the edge has the time from. */
+/** The clocks of the server, in milliseconds. */
 export interface Clock {
-  /** Milliseconds since 1970, as the system's clock has it at the moment. */
+  /** Time since 1970. */
   readonly now: () => number;
-  /** Milliseconds on a clock that only goes forward, for durations. */
+  /** A monotonic clock, for durations. */
   readonly elapsed: () => number;
 }
 

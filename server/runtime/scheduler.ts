@@ -1,8 +1,8 @@
 import type { Work } from '../domain/basics/work.ts';
 import { type Clock, systemClock } from './clock.ts';
 
-/** Milliseconds for which work may keep the event loop from everything else. */
-const turnLength = 4;
+/** Milliseconds for which work may block the event loop. */
+const sliceLength = 4;
 
 interface TurnEnd {
   readonly promise: Promise<void>;
@@ -10,25 +10,24 @@ interface TurnEnd {
 }
 
 /**
- * The turns of the event loop: what waits for the end of one, and long work, which is done in short turns of its own,
- * between which the server answers others. All the work that waits here shares one turn of the event loop, so that it
- * does not matter to others how much of it there is.
+ * Runs long work in time slices and lets responses wait for the end of the event loop's turn. All queued work shares one
+ * slice a turn, so that the number of jobs does not delay requests.
  */
 export class Scheduler {
   readonly #clock: Clock;
   #end: TurnEnd | null = null;
-  /** What is under way, the next one first: each gives true when it is over. */
+  /** Jobs in progress, the next one first. Each call runs one slice and returns true once the job is done. */
   readonly #queue: (() => boolean)[] = [];
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
 
-  /** What the work comes to; rejects with what it throws. */
+  /** Runs work to its end. Resolves to its result; rejects with the error that it throws. */
   run<T>(work: Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const takeTurn = () => {
-        const end = this.#clock.elapsed() + turnLength;
+      const runSlice = () => {
+        const end = this.#clock.elapsed() + sliceLength;
         try {
           do {
             const { done, value } = work.next();
@@ -42,22 +41,22 @@ export class Scheduler {
           return true;
         }
       };
-      if (this.#queue.push(takeTurn) === 1) setImmediate(this.#next);
+      if (this.#queue.push(runSlice) === 1) setImmediate(this.#next);
     });
   }
 
   /**
-   * Resolves when everything that has arrived by now has been looked at, and before long work goes on. Answers that leave
-   * together then wake their client once: left one by one, each would find it asleep again, and to wake a process takes
-   * longer than to make an answer.
+   * Resolves at the end of this turn of the event loop: after all requests that have arrived, before the next time slice.
+   * Responses that leave together wake a client process once. Left one by one, each would find it asleep again, and waking
+   * a process takes longer than making a response.
    */
-  ended(): Promise<void> {
+  endOfTurn(): Promise<void> {
     this.#end ??= this.#awaitEnd();
     return this.#end.promise;
   }
 
   #awaitEnd(): TurnEnd {
-    setImmediate(this.#finish);
+    setImmediate(this.#endTurn);
     let resolve = () => {};
     const promise = new Promise<void>((settle) => {
       resolve = settle;
@@ -65,21 +64,21 @@ export class Scheduler {
     return { promise, resolve };
   }
 
-  readonly #finish = (): void => {
+  readonly #endTurn = (): void => {
     const end = this.#end;
     this.#end = null;
     end?.resolve();
   };
 
-  /** Whoever waits for the end of the turn goes on first: microtasks are done in the order in which they were asked for. */
+  /** Runs the slice in a microtask, so that the microtasks of those who wait for the end of the turn run first. */
   readonly #next = (): void => {
-    this.#finish();
-    queueMicrotask(this.#work);
+    this.#endTurn();
+    queueMicrotask(this.#runNext);
   };
 
-  readonly #work = (): void => {
-    const takeTurn = this.#queue.shift();
-    if (takeTurn && !takeTurn()) this.#queue.push(takeTurn);
+  readonly #runNext = (): void => {
+    const runSlice = this.#queue.shift();
+    if (runSlice && !runSlice()) this.#queue.push(runSlice);
     if (this.#queue.length > 0) setImmediate(this.#next);
   };
 }

@@ -30,9 +30,9 @@ export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamO
 const commandLimit = 64 * 2 ** 20;
 
 const unobserved: DeliveryObserver<HttpState> = {
-  held: () => undefined,
+  delayed: () => undefined,
   sent: () => undefined,
-  gone: () => undefined,
+  abandoned: () => undefined,
 };
 
 /**

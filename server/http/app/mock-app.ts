@@ -50,9 +50,9 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     onFault,
   } = options;
   const observer: DeliveryObserver<MockState> = {
-    held: ({ state }, delay) => log.held(state.entry, delay, clock.elapsed()),
-    sent: ({ state }, answer) => log.answered(state.entry, answer, clock.elapsed(), state.body),
-    gone: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
+    delayed: ({ state }, delay) => log.delayed(state.entry, delay, clock.elapsed()),
+    sent: ({ state }, sent) => log.answered(state.entry, sent, clock.elapsed(), state.body),
+    abandoned: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
   };
   const app = new BareKoaApp<MockState>();
   app

@@ -5,43 +5,43 @@ import { textEncoding } from '../../message/text-body.ts';
 import type { HttpContext, HttpState } from './http-context.ts';
 import { awaitsBody } from './read-body.ts';
 
-/** Headers that are the edge's to set, because a wrong one would end the message elsewhere than the body does. */
+/** Headers that only the connection may set: a wrong value would end the message elsewhere than its body. */
 const framing = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|upgrade)$/i;
 const unsafe = /[^\t\x20-\x7e]/;
 
-/** Writes an answer in one go and says what was sent. Koa's own response would write header by header. */
-export function sendResponse(ctx: HttpContext, answer: HttpResponse): SentResponse {
-  const sent = writeHead(ctx, answer);
-  sendBody(ctx.res, sent);
+/** Writes a whole response at once; Koa's own response would write header by header. */
+export function sendResponse(ctx: HttpContext, response: HttpResponse): SentResponse {
+  const sent = writeHead(ctx, response);
+  endResponse(ctx.res, sent);
   return sent;
 }
 
-/** Writes the body behind the head, and both leave. */
-export function sendBody(res: ServerResponse, { body, bytes }: SentResponse): void {
+/** Writes the body and ends the response, which sends the head as well. */
+export function endResponse(res: ServerResponse, { body, bytes }: SentResponse): void {
   if (typeof body === 'string') res.end(body, textEncoding(body, bytes));
   else res.end(body);
 }
 
-/** Writes the head of an answer, and says what is sent when its body follows; null is for no body. */
-export function writeHead(ctx: HttpContext, answer: HttpResponse): SentResponse {
-  const { status, explained } = answer;
+/** Prepares the head of a response. Returns the response as it is once its body is sent. */
+export function writeHead(ctx: HttpContext, response: HttpResponse): SentResponse {
+  const { status, explained } = response;
   const isEmpty = status === 204 || status === 304;
-  const body = isEmpty ? null : (answer.body ?? '');
+  const body = isEmpty ? null : (response.body ?? '');
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   const length = body === null ? null : bytes;
-  const lines = headerLines(ctx.state, answer.headers);
-  // A copy takes no more room than it needs: thousands of these lie in the request log.
+  const lines = headerLines(ctx.state, response.headers);
+  // A copied array has no spare capacity: the request log holds thousands of them.
   const headers = lines.slice();
 
   if (length !== null) lines.push('Content-Length', String(length));
-  // What is left of a body that nobody waits for must never be read as the next request.
+  // The unread rest of a body must never be parsed as the next request.
   if (ctx.state.closing ?? awaitsBody(ctx.req)) lines.push('Connection', 'close');
   ctx.res.writeHead(status, lines);
   if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explained };
   return { status, headers, length, body, bytes, explained };
 }
 
-/** The header section but for the framing, names and values alternating. */
+/** The header section without the framing headers; names and values alternate. */
 function headerLines(state: HttpState, headers: Readonly<Record<string, string>>): string[] {
   const lines: string[] = [];
   let vary = state.vary;
@@ -55,16 +55,18 @@ function headerLines(state: HttpState, headers: Readonly<Record<string, string>>
   return lines;
 }
 
-/** The latest Vary of two parts: with most answers it is the same, and the log need not keep a copy for each. */
-let latest = { edge: '', answer: '', whole: '' };
+/** The latest joined Vary value. Most responses have the same one, so that the log holds a single copy. */
+let latest = { middleware: '', endpoint: '', joined: '' };
 
-function joinedVary(edge: string | undefined, answer: string): string {
-  if (edge === undefined) return answer;
-  if (latest.edge !== edge || latest.answer !== answer) latest = { edge, answer, whole: `${edge}, ${answer}` };
-  return latest.whole;
+function joinedVary(middleware: string | undefined, endpoint: string): string {
+  if (middleware === undefined) return endpoint;
+  if (latest.middleware !== middleware || latest.endpoint !== endpoint) {
+    latest = { middleware, endpoint, joined: `${middleware}, ${endpoint}` };
+  }
+  return latest.joined;
 }
 
-/** Text that came from a user may hold what a header cannot, a line break above all. */
+/** Encodes the characters that a header cannot hold, such as a line break in a text from a user. */
 function percentEncoded(text: string): string {
   const encode = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   return text.replace(/[^\t\x20-\x7e]+/g, (run) => Array.from(Buffer.from(run), encode).join(''));

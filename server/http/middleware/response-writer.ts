@@ -5,45 +5,46 @@ import type { SentResponse } from '../../log/log-entry.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import { deliverResponse } from '../connection/deliver-response.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
-import { sendBody, writeHead } from '../connection/send-response.ts';
+import { endResponse, writeHead } from '../connection/send-response.ts';
 
-/** Who is told how a request ended. */
+/** Hears how each request ends. */
 export interface DeliveryObserver<State extends HttpState> {
-  /** The answer is decided, and leaves after so many milliseconds, or at another pace than at once. */
-  readonly held: (ctx: HttpContext<State>, delay: number) => void;
-  readonly sent: (ctx: HttpContext<State>, answer: SentResponse) => void;
-  /** The client went away before there was an answer, or before its delay was over. */
-  readonly gone: (ctx: HttpContext<State>) => void;
+  /** The response is decided; its first byte leaves after `delay` milliseconds, or its body leaves slowly or broken. */
+  readonly delayed: (ctx: HttpContext<State>, delay: number) => void;
+  readonly sent: (ctx: HttpContext<State>, sent: SentResponse) => void;
+  /** The client disconnected before there was a response, or during its delay. */
+  readonly abandoned: (ctx: HttpContext<State>) => void;
 }
 
-/** Whoever waits for this goes on when all answers of the turn have left. */
-const othersSent = Promise.resolve();
+/** Resolves in the next round of microtasks, after all responses of this turn were written. */
+const allWritten = Promise.resolve();
 
 /**
- * Writes what the inner middleware decided. Answers to several clients leave together at the end of a turn; one that asks
- * alone gets each at once.
+ * Writes the response that the inner middleware decided. Responses to several clients leave together at the end of a turn of
+ * the event loop, so that each client process wakes once; a client that sends alone gets each response at once. Without
+ * this batching, GET with 16 connections has 0.64 of the rate (`npm run bench -- get`).
  */
 export function responseWriter<State extends HttpState>(observer: DeliveryObserver<State>, scheduler: Scheduler) {
   let latest: Socket | null = null;
 
-  return async function writeResponse(ctx: HttpContext<State>, next: Next): Promise<void> {
+  return async function responseWriter(ctx: HttpContext<State>, next: Next): Promise<void> {
     await next();
     const { socket } = ctx.req;
     const isAlone = socket === latest;
     latest = socket;
-    const { response: answer } = ctx.state;
-    if (answer && answer.delivery === promptly) {
-      const sent = writeHead(ctx, answer);
-      if (!isAlone) await scheduler.ended();
-      sendBody(ctx.res, sent);
-      if (!isAlone) await othersSent;
+    const { response } = ctx.state;
+    if (response && response.delivery === promptly) {
+      const sent = writeHead(ctx, response);
+      if (!isAlone) await scheduler.endOfTurn();
+      endResponse(ctx.res, sent);
+      if (!isAlone) await allWritten;
       observer.sent(ctx, sent);
       return;
     }
-    if (!isAlone) await scheduler.ended();
-    if (answer) observer.held(ctx, answer.delivery.delay);
-    const sent = answer && (await deliverResponse(ctx, answer));
+    if (!isAlone) await scheduler.endOfTurn();
+    if (response) observer.delayed(ctx, response.delivery.delay);
+    const sent = response && (await deliverResponse(ctx, response));
     if (sent) observer.sent(ctx, sent);
-    else observer.gone(ctx);
+    else observer.abandoned(ctx);
   };
 }

@@ -40,18 +40,18 @@ test('a marked request stays when newer ones take its place and when the log is 
   const long = 'x'.repeat(4000);
   const first = log.begin(head({ target: '/first' }));
   log.received(first, long, 4000, first.started);
-  expect(log.mark(1, pin)).toMatchObject({ id: 1, pinned: true });
+  expect(log.annotate(1, pin)).toMatchObject({ id: 1, pinned: true });
   for (let round = 0; round < 400; round++) answered(log, 'y'.repeat(4000));
   expect(log.list().map(({ id }) => id)).toEqual([401, 400]);
-  expect(log.kept().map(({ id }) => id)).toEqual([1]);
+  expect(log.annotated().map(({ id }) => id)).toEqual([1]);
   expect(log.get(1)?.request.body?.content).toBe(long);
   expect(log.state).toEqual({ total: 401, dropped: 398 });
 
-  log.mark(400, { pinned: false, note: 'odd' });
+  log.annotate(400, { pinned: false, note: 'odd' });
   const restore = log.clear();
   answered(log);
-  expect(log.kept().map(({ id }) => id)).toEqual([400, 1]);
-  expect(log.kept('note:odd').map(({ id }) => id)).toEqual([400]);
+  expect(log.annotated().map(({ id }) => id)).toEqual([400, 1]);
+  expect(log.annotated('note:odd').map(({ id }) => id)).toEqual([400]);
   expect([...log.details('is:pinned')].map(({ id }) => id)).toEqual([1]);
   restore();
   expect([...log.entries()].map(({ id }) => id)).toEqual([1, 400, 401, 402]);
@@ -60,17 +60,17 @@ test('a marked request stays when newer ones take its place and when the log is 
 test('without its mark a request goes like any other', () => {
   const log = new RequestLog({ entries: 10, bytes: 10_000, bodyBytes: 100 });
   answered(log);
-  log.mark(1, pin);
+  log.annotate(1, pin);
   log.clear();
-  expect(log.mark(1, null)).toMatchObject({ pinned: false });
+  expect(log.annotate(1, null)).toMatchObject({ pinned: false });
   expect(log.get(1)).toBeUndefined();
-  expect(log.mark(1, pin)).toBeUndefined();
+  expect(log.annotate(1, pin)).toBeUndefined();
 });
 
 test('a kept request that is over only later says so', () => {
   const log = new RequestLog({ entries: 1, bytes: 1_000_000, bodyBytes: 10 });
   const first = log.begin(head());
-  log.mark(1, pin);
+  log.annotate(1, pin);
   answered(log);
   log.abandoned(first, first.started + 7);
   expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
@@ -103,15 +103,15 @@ test('whatever is marked, and for how long, each request that is held is shown a
         } else {
           const id = log.nextId - 1 - action.ago;
           const isPinned = action.do === 'mark';
-          const row = log.mark(id, isPinned ? { pinned: true, note: '' } : null);
+          const row = log.annotate(id, isPinned ? { pinned: true, note: '' } : null);
           if (isPinned && row) marked.add(id);
           else marked.delete(id);
         }
         const inRing = Array.from({ length: 4 }, (_, ago) => log.nextId - 1 - ago).filter((id) => id >= cleared);
         expect(log.list().map(({ id }) => id)).toEqual(inRing);
         const kept = [...marked].filter((id) => !inRing.includes(id)).sort((a, b) => b - a);
-        expect(log.kept().map(({ id }) => id)).toEqual(kept);
-        for (const { path, responseBytes, status, pinned, id } of [...log.list(), ...log.kept()]) {
+        expect(log.annotated().map(({ id }) => id)).toEqual(kept);
+        for (const { path, responseBytes, status, pinned, id } of [...log.list(), ...log.annotated()]) {
           expect(responseBytes).toBe(status === null ? 0 : path.length - 1);
           expect(pinned).toBe(marked.has(id));
           expect(log.get(id)?.response?.body?.content.length ?? 0).toBe(responseBytes);

@@ -40,7 +40,7 @@ test('whatever was sent and answered, the archive meets the published schema and
         const entry = log.begin({ method, target, headers, ...head });
         const bytes = body === null ? 0 : Buffer.byteLength(body);
         if (body !== null) log.received(entry, body, bytes, wait);
-        if (wait > 1) log.held(entry, wait, 1);
+        if (wait > 1) log.delayed(entry, wait, 1);
         if (status === null) log.abandoned(entry, 4);
         else log.answered(entry, { status, headers, length: bytes, body, bytes, explained: null }, 4);
       }

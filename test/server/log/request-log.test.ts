@@ -287,6 +287,6 @@ test('a request says when its body was there, when its answer was decided, and h
   const log = new RequestLog(roomy);
   const entry = log.begin(head());
   log.received(entry, '{}', 2, entry.started + 1.5);
-  log.held(entry, 100, entry.started + 2);
+  log.delayed(entry, 100, entry.started + 2);
   expect(log.get(1)?.timing).toEqual({ bodyMs: 1.5, decidedMs: 2, delayMs: 100 });
 });

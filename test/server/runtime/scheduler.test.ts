@@ -49,7 +49,7 @@ test('what waits for the end of a turn goes on together, once everything else of
   const done: string[] = [];
   const wait = async (name: string) => {
     done.push(`${name} comes`);
-    await scheduler.ended();
+    await scheduler.endOfTurn();
     done.push(`${name} leaves`);
   };
   const all = [wait('a'), turn().then(() => wait('c')), wait('b')];
@@ -67,7 +67,7 @@ test('long work waits for what leaves at the end of the turn', async () => {
     }
   }
   const finished = scheduler.run(work());
-  const left = scheduler.ended().then(() => done.push('answer'));
+  const left = scheduler.endOfTurn().then(() => done.push('answer'));
   await turn();
   expect(done.slice(0, 2)).toEqual(['answer', 'work']);
   await Promise.all([left, finished]);
