@@ -1,9 +1,9 @@
 import type { DryRun } from '../contract/schema/output.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { targetOf } from '../domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
-import { targetOf } from '../domain/response/target-of.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';

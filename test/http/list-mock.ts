@@ -1,4 +1,5 @@
-import { endpoints, noRoute } from '../../server/domain/endpoints/endpoints.ts';
+import { noRoute } from '../../server/domain/endpoints/endpoint.ts';
+import { endpoints } from '../../server/domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';

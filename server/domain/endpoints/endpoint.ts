@@ -1,19 +1,113 @@
+import { problem } from '../basics/problem.ts';
 import type { Work } from '../basics/work.ts';
 import type { MockRequest } from '../request/mock-request.ts';
+import { decodeSegment } from '../request/path-segment.ts';
+import { captureNames, routerPath } from '../request/paths.ts';
+import { evaluateScenario } from '../response/evaluate-scenario.ts';
+import { Exchange } from '../response/exchange.ts';
+import type { RouteOf } from '../response/explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
+import type { RuleTarget } from '../scenario/rule-match.ts';
 import type { MockContext } from '../session/context.ts';
 
-/** One address of the mock API, whatever the method: the edge routes to it, the endpoint decides everything else. */
+/** One path of the mock API with all its methods: the router finds it, the endpoint decides everything else. */
 export interface Endpoint {
-  /** The path in the router's grammar, such as `/api/:collection/{:id}`, where braces let a parameter be empty. */
+  /** The path in the router's grammar. */
   readonly path: string;
   /**
-   * `captures` are the path's parameters in order, as they were sent, undecoded; an empty one may be undefined. What may
-   * have to go through all records comes as work.
+   * `captures` are the path's parameters in order, undecoded; an empty one may be undefined. A response that may have to
+   * read all records comes as work.
    */
   readonly respond: (
     context: MockContext,
     request: MockRequest,
     captures: readonly (string | undefined)[],
   ) => MockResponse | Work<MockResponse>;
+}
+
+/** An endpoint that was defined by its OpenAPI path. */
+export interface DefinedEndpoint extends Endpoint {
+  /** What a request for that path is about; null where the path is another endpoint's. */
+  readonly targetOf: (path: string) => RuleTarget | null;
+}
+
+/** How an endpoint serves its path. `names` are the parameters of the path in order, decoded. */
+interface EndpointParts {
+  /**
+   * What a path is about; null stands for a name that cannot be decoded. An endpoint with a target serves an empty last
+   * name too, and refuses it with `bad-path`.
+   */
+  readonly target?: (...names: readonly (string | null)[]) => RuleTarget;
+  readonly respond: (exchange: Exchange, ...names: readonly string[]) => MockResponse | Work<MockResponse>;
+  /** Gives a response of the scenario or of the Prefer header the form of this endpoint. */
+  readonly adapt?: (exchange: Exchange, settled: MockResponse) => MockResponse;
+}
+
+const noTarget: RuleTarget = { collection: null, id: null };
+
+/**
+ * Defines an endpoint by its path in OpenAPI's form, such as `/api/{collection}/{id}`: the router's path, the target of
+ * the rules and the route of the explanation follow from it. Scenario rules see each request, also one that is refused
+ * with `bad-path` because a name cannot be decoded.
+ */
+export function defineEndpoint(pattern: string, { target, respond, adapt }: EndpointParts): DefinedEndpoint {
+  const canBeEmpty = target !== undefined;
+  const targetOf = (path: string): RuleTarget | null => {
+    const captured = captureNames(pattern, canBeEmpty, path);
+    if (!captured || !target) return captured && noTarget;
+    const names = captured.map((name) => {
+      const decoded = decodeSegment(name);
+      return decoded.ok ? decoded.value : null;
+    });
+    return target(...names);
+  };
+  const routeOf: RouteOf = (path) => ({ pattern, ...(targetOf(path) ?? noTarget) });
+  const count = pattern.split('{').length - 1;
+  return {
+    path: routerPath(pattern, canBeEmpty),
+    targetOf,
+    respond(context, request, captures) {
+      const exchange = startExchange(context, request, routeOf);
+      const names: string[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const name = decodeSegment(captures[index] ?? '');
+        if (!name.ok) return exchange.refuse(name.problem);
+        names.push(name.value);
+      }
+      const settled = exchange.settle();
+      if (settled) return adapt ? adapt(exchange, settled) : settled;
+      return respond(exchange, ...names);
+    },
+  };
+}
+
+const nowhere: RouteOf = () => ({ pattern: null, ...noTarget });
+
+/** Answers a path that no endpoint has. */
+export const noRoute: Endpoint['respond'] = (context, request) => {
+  const exchange = startExchange(context, request, nowhere);
+  const detail = 'There is nothing at this path. GET / lists what is there.';
+  return exchange.settle() ?? exchange.refuse(problem('not-found', detail));
+};
+
+function startExchange(context: MockContext, request: MockRequest, routeOf: RouteOf): Exchange {
+  return new Exchange(context, request, routeOf, evaluateScenario(context, request, routeOf));
+}
+
+/**
+ * Answers OPTIONS with the allowed methods (RFC 9110, 9.3.7), and a method that is not one of them with 405 and Allow
+ * (15.5.6). Undefined for a method in `methods`.
+ */
+export function respondToMethod(
+  exchange: Exchange,
+  methods: readonly string[],
+  headers?: Readonly<Record<string, string>>,
+): MockResponse | undefined {
+  const { method } = exchange.request;
+  if (methods.includes(method)) return undefined;
+  const allowed = [...methods, 'OPTIONS'];
+  const allow = { Allow: allowed.join(', '), ...headers };
+  if (method === 'OPTIONS') return exchange.respond(204, allow, null, 'OPTIONS says what is allowed here.');
+  const detail = `${method} is not allowed here; ${allow.Allow} are.`;
+  return exchange.refuse(problem('method-not-allowed', detail, { allowed }), allow);
 }

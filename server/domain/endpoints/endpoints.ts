@@ -1,15 +1,12 @@
-import { problem } from '../basics/problem.ts';
-import { Exchange } from '../response/exchange.ts';
-import { plainRoute } from '../response/route.ts';
-import type { Endpoint } from './endpoint.ts';
-import { indexEndpoint, problemEndpoint } from './index-endpoint.ts';
+import type { RuleTarget } from '../scenario/rule-match.ts';
+import type { DefinedEndpoint } from './endpoint.ts';
 import { listEndpoint } from './list-endpoint.ts';
-import { openApiEndpoint } from './openapi-endpoint.ts';
 import { recordEndpoint } from './record-endpoint.ts';
+import { indexEndpoint, openApiEndpoint, problemEndpoint } from './service-endpoints.ts';
 import { userEndpoint } from './user-endpoint.ts';
 
-/** Every address of the mock API, the busiest first. */
-export const endpoints: readonly Endpoint[] = [
+/** Every path of the mock API, the busiest first. */
+export const endpoints: readonly DefinedEndpoint[] = [
   userEndpoint,
   recordEndpoint,
   listEndpoint,
@@ -18,11 +15,11 @@ export const endpoints: readonly Endpoint[] = [
   problemEndpoint,
 ];
 
-const nowhere = plainRoute(null);
-
-/** What answers an address that is none of the endpoints'. */
-export const noRoute: Endpoint['respond'] = (context, request) => {
-  const exchange = new Exchange(context, request, nowhere);
-  const detail = 'There is nothing at this path. GET / lists what is there.';
-  return exchange.settled ?? exchange.refuse(problem('not-found', detail));
-};
+/** What a request for that path is about; of no collection and no record where no endpoint has the path. */
+export function targetOf(path: string): RuleTarget {
+  for (const endpoint of endpoints) {
+    const target = endpoint.targetOf(path);
+    if (target) return target;
+  }
+  return { collection: null, id: null };
+}

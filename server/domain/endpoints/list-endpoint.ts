@@ -5,47 +5,41 @@ import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import { type ListResult, listRecords } from '../list/list.ts';
 import type { Collection } from '../records/collection.ts';
-import { decodeSegment } from '../request/path-segment.ts';
+import { paths } from '../request/paths.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';
 import { listText } from '../response/envelope.ts';
-import { Exchange } from '../response/exchange.ts';
+import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import { linkHeader, linkUrls } from '../response/links.ts';
-import { respondToMethod } from '../response/methods.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
 import { storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
-import { nameIn, type RouteOf } from '../response/route.ts';
-import type { Endpoint } from './endpoint.ts';
+import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-const route: RouteOf = (path) => ({ pattern: '/api/{collection}', collection: nameIn(path, 1), id: null });
 const isListed: Verdict = ({ query }) =>
   `${query?.matched} of ${query?.size} records match; ${query?.page.returned} are on this page.`;
 
 /** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
-export const listEndpoint: Endpoint = {
-  path: '/api/{:collection}',
-  respond(context, request, captures) {
-    const name = decodeSegment(captures[0] ?? '');
-    const exchange = new Exchange(context, request, route);
-    if (!name.ok) return exchange.refuse(name.problem);
-    if (exchange.settled) return exchange.settled;
-    const collection = context.collections.get(name.value);
-    if (!collection) return exchange.refuse(unknownCollection(context, name.value));
+export const listEndpoint = defineEndpoint(paths.list, {
+  target: (collection) => ({ collection, id: null }),
+  respond(exchange, name) {
+    const { context, request } = exchange;
+    const collection = context.collections.get(name);
+    if (!collection) return exchange.refuse(unknownCollection(context, name));
     return (
       respondToMethod(exchange, methods) ??
-      (request.method === 'POST' ? create(exchange, collection) : answerList(exchange, collection))
+      (request.method === 'POST' ? createRecord(exchange, collection) : readList(exchange, collection))
     );
   },
-};
+});
 
 function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
   return listRecords(collection, exchange.request.query, exchange.listOptions, exchange.overlay(collection));
 }
 
-function* answerList(exchange: Exchange, collection: Collection): Work<MockResponse> {
+function* readList(exchange: Exchange, collection: Collection): Work<MockResponse> {
   const { request, context } = exchange;
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
@@ -81,7 +75,7 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   return `"${context.run}-${revision}-${bits}"`;
 }
 
-function create(exchange: Exchange, collection: Collection): MockResponse {
+function createRecord(exchange: Exchange, collection: Collection): MockResponse {
   const { request, context } = exchange;
   const format = bodyFormat(request);
   if (!format.ok) return exchange.refuse(format.problem);

@@ -1,50 +1,36 @@
 import { problem } from '../basics/problem.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import { decodeSegment } from '../request/path-segment.ts';
+import { paths } from '../request/paths.ts';
 import { checkPreconditions } from '../response/conditions.ts';
-import { Exchange } from '../response/exchange.ts';
-import { letGhostWrite } from '../response/ghost-write.ts';
+import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
-import { respondToMethod } from '../response/methods.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
-import { keyOf, storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
-import { nameIn, type RouteOf } from '../response/route.ts';
-import { validators } from '../response/validators.ts';
-import type { Endpoint } from './endpoint.ts';
+import { keyOf, letGhostWrite, storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
+import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
-const route: RouteOf = (path) => ({
-  pattern: '/api/{collection}/{id}',
-  collection: nameIn(path, 1),
-  id: nameIn(path, 2),
-});
 const isThere: Verdict = ({ route }, version) => `Record ${route.id} is there, at version ${version}.`;
 const wasDeleted: Verdict = ({ route }) => `Record ${route.id} was deleted.`;
 const patchable = { 'Accept-Patch': acceptPatch };
 
 /** `/api/{collection}/{id}`: one record, read and written under the conditions of RFC 9110, section 13. */
-export const recordEndpoint: Endpoint = {
-  path: '/api/:collection/{:id}',
-  respond(context, request, captures) {
-    const name = decodeSegment(captures[0] ?? '');
-    const id = decodeSegment(captures[1] ?? '');
-    const exchange = new Exchange(context, request, route);
-    if (!name.ok) return exchange.refuse(name.problem);
-    if (!id.ok) return exchange.refuse(id.problem);
-    if (exchange.settled) return exchange.settled;
-    const collection = context.collections.get(name.value);
-    if (!collection) return exchange.refuse(unknownCollection(context, name.value));
-    return respondToMethod(exchange, methods, patchable) ?? answerRecord(exchange, collection, id.value);
+export const recordEndpoint = defineEndpoint(paths.record, {
+  target: (collection, id) => ({ collection, id }),
+  respond(exchange, name, id) {
+    const { context } = exchange;
+    const collection = context.collections.get(name);
+    if (!collection) return exchange.refuse(unknownCollection(context, name));
+    return respondToMethod(exchange, methods, patchable) ?? serveRecord(exchange, collection, id);
   },
-};
+});
 
 /**
  * In the order of RFC 9110, 13.2.1: what is known without the body (404, 415) wins over the conditions, they win over
  * what the body holds. From the check to the write there is no turn of the event loop, so of racing writers one wins.
  */
-function answerRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
+function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const { method } = exchange.request;
   letGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
@@ -64,7 +50,7 @@ function answerRecord(exchange: Exchange, collection: Collection, id: string): M
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.respond(200, validators(exchange, current), current.text, isThere);
+  return exchange.respond(200, exchange.validators(current), current.text, isThere);
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): MockResponse {

@@ -1,15 +1,12 @@
 import { member } from '../json/json.ts';
-import { decodeSegment } from '../request/path-segment.ts';
-import { Exchange, type Headers } from '../response/exchange.ts';
+import { paths } from '../request/paths.ts';
+import type { Exchange, Headers } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
-import { respondToMethod } from '../response/methods.ts';
 import type { MockResponse } from '../response/mock-response.ts';
-import { nameIn, type RouteOf } from '../response/route.ts';
-import type { Endpoint } from './endpoint.ts';
+import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD'];
 
-const route: RouteOf = (path) => ({ pattern: '/users/{userId}', collection: 'users', id: nameIn(path, 1) });
 const isActive: Verdict = ({ route }) => `User ${route.id} is active.`;
 const isInactive: Verdict = ({ route }) => `User ${route.id} is there, but not active.`;
 const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
@@ -18,18 +15,13 @@ const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
  * `GET /users/{userId}`, the User Information Service itself: exactly `userId`, `name` and `status` for an active user,
  * and its own 404, exactly `message` and `status`, for everybody else.
  */
-export const userEndpoint: Endpoint = {
-  path: '/users/{:userId}',
-  respond(context, request, captures) {
-    const decoded = decodeSegment(captures[0] ?? '');
-    const exchange = new Exchange(context, request, route);
-    if (!decoded.ok) return exchange.refuse(decoded.problem);
-    if (exchange.settled) return inOwnForm(exchange, exchange.settled);
-    return respondToMethod(exchange, methods) ?? answerUser(exchange, decoded.value);
-  },
-};
+export const userEndpoint = defineEndpoint(paths.user, {
+  target: (id) => ({ collection: 'users', id }),
+  respond: (exchange, userId) => respondToMethod(exchange, methods) ?? readUser(exchange, userId),
+  adapt: inOwnForm,
+});
 
-function answerUser(exchange: Exchange, userId: string): MockResponse {
+function readUser(exchange: Exchange, userId: string): MockResponse {
   const users = exchange.context.collections.get('users');
   const stored = users?.get(userId);
   if (!users || !stored) {

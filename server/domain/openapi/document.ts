@@ -1,6 +1,7 @@
 import { type JsonObject, member } from '../json/json.ts';
 import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
+import { fillPath, paths } from '../request/paths.ts';
 import { envelopeNames } from '../response/envelope.ts';
 import type { MockContext } from '../session/context.ts';
 import { listOperations, recordOperations, userOperations } from './operations.ts';
@@ -12,7 +13,7 @@ import { sharedHeaders, sharedResponses } from './responses.ts';
 export function describeApi(context: MockContext): JsonObject {
   const { settings } = context;
   const collections = [...context.collections.values()];
-  const paths: Record<string, JsonObject> = { '/users/{userId}': userOperations(exampleUser(context)) };
+  const operations: Record<string, JsonObject> = { [paths.user]: userOperations(exampleUser(context)) };
   const schemas: Record<string, JsonObject> = { ...sharedSchemas };
   for (const collection of collections) {
     const { name } = collection.definition;
@@ -26,8 +27,8 @@ export function describeApi(context: MockContext): JsonObject {
       list: listSchema(settings.envelope, reference('record')),
       example: firstRecord(collection),
     };
-    paths[`/api/${name}`] = listOperations(collection, settings, described);
-    paths[`/api/${name}/{id}`] = recordOperations(collection, described);
+    operations[fillPath(paths.list, name)] = listOperations(collection, settings, described);
+    operations[fillPath(paths.record, name)] = recordOperations(collection, described);
   }
   return {
     openapi: '3.1.0',
@@ -38,7 +39,7 @@ export function describeApi(context: MockContext): JsonObject {
     },
     servers: [{ url: '/' }],
     tags: [{ name: 'User Information Service' }, ...collections.map(({ definition }) => ({ name: definition.name }))],
-    paths,
+    paths: operations,
     components: {
       schemas,
       responses: sharedResponses,

@@ -5,7 +5,6 @@ import type { MockRequest } from '../request/mock-request.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
-import { validators } from './validators.ts';
 
 /** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
 const guarded = ['PUT', 'PATCH', 'DELETE'];
@@ -40,7 +39,7 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
     case 'proceed':
       return undefined;
     case 'not-modified':
-      return exchange.respond(304, current ? validators(exchange, current) : {}, null, isUnchanged);
+      return exchange.respond(304, current ? exchange.validators(current) : {}, null, isUnchanged);
     case 'malformed':
       return exchange.refuse(problem('bad-header', verdict.detail, { header: verdict.header }));
     case 'failed':
@@ -50,7 +49,7 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
           currentEtag: shown?.tag ?? null,
           currentVersion: current?.version ?? null,
         }),
-        current ? validators(exchange, current) : {},
+        current ? exchange.validators(current) : {},
       );
     default:
       return assertNever(verdict);

@@ -8,14 +8,15 @@ import type { RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import { noPreferences, type Preferences, parsePrefer } from '../request/prefer.ts';
-import { type RuleOutcome, type RuleResponse, untouched } from '../scenario/rule-outcome.ts';
-import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
+import type { RuleOutcome, RuleResponse } from '../scenario/rule-outcome.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { Overlay } from '../views/overlaid-records.ts';
+import type { EvaluatedScenario } from './evaluate-scenario.ts';
+import type { RouteOf } from './explanation.ts';
 import { ExplanationContext, type Finding, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
-import type { RouteOf } from './route.ts';
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
@@ -30,8 +31,8 @@ const vary = 'Prefer, X-Mock-Scenario, X-Mock-Session';
 export type Headers = Readonly<Record<string, string>>;
 
 /**
- * One request on its way to its answer. It gathers what was decided, so that the explanation can be made later from
- * what the request did anyway, and it makes the answer.
+ * One request and all that is decided about it, until its response is made. The response keeps what its explanation needs,
+ * and nothing of the exchange.
  */
 export class Exchange {
   readonly context: MockContext;
@@ -39,33 +40,36 @@ export class Exchange {
   readonly preferences: Preferences;
   readonly scenario: Scenario;
   readonly outcome: RuleOutcome;
-  /** Set when the request cannot be served whatever it is about: a header that cannot be read, or a rule's own answer. */
-  readonly settled: MockResponse | null;
+  /** The first header of the request that cannot be used. */
+  readonly #badHeader: Problem | null;
   readonly #explanationContext: ExplanationContext;
-  /** What conditions were compared with, null for nothing; undefined when none was sent or reached. */
+  /** What the conditions were compared with, null for no record; undefined without conditions, or before they are checked. */
   compared: Representation | null | undefined;
   finding: Finding | null = null;
 
-  constructor(context: MockContext, request: MockRequest, routeOf: RouteOf) {
+  constructor(context: MockContext, request: MockRequest, routeOf: RouteOf, evaluated: EvaluatedScenario) {
     this.context = context;
     this.request = request;
+    const { scenario, chosenBy, outcome } = evaluated;
+    this.scenario = scenario;
+    this.outcome = outcome;
+    this.#explanationContext = ExplanationContext.of(routeOf, scenario, chosenBy, outcome);
+    const session = readSessionName(request.header('x-mock-session'));
     const prefer = parsePrefer(request.header('prefer'));
-    const { runs } = context;
-    const chosen = request.header('x-mock-scenario');
-    const run =
-      chosen === undefined
-        ? (runs.find(request.scenario) ?? runs.find(runs.active))
-        : (runs.find(chosen) ?? runs.find(decoded(chosen)));
-    this.scenario = run?.scenario ?? defaultScenario;
     this.preferences = prefer.ok ? prefer.value : noPreferences;
-    this.outcome = run?.hasRules ? run.meet(request, routeOf(request.path), context.now) : untouched;
-    const sessionName = request.header('x-mock-session');
-    const session = readSessionName(sessionName);
-    const chosenBy = chosen !== undefined ? 'request' : sessionName !== undefined ? 'session' : 'console';
-    this.#explanationContext = ExplanationContext.of(routeOf, this.scenario, chosenBy, this.outcome);
-    const fault = session.ok ? null : session.problem;
-    const unknown = run ? null : unknownScenario(context, chosen ?? request.scenario);
-    this.settled = this.#settle(fault ?? unknown ?? (prefer.ok ? null : prefer.problem));
+    this.#badHeader = session.ok ? (evaluated.problem ?? (prefer.ok ? null : prefer.problem)) : session.problem;
+  }
+
+  /**
+   * The response that stands before any endpoint has a say: the refusal of a header that cannot be used, else the response
+   * of a rule, else the status of `Prefer: code=…`. Null where the endpoint decides.
+   */
+  settle(): MockResponse | null {
+    if (this.#badHeader) return this.refuse(this.#badHeader);
+    const { answer } = this.outcome;
+    if (answer) return this.#ruled(answer);
+    if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
+    return null;
   }
 
   /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
@@ -79,6 +83,12 @@ export class Exchange {
   /** An entity tag as the client is shown it, and as conditions are compared with it: weak where the scenario has that. */
   shownTag(tag: string): string {
     return this.outcome.quirks.weakTags ? `W/${tag}` : tag;
+  }
+
+  /** New headers that let a client make its next request conditional. A list has a tag but no version. */
+  validators({ tag, version }: Representation): { [name: string]: string } {
+    const shown = this.shownTag(tag);
+    return version === undefined ? { ETag: shown } : { ETag: shown, 'X-Resource-Version': String(version) };
   }
 
   /** {@link seen} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
@@ -119,14 +129,6 @@ export class Exchange {
     const { request, compared, finding, outcome } = this;
     const explained = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, finding, verdict);
     return { status, headers, body, delivery: outcome.delivery, explained };
-  }
-
-  #settle(badHeader: Problem | null): MockResponse | null {
-    if (badHeader) return this.refuse(badHeader);
-    const { answer } = this.outcome;
-    if (answer) return this.#ruled(answer);
-    if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
-    return null;
   }
 
   /** The answer that a rule gives in place of the mock API. */
@@ -176,23 +178,9 @@ function typed(type: string | null, own: Headers): Headers {
   return headers;
 }
 
-function unknownScenario({ scenarios }: MockContext, name: string): Problem {
-  const expected = [...scenarios.keys()];
-  return problem('bad-header', `There is no scenario "${name}".`, { header: 'X-Mock-Scenario', expected });
-}
-
 /** The headers of a rule in place of those of the same name, whatever its case. */
 function overlay(headers: Headers, own: Headers): Headers {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(kept), ...own };
-}
-
-/** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

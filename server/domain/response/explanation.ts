@@ -25,6 +25,9 @@ export interface RouteExplanation {
   readonly id: string | null;
 }
 
+/** Reads the route from a sent path. Must give the same for the same path: explanations call it later. */
+export type RouteOf = (path: string) => RouteExplanation;
+
 export interface ScenarioExplanation {
   readonly name: string;
   /** Who chose it: the console for everybody, the session of the request, or its X-Mock-Scenario header. */

@@ -13,9 +13,9 @@ import type {
   Explanation,
   PatchExplanation,
   RecordedExchange,
+  RouteOf,
   ScenarioExplanation,
 } from './explanation.ts';
-import type { RouteOf } from './route.ts';
 
 /**
  * One sentence: why this status. One that many answers have is made when somebody asks, from the rest and from the version

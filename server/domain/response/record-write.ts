@@ -1,12 +1,13 @@
 import { type Problem, problem } from '../basics/problem.ts';
-import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { mergePatch } from '../json/merge-patch.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
+import { fillPath, paths } from '../request/paths.ts';
 import type { MockContext } from '../session/context.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
-import { validators } from './validators.ts';
 
 const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
 const wasChanged: Verdict = ({ route }, version) => `Record ${route.id} was changed and is now at version ${version}.`;
@@ -46,8 +47,8 @@ export function storeRecord(
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
   const isNew = current === undefined;
-  const headers = validators(exchange, stored);
-  if (isNew) headers.Location = addressOf(collection, id);
+  const headers = exchange.validators(stored);
+  if (isNew) headers.Location = fillPath(paths.record, collection.definition.name, id);
   const preferred = exchange.preferences.return;
   if (preferred !== null) headers['Preference-Applied'] = `return=${preferred}`;
   const minimal = preferred === 'minimal';
@@ -55,10 +56,6 @@ export function storeRecord(
   // The address that adds a record does not name it.
   const wasNew = exchange.request.method === 'POST' ? created(id, stored.version) : wasCreated;
   return exchange.respond(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
-}
-
-function addressOf({ definition }: Collection, id: string): string {
-  return `/api/${encodeURIComponent(definition.name)}/${encodeURIComponent(id)}`;
 }
 
 /** Why a value cannot become the record of that id, or undefined. */
@@ -81,4 +78,19 @@ function checkRecord(
   const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }));
   const first = `${faults[0]?.pointer || 'the record'} ${faults[0]?.detail}`;
   return problem('invalid-record', `The record does not fit the schema of ${definition.name}: ${first}.`, { errors });
+}
+
+/**
+ * Lets somebody else change the record just before the client does, where the scenario has that: the conflict that
+ * conditions are there for, at will. A patch that makes no record of the collection changes only the version.
+ */
+export function letGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
+  const stored = outcome.ghost && collection.get(id);
+  if (!stored) return;
+  const value = mergePatch(stored.value, outcome.ghost.patch);
+  const fits =
+    isJsonObject(value) &&
+    collection.idOf(value) === id &&
+    context.checkSchema(collection.definition, value).length === 0;
+  collection.write(id, fits ? value : stored.value);
 }

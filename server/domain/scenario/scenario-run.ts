@@ -17,7 +17,7 @@ export interface RuleVerdict {
   readonly note: string;
 }
 
-/** What a request would meet, rule by rule. */
+/** What a request would evaluate, rule by rule. */
 export interface Rehearsal {
   readonly outcome: RuleOutcome;
   readonly verdicts: readonly RuleVerdict[];
@@ -64,7 +64,7 @@ export class ScenarioRun {
    * What the scenario makes of the next request: the first rule that answers wins, delays add up, and of two rules that
    * say the same thing differently the first wins. `now` gives milliseconds on a clock that only goes forward.
    */
-  meet(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
+  evaluate(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
     const draft: Draft = {
       rules: [],
       answer: null,
@@ -81,7 +81,7 @@ export class ScenarioRun {
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
-  /** What {@link meet} would give for that request, sent so many times in a row; none of them is counted. */
+  /** What {@link evaluate} would give for that request, sent so many times in a row; none of them is counted. */
   preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly Rehearsal[] {
     const copy = new ScenarioRun(this.scenario);
     const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
@@ -89,7 +89,7 @@ export class ScenarioRun {
     for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
     return Array.from({ length: times }, () => {
       const places = keys.map((key) => copy.#matched.peek(key) ?? 0);
-      const outcome = copy.meet(request, target, now);
+      const outcome = copy.evaluate(request, target, now);
       const verdict = (rule: Rule, index: number): RuleVerdict =>
         outcome.rules.includes(index)
           ? { touches: true, note: describeEffect(rule.then) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noRoute } from '../../../../server/domain/endpoints/endpoints.ts';
+import { noRoute } from '../../../../server/domain/endpoints/endpoint.ts';
 import type { MockRequest } from '../../../../server/domain/request/mock-request.ts';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import type { RuleEffect } from '../../../../server/domain/scenario/scenario.ts';

@@ -18,7 +18,7 @@ function runOf(rules: readonly Rule[], seed?: number): ScenarioRun {
 /** The next request of a run: a GET of user 42, but for what is said. */
 function meet(run: ScenarioRun, { headers = {}, now = 0, collection = 'users', id = '42', ...sent }: Sent = {}) {
   const request = { method: 'GET', path: '/users/42', query: '', header: (name: string) => headers[name], ...sent };
-  return run.meet(request, { collection, id }, () => now);
+  return run.evaluate(request, { collection, id }, () => now);
 }
 
 function rule(then: RuleEffect, when: RuleCondition = {}): Rule {

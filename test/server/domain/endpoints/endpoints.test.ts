@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetOf } from '../../../../server/domain/response/target-of.ts';
+import { targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
 import { temporaryHost } from '../../../support/temporary-host.ts';
 
 test('a path is about what the endpoint that answers it says', async () => {

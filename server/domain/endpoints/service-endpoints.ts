@@ -1,0 +1,59 @@
+import { describeProblem, problem } from '../basics/problem.ts';
+import { describeApi } from '../openapi/document.ts';
+import { fillPath, paths } from '../request/paths.ts';
+import type { Exchange } from '../response/exchange.ts';
+import { defineEndpoint, respondToMethod } from './endpoint.ts';
+
+const methods = ['GET', 'HEAD'];
+
+/** `GET /`: a small index of the mock API. */
+export const indexEndpoint = defineEndpoint(paths.index, {
+  respond(exchange) {
+    return (
+      respondToMethod(exchange, methods) ??
+      exchange.respond(200, {}, JSON.stringify(describeIndex(exchange)), 'The index of what is there.')
+    );
+  },
+});
+
+/** `GET /openapi.json`: the workspace as it is now, in OpenAPI 3.1.0. */
+export const openApiEndpoint = defineEndpoint(paths.openApi, {
+  respond(exchange) {
+    return (
+      respondToMethod(exchange, methods) ??
+      exchange.respond(
+        200,
+        {},
+        JSON.stringify(describeApi(exchange.context)),
+        'The description of the API in OpenAPI 3.1.0.',
+      )
+    );
+  },
+});
+
+/** `GET /problems/{code}`: what the `type` of a problem points to (RFC 9457, 3.1.1). */
+export const problemEndpoint = defineEndpoint(paths.problem, {
+  respond(exchange, code) {
+    const refused = respondToMethod(exchange, methods);
+    if (refused) return refused;
+    const described = describeProblem(code);
+    if (!described) return exchange.refuse(problem('not-found', 'There is no problem type of that name.'));
+    return exchange.respond(200, {}, JSON.stringify(described), 'The description of a problem type.');
+  },
+});
+
+function describeIndex({ context, scenario }: Exchange) {
+  return {
+    name: context.title,
+    scenario: scenario.name,
+    user: paths.user,
+    collections: [...context.collections.values()].map(({ definition, size }) => ({
+      name: definition.name,
+      href: fillPath(paths.list, definition.name),
+      key: definition.key,
+      records: size,
+    })),
+    scenarios: [...context.scenarios.keys()],
+    openapi: paths.openApi,
+  };
+}

@@ -1,0 +1,49 @@
+import { type Problem, problem } from '../basics/problem.ts';
+import type { MockRequest } from '../request/mock-request.ts';
+import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
+import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
+import type { MockContext } from '../session/context.ts';
+import type { RouteOf, ScenarioExplanation } from './explanation.ts';
+
+/** The scenario of a request, and what its rules make of the request. */
+export interface EvaluatedScenario {
+  readonly scenario: Scenario;
+  readonly chosenBy: ScenarioExplanation['chosenBy'];
+  readonly outcome: RuleOutcome;
+  /** `bad-header` for a name that no scenario has; the default scenario stands in for it. */
+  readonly problem: Problem | null;
+}
+
+/**
+ * Chooses the scenario of a request, by its X-Mock-Scenario header or the one that was active when it arrived, and
+ * evaluates the rules. This counts the request: a second evaluation may have another outcome.
+ */
+export function evaluateScenario(context: MockContext, request: MockRequest, routeOf: RouteOf): EvaluatedScenario {
+  const { runs } = context;
+  const chosen = request.header('x-mock-scenario');
+  const run =
+    chosen === undefined
+      ? (runs.find(request.scenario) ?? runs.find(runs.active))
+      : (runs.find(chosen) ?? runs.find(decoded(chosen)));
+  const isInSession = chosen === undefined && request.header('x-mock-session') !== undefined;
+  return {
+    scenario: run?.scenario ?? defaultScenario,
+    chosenBy: chosen !== undefined ? 'request' : isInSession ? 'session' : 'console',
+    outcome: run?.hasRules ? run.evaluate(request, routeOf(request.path), context.now) : untouched,
+    problem: run ? null : unknownScenario(context, chosen ?? request.scenario),
+  };
+}
+
+function unknownScenario({ scenarios }: MockContext, name: string): Problem {
+  const expected = [...scenarios.keys()];
+  return problem('bad-header', `There is no scenario "${name}".`, { header: 'X-Mock-Scenario', expected });
+}
+
+/** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
