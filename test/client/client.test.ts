@@ -9,19 +9,19 @@ const workspace = {
   scenarios: [{ name: 'Down', rules: [{ when: {}, then: { kind: 'answer', status: 503 } }] }],
 };
 
-test('commands are given by name, and what they give back comes back', async () => {
+test('call sends a command by name and resolves with its output', async () => {
   const { client, mock } = await connected(workspace);
   const row = await client.call('users.setStatus', { userId: '42', status: 'inactive' });
   expect(row.live).toEqual({ userId: '42', name: 'Ada', status: 'inactive' });
   expect((await fetch(`${mock}/users/42`)).status).toBe(404);
 });
 
-test('a scenario is for everybody, or for a session alone', async () => {
+test('a scenario applies outside sessions or to one session', async () => {
   const { client, mock } = await connected(workspace);
   const session = client.session('one');
   const statuses = async () => {
-    const answers = [await fetch(`${mock}/users/42`), await fetch(`${mock}/users/42`, { headers: session.headers })];
-    return answers.map(({ status }) => status);
+    const responses = [await fetch(`${mock}/users/42`), await fetch(`${mock}/users/42`, { headers: session.headers })];
+    return responses.map(({ status }) => status);
   };
   await session.activate('Down');
   expect(await statuses()).toEqual([200, 503]);
@@ -30,7 +30,7 @@ test('a scenario is for everybody, or for a session alone', async () => {
   expect(await statuses()).toEqual([503, 200]);
 });
 
-test('what a session changes is its own, until it is reset or dropped', async () => {
+test('changes in a session stay in it until it is reset or dropped', async () => {
   const { client, mock } = await connected(workspace);
   const [session, other] = [client.session('one'), client.session('other')];
   const rename = () =>
@@ -59,7 +59,7 @@ test('what a session changes is its own, until it is reset or dropped', async ()
   await session.drop();
 });
 
-test('what is refused is thrown, with its code', async () => {
+test('a refused command rejects with the code and the problem', async () => {
   const { client } = await connected(workspace);
   const refusal = client.scenario('Nothing');
   await expect(refusal).rejects.toBeInstanceOf(MockConsoleError);
@@ -70,9 +70,9 @@ test('what is refused is thrown, with its code', async () => {
   });
 });
 
-test('a console that does not answer, or not to this token, is told apart', async () => {
-  const nobody = connect({ console: 'http://127.0.0.1:1', token: 'x' });
-  await expect(nobody.scenario('Down')).rejects.toMatchObject({
+test('an unreachable console and a wrong token have codes of their own', async () => {
+  const unreachable = connect({ console: 'http://127.0.0.1:1', token: 'x' });
+  await expect(unreachable.scenario('Down')).rejects.toMatchObject({
     code: 'unreachable',
     message: 'No console answers at http://127.0.0.1:1.',
     problem: null,
@@ -82,7 +82,7 @@ test('a console that does not answer, or not to this token, is told apart', asyn
   await expect(stranger.scenario('Down')).rejects.toMatchObject({ code: 'unauthorized', problem: { status: 401 } });
 });
 
-test('what is not met is thrown, with the requests that came close', async () => {
+test('verify rejects with the unmet expectations and their nearest requests', async () => {
   const { client, mock } = await connected(workspace);
   await client.expect({ name: 'renames Ada', method: 'PATCH', path: '/api/users/42', body: { name: 'Augusta' } });
   await client.expect({ path: '/users/{id}', count: { exactly: 0 } });
@@ -106,7 +106,7 @@ test('what is not met is thrown, with the requests that came close', async () =>
   expect(await client.verify()).toMatchObject([{ outcome: 'met', requests: [2] }, { outcome: 'met' }]);
 });
 
-test('a session verifies and forgets its own expectations alone', async () => {
+test('a session verifies and clears only its own expectations', async () => {
   const { client, mock } = await connected(workspace);
   const [one, other] = [client.session('one'), client.session('other')];
   await one.expect({ path: '/users/42' });

@@ -1,4 +1,4 @@
-/** The package as somebody gets it who installs it: the built files and nothing else of this checkout. */
+/** Tests the package as its users install it: with the published files and nothing else of this checkout. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 let folder: string;
 
-/** A suite in TypeScript; a wrong name or a wrong input must not pass the compiler. */
+/** A user's suite in TypeScript. The compiler must reject an unknown command and a wrong input. */
 const suite = `
 import { connect, MockConsoleError, serve, VerificationError } from 'mock-api-console/client';
 
@@ -25,9 +25,9 @@ const missed = await program.client.verify().catch((error: unknown) => error);
 // @ts-expect-error there is no such command
 const unknown = await program.client.call('users.set', {}).catch((error: unknown) => error);
 // @ts-expect-error there is no such status
-const unfit = await connect(program).call('users.setStatus', { userId: '1', status: 'x' }).catch((error: unknown) => error);
+const invalid = await connect(program).call('users.setStatus', { userId: '1', status: 'x' }).catch((error: unknown) => error);
 await program.stop();
-const codes = [unknown, unfit].map((error) => (error instanceof MockConsoleError ? error.code : null));
+const codes = [unknown, invalid].map((error) => (error instanceof MockConsoleError ? error.code : null));
 console.log(JSON.stringify({ before, live, after, missed: missed instanceof VerificationError, codes }));
 `;
 
@@ -53,7 +53,7 @@ declare const fetch: (url: string) => Promise<{ status: number }>;${suite}`,
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each(['nodenext', 'preserve'])(
-  'a suite in strict TypeScript needs no other package, module %s',
+  'a suite in strict TypeScript compiles without other packages, module %s',
   async (module) => {
     const options = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022', '--types', ''];
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -63,7 +63,7 @@ test.each(['nodenext', 'preserve'])(
   },
 );
 
-test('the suite starts the program, drives it, and ends it', async () => {
+test('the suite starts, controls and stops the program', async () => {
   const { stdout } = await run(process.execPath, ['suite.mjs'], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual({
     before: 200,

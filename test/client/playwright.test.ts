@@ -9,7 +9,7 @@ import { startHeadless } from '../../.scripts/headless.mjs';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** As much of a report as is looked at. */
+/** The parts of Playwright's JSON report that this test reads. */
 interface Report {
   readonly suites: readonly {
     readonly specs: readonly {
@@ -20,7 +20,7 @@ interface Report {
   readonly errors: readonly { readonly message: string }[];
 }
 
-test('two workers of Playwright share a server, and neither sees the other', { timeout: 60_000 }, async () => {
+test('two Playwright workers share a server without seeing each other', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-playwright-'));
   const workspace = join(folder, 'workspace.json');
   await copyFile(join(root, 'assets/sample.workspace.json'), workspace);

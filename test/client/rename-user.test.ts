@@ -1,4 +1,4 @@
-/** What a team's own suite looks like: the mock's answers are chosen, the program runs, and what it sent is asserted. */
+/** An example of a team's own suite: it picks a scenario, runs its program and verifies the requests. */
 import { expect, test } from 'vitest';
 import { workspaceOf } from '../support/running-mock.ts';
 import { connected } from './connected.ts';
@@ -29,7 +29,7 @@ const write = {
   after: 'read',
 } as const;
 
-test('it reads the user, then writes once and under the condition that nothing has changed', async () => {
+test('renameUser reads the user, then writes once with If-Match', async () => {
   const { client, mock } = await connected(workspace);
   await client.expect({ ...read, count: { exactly: 1 } });
   await client.expect({ ...write, count: { exactly: 1 } });
@@ -37,7 +37,7 @@ test('it reads the user, then writes once and under the condition that nothing h
   await client.verify();
 });
 
-test('when somebody else was faster it reads again, and keeps what the other has written', async () => {
+test('renameUser reads again after a conflict and keeps the other change', async () => {
   const { client, mock } = await connected(workspace);
   await client.scenario('Somebody else edits first');
   await client.expect({ ...read, count: { exactly: 2 } });
@@ -48,9 +48,9 @@ test('when somebody else was faster it reads again, and keeps what the other has
   expect(live).toEqual({ userId: '42', name: 'Augusta', status: 'inactive' });
 });
 
-test('it writes nothing where there is no such user', async () => {
+test('renameUser writes nothing for an unknown user', async () => {
   const { client, mock } = await connected(workspace);
   await client.expect({ method: 'PATCH', path: '/**', count: { exactly: 0 } });
-  expect(await renameUser(mock, '43', 'Augusta')).toBe('gone');
+  expect(await renameUser(mock, '43', 'Augusta')).toBe('not found');
   await client.verify();
 });

@@ -1,24 +1,23 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'junit2json';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs the program over one user until it has been asked for these paths, and ends it as a script would. */
+/** Starts the program with one user, requests these paths and ends it with SIGTERM. */
 async function verified(expectations: string, paths: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-verify-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
   await writeFile(join(folder, 'expected.json'), expectations);
   const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--verify=expected.json'];
   const args = [join(root, 'dist/serve.cjs'), ...flags, '--junit=report.xml'];
   const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let told = '';
+  let errors = '';
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    errors += text;
   });
   program.stdout.setEncoding('utf8').once('data', async (line: string) => {
     const { mock } = JSON.parse(line.replace('ready ', '')) as { mock: string };
@@ -27,7 +26,7 @@ async function verified(expectations: string, paths: readonly string[]) {
   });
   const code = await new Promise((resolve) => program.once('close', resolve));
   const report = await readFile(join(folder, 'report.xml'), 'utf8').catch(() => null);
-  return { code, told: told.split('\n').filter((line) => !line.includes('users.json')), report };
+  return { code, lines: errors.split('\n').filter((line) => !line.includes('users.json')), report };
 }
 
 const file = JSON.stringify({
@@ -37,16 +36,16 @@ const file = JSON.stringify({
   ],
 });
 
-test('all met: exit code 0', async () => {
-  const { code, told } = await verified(file, ['/users/42']);
-  expect(told).toEqual(['2 of 2 expectations met.', '']);
+test('--verify exits with 0 if every expectation is met', async () => {
+  const { code, lines } = await verified(file, ['/users/42']);
+  expect(lines).toEqual(['2 of 2 expectations met.', '']);
   expect(code).toBe(0);
 });
 
-test('one not met: exit code 1, and a JUnit file that a parser reads', async () => {
-  const { code, told, report } = await verified(file, ['/users/42', '/users/7']);
+test('--verify exits with 1 and writes a valid JUnit file if an expectation is not met', async () => {
+  const { code, lines, report } = await verified(file, ['/users/42', '/users/7']);
   expect(code).toBe(1);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     '1 of 2 expectations met.',
     'Not met: reads nobody else',
     '  Expected exactly 0 requests after "reads <Ada>" was met; 1 matched.',
@@ -64,10 +63,10 @@ test('one not met: exit code 1, and a JUnit file that a parser reads', async () 
   });
 });
 
-test('a file that cannot be used: exit code 2, the place, and nothing is started', async () => {
-  const { code, told, report } = await verified('{"expectations": [\n  {"path": "users"}\n]}', []);
+test('--verify exits with 2 before the start and names the place of the fault if the file is invalid', async () => {
+  const { code, lines, report } = await verified('{"expectations": [\n  {"path": "users"}\n]}', []);
   expect(code).toBe(2);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     'expected.json cannot be used: Line 2, column 12 (/expectations/0/path): must be a path that begins with "/", but this is "users".',
     '',
   ]);

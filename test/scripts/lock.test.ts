@@ -1,21 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { locked } from '../../.scripts/lock.mjs';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const runFile = promisify(execFile);
 const ignore = () => undefined;
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Reads a number, thinks, writes the next one: a second process in between would be lost. */
+/** Reads a number, waits, writes the next one. Without the lock, concurrent processes would lose counts. */
 const countOnce = `
   import { readFileSync, writeFileSync } from 'node:fs';
   import { setTimeout } from 'node:timers/promises';
@@ -28,8 +22,8 @@ const countOnce = `
   });
 `;
 
-test('processes that start at once work one after the other', async () => {
-  const folder = temporaryFolder();
+test('the lock makes concurrent processes work one after the other', async () => {
+  const folder = await temporaryFolder();
   writeFileSync(join(folder, 'count'), '0');
   const lockModule = new URL('../../.scripts/lock.mjs', import.meta.url).href;
   const args = ['--input-type=module', '--eval', countOnce, lockModule, folder];
@@ -38,8 +32,8 @@ test('processes that start at once work one after the other', async () => {
   expect(readdirSync(folder)).toEqual(['count']);
 });
 
-test('the lock of a process that died is taken over', async () => {
-  const folder = temporaryFolder();
+test('a process takes over the lock of a dead process', async () => {
+  const folder = await temporaryFolder();
   const { stdout } = await runFile(process.execPath, ['--print', 'process.pid']);
   mkdirSync(join(folder, 'lock'));
   writeFileSync(join(folder, 'lock/owner'), stdout.trim());
@@ -47,8 +41,8 @@ test('the lock of a process that died is taken over', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the lock is given back when the work fails', async () => {
-  const lock = join(temporaryFolder(), 'lock');
+test('the lock is released when the work fails', async () => {
+  const lock = join(await temporaryFolder(), 'lock');
   const failing = locked(lock, { onWait: ignore }, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await locked(lock, { onWait: ignore }, async () => 'done')).toBe('done');

@@ -2,10 +2,10 @@ import { test as base } from '@playwright/test';
 import { connect, type MockConsole } from '../../../server/client/connect.ts';
 import type { MockSession } from '../../../server/client/session.ts';
 
-/** The program's ready line, which the one who started the suite hands on. */
+/** The program's ready line, handed over by the process that started the suite. */
 const ready = JSON.parse(process.env.MOCK_READY ?? 'null') as { mock: string; console: string; token: string };
 
-/** The scenario that each worker meets. */
+/** The scenario of each worker, by its index. */
 const scenarios = ['Default', 'User not found (inactive)'];
 
 export interface WorkerFixtures {
@@ -13,9 +13,9 @@ export interface WorkerFixtures {
   session: MockSession;
 }
 
-/** A `test` whose pages and requests belong to the session of their worker. */
+/** A `test` that sends the requests of each worker, and of its pages, in a session of their own. */
 export const test = base.extend<object, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern.
   client: [async ({}, use) => use(connect(ready)), { scope: 'worker' }],
 
   session: [

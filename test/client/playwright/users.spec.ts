@@ -4,7 +4,7 @@ import { test } from './mock-test.ts';
 const rename = { method: 'PATCH', path: '/api/users/42' } as const;
 
 for (const name of ['Ada', 'Grace']) {
-  test(`a worker that renames a user to ${name} sees its own state, scenario and requests`, async ({
+  test(`the worker that renames a user to ${name} sees only its own state, scenario and requests`, async ({
     request,
     client,
     session,
@@ -12,7 +12,7 @@ for (const name of ['Ada', 'Grace']) {
     await session.expect({ ...rename, body: { name }, count: { exactly: 1 } });
     await session.expect({ ...rename, count: { exactly: 1 } });
     await request.patch('/api/users/42', { data: { name } });
-    // Neither goes on before the other has written as well.
+    // Each worker waits until both have written.
     const written = async () => (await client.call('requests.list', { query: 'PATCH' })).entries.length;
     await expect.poll(written).toBe(2);
 
