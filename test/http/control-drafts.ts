@@ -1,5 +1,3 @@
-/* What each control of the builder makes of a request, and how its answers are compared. */
-
 import { type Piece, pieceOf, writePieces } from '../../renderer/exchange/pieces.ts';
 import { writeSort } from '../../renderer/exchange/sort-form.ts';
 import { beginPage, writePage } from '../../renderer/features/try-it/editors/page-form.ts';
@@ -7,10 +5,9 @@ import { emptyGroup, expressionOf, type FormNode } from '../../renderer/features
 import { withChoice } from '../../renderer/features/try-it/model/conditions.ts';
 import { type Draft, joinTarget } from '../../renderer/features/try-it/model/draft.ts';
 import { mediaTypes, writeChange } from '../../renderer/features/try-it/model/patch-form.ts';
-import type { SentRequest } from '../../server/contract/schema/output.ts';
 import { formatExpression } from '../../server/domain/filter/filter-expression.ts';
 import { catalogueOf } from '../server/domain/filter/filter-properties.ts';
-import { type RunningMock, workspaceOf } from '../support/running-mock.ts';
+import { workspaceOf } from '../support/running-mock.ts';
 
 const records = Array.from({ length: 40 }, (_, index) => ({
   id: String(index + 1),
@@ -22,7 +19,7 @@ const records = Array.from({ length: 40 }, (_, index) => ({
 export const things = workspaceOf({ things: { time: 'at', records } });
 const now = Date.UTC(2026, 9, 20);
 
-/** A condition, or a group of them, as the form has it and as it is sent. */
+/** The query parameter that the filter form writes for a condition or a group. */
 function filtered(node: FormNode): Piece {
   const expression = expressionOf(node, catalogueOf(records).record);
   if (!expression.ok || !expression.value) throw new Error(JSON.stringify(expression));
@@ -43,13 +40,13 @@ export const read: Draft = { method: 'GET', target: '/api/things/7', headers: []
 const before = { name: 'Thing 1', price: 6, tags: ['a', 'b'] };
 const after = { name: 'Thing 9', tags: ['a', 'c'] };
 
-/** What each control of the builder makes of a request. */
+/** A draft for each control of the request builder, by the control's name. */
 export const drafts: Readonly<Record<string, Draft>> = {
-  'a row of a parameter': list([pieceOf('price_lt', '4'), pieceOf('name', 'Thing 2')]),
+  'a parameter row': list([pieceOf('price_lt', '4'), pieceOf('name', 'Thing 2')]),
   'a group with or': list([filtered({ ...emptyGroup, join: 'or', parts: [cheap, named] })]),
   'a group with not': list([filtered({ ...emptyGroup, negated: true, parts: [cheap, named] })]),
-  'a group about elements': list([pieceOf('filter', 'tags eq "b"')]),
-  'chips of an order': list(
+  'a filter on array elements': list([pieceOf('filter', 'tags eq "b"')]),
+  'sort chips': list(
     writeSort(
       [],
       [
@@ -64,9 +61,9 @@ export const drafts: Readonly<Record<string, Draft>> = {
       list(writePage([], beginPage(style, offset, now))),
     ]),
   ),
-  'a tag that was seen': { ...read, headers: [...withChoice([], 'If-Match', 'seen', seen)] },
+  'the latest tag': { ...read, headers: [...withChoice([], 'If-Match', 'seen', seen)] },
   'a stale version': { ...read, headers: [...withChoice([], 'X-Resource-Version', 'stale', seen)] },
-  'whatever is there': { ...read, headers: [...withChoice([], 'If-None-Match', 'any', seen)] },
+  'any tag': { ...read, headers: [...withChoice([], 'If-None-Match', 'any', seen)] },
   ...Object.fromEntries(
     (['merge-patch', 'json-patch'] as const).flatMap((format) =>
       [false, true].map((tests): [string, Draft] => [
@@ -83,17 +80,3 @@ export const drafts: Readonly<Record<string, Draft>> = {
   'another scenario': { ...read, headers: [['X-Mock-Scenario', 'Default']] },
   'a session': { ...read, headers: [['X-Mock-Session', 'mine']] },
 };
-
-export async function byConsole({ host }: RunningMock, draft: Draft) {
-  const headers: Draft['headers'] = [['Host', 'localhost'], ...draft.headers];
-  const reply = await host.call('requests.send', { ...draft, headers });
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  const { response: answer } = reply.value as SentRequest;
-  return answer && seenOf(answer.status, answer.headers, answer.body?.content ?? '');
-}
-
-/** What a client sees, but for the moment, and for what tells one run of the program from another in a list's tag. */
-export function seenOf(status: number, headers: readonly (readonly [string, string])[], body: string) {
-  const told = headers.map(([name, value]) => [name, name === 'ETag' ? value.replace(/^"\w{8}-/, '"run-') : value]);
-  return { status, headers: told.filter(([name]) => name !== 'Date'), body };
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startMock, workspaceOf } from '../support/running-mock.ts';
 import { sendDecisionTable } from './decision-table.ts';
 
-test('every row of the decision table is answered and explained as the reference says', {
+test('every row of the decision table gets the response and the explanation of the reference', {
   timeout: 120_000,
 }, async () => {
   const collections = { rows: { records: [] }, lists: { records: [] } };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-test('for a thousand random filters the log explains as many matches as the reference counts', {
+test('the explanation counts as many matches as the reference for a thousand random filters', {
   timeout: 60_000,
 }, async () => {
   let explained = 0;
@@ -20,9 +20,9 @@ test('for a thousand random filters the log explains as many matches as the refe
       mock.serve(records);
       const parameters = parametersOf(filter);
       const query = new URLSearchParams(parameters.map(({ name, value }): [string, string] => [name, value]));
-      const answer = await mock.send({ target: `/api/things?${query}&limit=1` });
+      const response = await mock.send({ target: `/api/things?${query}&limit=1` });
       const matches = judge(filter, records, referenceFields);
-      expect(answer.status).toBe(matches === null ? 400 : 200);
+      expect(response.status).toBe(matches === null ? 400 : 200);
       if (matches === null) return;
       const explanation = mock.latestExplanation()?.query;
       const expected = matches.filter(Boolean).length;
@@ -31,9 +31,9 @@ test('for a thousand random filters the log explains as many matches as the refe
         expected,
         records.length,
       ]);
-      const body = answer.json();
+      const body = response.json();
       expect(isJsonObject(body) && body.total).toBe(expected);
-      // Each parameter stands alone in the tree: its count is what the reference counts for it alone.
+      // The tree counts each parameter on its own, as the reference does.
       const roots = explanation?.filter?.parameter === null ? explanation.filter.children : [explanation?.filter];
       for (const { name, values } of filter.parameters) {
         const alone = judge({ parameters: [{ name, values }], scim: null }, records, referenceFields) ?? [];
@@ -42,7 +42,7 @@ test('for a thousand random filters the log explains as many matches as the refe
       }
       explained += 1;
     }),
-    // Some three in five have no fault; the others count for nothing.
+    // About two in five random filters are invalid and have no explanation to compare.
     { numRuns: 2200 },
   );
   expect(explained).toBeGreaterThanOrEqual(1000);

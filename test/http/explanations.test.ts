@@ -7,8 +7,8 @@ test.each([
   ['all bodies', 65_536, 'pro'],
   ['no bodies', 0, 'pro'],
   ['the start of bodies', 5, 'prö'],
-  ['all bodies, of which this is a long one', 65_536, 'p'.repeat(2000)],
-])('a merge patch is explained, step by step, by a log that holds %s', async (_, bodyBytes, plan) => {
+  ['all bodies, this one long', 65_536, 'p'.repeat(2000)],
+])('the explanation of a merge patch shows every step in a log that holds %s', async (_, bodyBytes, plan) => {
   const log = { entries: 100, bytes: 1_000_000, bodyBytes };
   await using mock = await startMock(workspaceOf({ things: { key: 'id', records: [record] } }, { log }));
   const target = '/api/things/1';
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each([65_536, 0])(
-  'a 304 and a 412 say what was compared, by a log that holds %i bytes of a body',
+  'the explanation of a 304 and a 412 shows the compared values in a log that holds %i bytes of a body',
   async (bodyBytes) => {
     const log = { entries: 100, bytes: 1_000_000, bodyBytes };
     await using mock = await startMock(workspaceOf({ things: { key: 'id', records: [record] } }, { log }));

@@ -11,12 +11,12 @@ import { RequestLog } from '../../server/log/request-log.ts';
 import { scenariosOf } from '../server/domain/scenario/scenarios-of.ts';
 import { clientOf, type Send } from '../support/http-client.ts';
 
-/** A mock without a host and without a file, so that every run of a property can have records of its own. */
+/** A mock without a host and a file. Each run of a property replaces its records. */
 export interface ListMock {
   readonly send: Send;
-  /** Serves these records, and no others, as /api/things. */
+  /** Replaces the records of /api/things. */
   readonly serve: (records: readonly JsonObject[]) => void;
-  /** What the log says of the request that was answered last. */
+  /** The explanation of the latest request in the log. */
   readonly latestExplanation: () => Explanation | null;
   readonly faults: readonly unknown[];
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 /*
- * The properties of lists over HTTP, each for a number of random cases: a test runs them for a moment, a longer search
- * may call them with more. What must come out is said by the references, which share no line with the server.
+ * Properties of lists over HTTP. Callers choose the number of random cases: few in the tests, many in the proofs. The
+ * expected results come from references that share no line with the server.
  */
 
 import fc from 'fast-check';
@@ -28,20 +28,20 @@ interface ListPage {
   readonly next: string | null;
 }
 
-/** Reads a page; undefined when the request was refused with a 400 that names a parameter. */
+/** Reads a page; undefined after a 400 that names a parameter. */
 async function readPage({ send }: ListMock, target: string): Promise<ListPage | undefined> {
-  const answer = await send({ target });
-  const body = answer.json();
-  if (!isJsonObject(body)) throw new Error(`${target}: ${answer.body}`);
-  if (answer.status === 400) {
-    expect(body.parameter, answer.body).toBeTypeOf('string');
+  const response = await send({ target });
+  const body = response.json();
+  if (!isJsonObject(body)) throw new Error(`${target}: ${response.body}`);
+  if (response.status === 400) {
+    expect(body.parameter, response.body).toBeTypeOf('string');
     return undefined;
   }
-  expect(answer.status, answer.body).toBe(200);
+  expect(response.status, response.body).toBe(200);
   const { items, total, next } = body;
-  const linked = /<([^>]*)>; rel="next"/.exec(answer.header('Link') ?? '')?.[1] ?? null;
-  expect([answer.header('X-Total-Count'), linked]).toEqual([String(total), next]);
-  if (!isJsonArray(items)) throw new Error(`${target}: ${answer.body}`);
+  const linked = /<([^>]*)>; rel="next"/.exec(response.header('Link') ?? '')?.[1] ?? null;
+  expect([response.header('X-Total-Count'), linked]).toEqual([String(total), next]);
+  if (!isJsonArray(items)) throw new Error(`${target}: ${response.body}`);
   return { items: items.filter(isJsonObject), total, next: linked };
 }
 
@@ -56,7 +56,7 @@ const place = fc.record({
   byPage: fc.boolean(),
 });
 
-/** A page of random records, filtered, sorted and cut at random, is what filtering, sorting and slicing everything gives. */
+/** A page of a filtered and sorted list equals the slice that the references make of all records. */
 export async function pagesAgree(mock: ListMock, runs: number): Promise<void> {
   const property = fc.asyncProperty(arbitraryRecords, arbitraryFilter, order, place, async (values, where, by, at) => {
     mock.serve(values);
@@ -84,89 +84,91 @@ export async function pagesAgree(mock: ListMock, runs: number): Promise<void> {
 
 const disturbances = disturbancesOf({ pages: 12, each: 3 });
 
-/** The seconds of a bound, in the middle of the times that random records have. */
+/** A bound of a time window, in seconds, amid the times of the random records. */
 const bound = fc.constantFrom(1_703_980_800, 1_704_067_199, 1_704_067_200, 1_704_153_600, 1_704_240_000);
 
-interface Walk {
-  /** The parameters that start it. */
+/** A client that reads a list page by page, from the first page along the `next` links. */
+interface Crawl {
+  /** The query parameters of the first page. */
   readonly start: string;
-  /** What the walk is to give out beside the filter's word. */
+  /** Which of the records that match the filter the crawl must read. */
   readonly within: (record: JsonObject) => boolean;
-  /** True where the walk goes by time and stands on a record, so that no record may get another time. */
+  /** True if the crawl follows the time of its last record, so that no record may change its time. */
   readonly keepTimes: boolean;
 }
 
 const everything = () => true;
 const limit = fc.integer({ min: 1, max: 6 });
 
-/** Walks of the three styles that promise it; `sort` is free where the style leaves it free. */
-const walks: fc.Arbitrary<Walk> = fc.oneof(
-  fc.record({ by: sort, limit }).map(({ by, limit: size }) => walkOf(`cursor=&limit=${size}`, by.text)),
-  limit.map((size) => walkOf(`since_id=&limit=${size}`)),
-  limit.map((size): Walk => ({ ...walkOf(`since_id=&sort=at&limit=${size}`), keepTimes: true })),
-  fc.record({ a: bound, b: bound, by: sort, limit, iso: fc.boolean() }).map(({ a, b, by, limit: size, iso }): Walk => {
+/** Crawls of the three page styles that promise to give each record once. */
+const crawls: fc.Arbitrary<Crawl> = fc.oneof(
+  fc.record({ by: sort, limit }).map(({ by, limit: size }) => crawlOf(`cursor=&limit=${size}`, by.text)),
+  limit.map((size) => crawlOf(`since_id=&limit=${size}`)),
+  limit.map((size): Crawl => ({ ...crawlOf(`since_id=&sort=at&limit=${size}`), keepTimes: true })),
+  fc.record({ a: bound, b: bound, by: sort, limit, iso: fc.boolean() }).map(({ a, b, by, limit: size, iso }): Crawl => {
     const [from, to] = [Math.min(a, b), Math.max(a, b)];
     const time = (seconds: number) => new Date(seconds * 1000).toISOString();
     const window = iso ? `start_time=${time(from)}&end_time=${time(to)}` : `from=${from}&to=${to}`;
     const within = (record: JsonObject) => instant(record) >= from * 1000 && instant(record) < to * 1000;
-    return { ...walkOf(`${window}&limit=${size}`, by.text), within };
+    return { ...crawlOf(`${window}&limit=${size}`, by.text), within };
   }),
 );
 
-function walkOf(...parts: readonly string[]): Walk {
+function crawlOf(...parts: readonly string[]): Crawl {
   return { start: parts.filter((part) => part !== '').join('&'), within: everything, keepTimes: false };
 }
 
-/** The instant of a record in milliseconds, as plainly as possible. */
+/** The time of a record in milliseconds. */
 function instant({ at }: JsonObject): number {
   return typeof at === 'number' ? at * 1000 : typeof at === 'string' ? Date.parse(at) : Number.NaN;
 }
 
-/** A walk by `next` gives every unchanged record that it is for exactly once, whatever clients do to others meanwhile. */
-export async function walksGiveEachRecordOnce(mock: ListMock, runs: number): Promise<void> {
-  const property = fc.asyncProperty(records, filter, walks, disturbances, async (values, where, walk, between) => {
+/** A crawl reads every matching unchanged record exactly once, although clients change others between its pages. */
+export async function crawlsReadEachRecordOnce(mock: ListMock, runs: number): Promise<void> {
+  const property = fc.asyncProperty(records, filter, crawls, disturbances, async (values, where, crawl, between) => {
     const initial = [everyField, ...values];
     mock.serve(initial);
-    const { given, disturbed } = await follow(mock, walk, where, between, initial);
+    const { read, disturbed } = await follow(mock, crawl, where, between, initial);
     const unchanged = initial.filter(({ id }) => !disturbed.has(String(id)));
-    const times = (wanted: (record: JsonObject) => number) => unchanged.map((record) => [record.id, wanted(record)]);
-    expect(times(({ id }) => given.filter((one) => one === id).length)).toEqual(
-      times((record) => Number(where.matches(record) && walk.within(record))),
+    const counts = (count: (record: JsonObject) => number) => unchanged.map((record) => [record.id, count(record)]);
+    expect(counts(({ id }) => read.filter((one) => one === id).length)).toEqual(
+      counts((record) => Number(where.matches(record) && crawl.within(record))),
     );
   });
   await fc.assert(property, { numRuns: runs });
   expect(mock.faults).toEqual([]);
 }
 
-/** A record that has every field, so that no query names a field that the collection does not know. */
+/** A record with every field, so that no query names an unknown field. */
 const everyField: JsonObject = { id: 'every', tag: 'z', price: 1, mix: 'x', at: '2024-06-01T00:00:00Z' };
 
+/** Crawls a list and changes records between its pages. Resolves with the ids read and the ids changed. */
 async function follow(
   mock: ListMock,
-  { start, keepTimes }: Walk,
+  { start, keepTimes }: Crawl,
   where: ArbitraryFilter,
   between: readonly (readonly Disturbance[])[],
   initial: readonly JsonObject[],
-): Promise<{ given: readonly string[]; disturbed: ReadonlySet<string> }> {
-  const given: string[] = [];
+): Promise<{ read: readonly string[]; disturbed: ReadonlySet<string> }> {
+  const read: string[] = [];
   const disturbed = new Set<string>();
   const times = new Map(initial.map(({ id, at = null }) => [String(id), at]));
   let target: string | null = `${address}?${[where.text, start].filter((part) => part !== '').join('&')}`;
   for (let page = 0; target !== null; page++) {
-    if (page > 200) throw new Error('The walk does not end');
-    const read: ListPage | undefined = await readPage(mock, target);
-    if (!read) throw new Error(`${target} was refused`);
-    given.push(...read.items.map(({ id }) => String(id)));
-    target = read.next;
+    if (page > 200) throw new Error('The crawl does not end.');
+    const current: ListPage | undefined = await readPage(mock, target);
+    if (!current) throw new Error(`${target} was refused`);
+    read.push(...current.items.map(({ id }) => String(id)));
+    target = current.next;
     for (const [index, step] of (between[page] ?? []).entries()) {
-      const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : (given.at(-1 - step.pick) ?? 'every');
+      const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : (read.at(-1 - step.pick) ?? 'every');
       disturbed.add(id);
       const time = times.has(id) ? (times.get(id) ?? null) : (step.content.at ?? null);
       if (keepTimes) times.set(id, time);
       await disturb(mock, id, step.kind, { ...step.content, ...(keepTimes ? { at: time } : {}) });
     }
   }
-  return { given, disturbed };
+  return { read, disturbed };
 }
 
 async function disturb({ send }: ListMock, id: string, kind: Disturbance['kind'], members: JsonObject): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ListMock, startListMock } from './list-mock.ts';
-import { pagesAgree, walksGiveEachRecordOnce } from './list-properties.ts';
+import { crawlsReadEachRecordOnce, pagesAgree } from './list-properties.ts';
 
-/** Milliseconds: far more than it takes, so that a busy machine fails nothing. */
+/** Milliseconds. Generous, so that no test fails on a busy machine. */
 const timeout = 120_000;
 
 let mock: ListMock;
@@ -13,15 +13,15 @@ afterAll(() => mock.close());
 
 test('random filters, sorts and pages agree with the references', { timeout }, () => pagesAgree(mock, 400));
 
-test('a walk gives every unchanged record once, whatever happens between its pages', { timeout }, () =>
-  walksGiveEachRecordOnce(mock, 150),
+test('a crawl reads every unchanged record once although others change between its pages', { timeout }, () =>
+  crawlsReadEachRecordOnce(mock, 150),
 );
 
 test.each([
   ['offset', 'limit=2&offset=0'],
   ['page', 'per_page=2&page=1'],
 ])(
-  'walks by %s drift: what comes before the page repeats a record, what goes there hides one',
+  'crawls by %s drift: an insertion before the page repeats a record, a deletion there skips one',
   async (_style, query) => {
     const ids = async (target: string) => {
       const { items, next } = JSON.parse((await mock.send({ target })).body);

@@ -1,6 +1,6 @@
 /*
- * Published examples of patches and pointers, sent over HTTP. Records are objects with a key, so each document stands in
- * a member of a record, and pointers begin with that member.
+ * Published examples of patches and pointers, sent over HTTP. A record must be an object with a key, so each document is
+ * the member `document` of a record, and every pointer begins with /document.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => mock[Symbol.asyncDispose]());
 
 const target = '/api/documents/1';
 
-/** Stores a document, sends a patch of it, and gives the document after it; undefined when it was refused. */
+/** Stores a document and patches it. The result's document is undefined if the mock refused the patch. */
 async function patched(
   document: Json,
   type: string,
@@ -33,19 +33,19 @@ async function patched(
     ['Content-Type', type],
     ['If-Match', put.header('ETag') ?? ''],
   ] as const;
-  const answer = await mock.send({ method: 'PATCH', target, headers, body: JSON.stringify(patch) });
+  const response = await mock.send({ method: 'PATCH', target, headers, body: JSON.stringify(patch) });
   const after = await mock.send({ target });
-  if (answer.status !== 200) {
+  if (response.status !== 200) {
     expect([after.body, after.header('ETag')]).toEqual([put.body, put.header('ETag')]);
-    return { status: answer.status, document: undefined };
+    return { status: response.status, document: undefined };
   }
-  expect([after.body, after.header('ETag')]).toEqual([answer.body, answer.header('ETag')]);
+  expect([after.body, after.header('ETag')]).toEqual([response.body, response.header('ETag')]);
   const record = after.json();
   return { status: 200, document: isJsonObject(record) ? (member(record, 'document') ?? null) : null };
 }
 
-/** The operations with pointers into the member. What is no pointer stays as it is, to be refused. */
-function moved(patch: Json): Json {
+/** Prefixes every pointer with /document. Leaves invalid pointers unchanged: the mock must refuse them. */
+function prefixed(patch: Json): Json {
   if (!isJsonArray(patch)) return patch;
   const isPointer = (value: Json) => typeof value === 'string' && /^(?:\/|$)/.test(value);
   return patch.map((operation) => {
@@ -57,17 +57,17 @@ function moved(patch: Json): Json {
   });
 }
 
-/** Without the two whose error, a member that comes twice, is lost when the suite is read as JSON. */
+/** Without two cases about duplicate members, which JSON.parse has already removed. */
 const cases = [...patchSpecification, ...patchSuite].filter((one) => !one.disabled || one.error === undefined);
 
-test('the published suite has 93 cases that can be sent', () => {
+test('the published suite has 93 usable cases', () => {
   expect(cases.length).toBe(93);
 });
 
 test.each(cases.map((one, index) => [index, one.comment ?? JSON.stringify(one.patch), one] as const))(
   'json-patch-test-suite %i: %s',
   async (_index, _title, { doc, patch, expected, error }) => {
-    const result = await patched(doc, 'application/json-patch+json', moved(patch));
+    const result = await patched(doc, 'application/json-patch+json', prefixed(patch));
     if (error === undefined) {
       expect(jsonEqual(result.document, expected ?? doc), JSON.stringify(result)).toBe(true);
     } else {
@@ -78,7 +78,7 @@ test.each(cases.map((one, index) => [index, one.comment ?? JSON.stringify(one.pa
 
 test.each(mergePatchExamples)('RFC 7396: %j patched with %j', async (document, patch, expected) => {
   for (const type of ['application/merge-patch+json', 'application/json']) {
-    // A null at the place of the document takes the member away, which is as near to a document that is null as it gets.
+    // A null in place of the document removes the member; no member comes nearer to a null document.
     const result = await patched(document, type, { document: patch });
     expect(result).toEqual({ status: 200, document: expected });
   }

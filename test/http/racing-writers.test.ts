@@ -5,11 +5,11 @@ import { type RunningMock, startMock, workspaceOf } from '../support/running-moc
 const target = '/api/things/1';
 const things = workspaceOf({ things: { records: [{ id: '1', count: 0 }] } });
 
-/** Sends fifty requests at once, each over a connection of its own, and counts the answers by their status. */
+/** Sends fifty requests at once, each over its own connection, and counts the responses by status. */
 async function race(mock: RunningMock, request: (writer: number) => ClientRequest): Promise<Record<number, number>> {
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, writer) => mock.send(request(writer))));
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, writer) => mock.send(request(writer))));
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
@@ -17,7 +17,7 @@ test.each([
   ['PATCH', 200],
   ['PUT', 200],
   ['DELETE', 204],
-])('of fifty writers with one tag and %s, one wins', async (method, status) => {
+])('one of fifty writers with the same tag wins: %s', async (method, status) => {
   await using mock = await startMock(things);
   const etag = (await mock.send({ target })).header('ETag') ?? '';
   const write = (count: number): ClientRequest => {
@@ -29,7 +29,7 @@ test.each([
   expect(after.header('X-Resource-Version')).toBe(method === 'DELETE' ? undefined : '2');
 });
 
-test('of fifty writers with one version, one wins', async () => {
+test('one of fifty writers with the same version wins', async () => {
   await using mock = await startMock(things);
   const headers = [['X-Resource-Version', '1']] as const;
   expect(await race(mock, (count) => ({ method: 'PATCH', target, headers, body: JSON.stringify({ count }) }))).toEqual({
@@ -39,7 +39,7 @@ test('of fifty writers with one version, one wins', async () => {
   expect((await mock.send({ target })).header('X-Resource-Version')).toBe('2');
 });
 
-test('of fifty that create one record, one does', async () => {
+test('one of fifty creations of the same record wins', async () => {
   await using mock = await startMock(things);
   const headers = [['If-None-Match', '*']] as const;
   const create = (count: number) => ({
@@ -53,7 +53,7 @@ test('of fifty that create one record, one does', async () => {
   expect(await race(mock, post)).toEqual({ 201: 1, 409: 49 });
 });
 
-test('twenty writers that read and try again lose no update', async () => {
+test('twenty writers that retry after a 412 lose no update', async () => {
   await using mock = await startMock(things);
   async function increment(): Promise<void> {
     for (;;) {

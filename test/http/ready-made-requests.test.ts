@@ -5,49 +5,51 @@ import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import type { Json, JsonObject } from '../../server/domain/json/json.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';
+import { hostValue } from '../support/temporary-host.ts';
 
 const text = await readFile(new URL('../../assets/sample.workspace.json', import.meta.url), 'utf8');
 const decoded = decodeWorkspace(text);
 if (!decoded.ok) throw new Error(decoded.problem.detail);
 const { requests } = decoded.value;
 
-interface Seen {
+interface Outcome {
   readonly status: number | undefined;
   readonly header: (name: string) => string | undefined;
   readonly body: JsonObject;
   readonly explanation: RequestDetail['explanation'];
 }
 
-/** Sends a ready-made request by its name, as the console does, and looks at the answer and its explanation. */
-async function send({ host }: RunningMock, name: string): Promise<Seen> {
+type SentResponse = NonNullable<CommandOutput<'requests.send'>['response']>;
+
+const bodyOf = (response: SentResponse | null): JsonObject => JSON.parse(response?.body?.content || '{}');
+
+/** Sends a ready-made request by its name, as the console does. */
+async function send({ host }: RunningMock, name: string): Promise<Outcome> {
   const request = requests.find((one) => one.name === name);
   if (!request) throw new Error(`There is no ready-made request "${name}"`);
-  const { method, target, headers, body } = request;
-  const reply = await host.call('requests.send', { method, target, headers, body });
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  const { id, response: answer } = reply.value as CommandOutput<'requests.send'>;
-  const logged = await host.call('requests.get', { id });
-  if (!logged.ok) throw new Error(logged.problem.detail);
+  const { method, target, body } = request;
+  const headers = request.headers.map(([header, value]): [string, string] => [header, value]);
+  const { id, response } = await hostValue(host, 'requests.send', { method, target, headers, body });
+  const { explanation } = await hostValue(host, 'requests.get', { id: id ?? 0 });
   return {
-    status: answer?.status,
-    header: (wanted) => answer?.headers.find(([one]) => one.toLowerCase() === wanted.toLowerCase())?.[1],
-    body: answer?.body ? JSON.parse(answer.body.content) : {},
-    explanation: (logged.value as RequestDetail).explanation,
+    status: response?.status,
+    header: (wanted) => response?.headers.find(([one]) => one.toLowerCase() === wanted.toLowerCase())?.[1],
+    body: bodyOf(response),
+    explanation,
   };
 }
 
 async function read({ host }: RunningMock, target: string): Promise<JsonObject> {
-  const reply = await host.call('requests.send', { method: 'GET', target, headers: [], body: null });
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return JSON.parse((reply.value as CommandOutput<'requests.send'>).response?.body?.content ?? '{}');
+  const { response } = await hostValue(host, 'requests.send', { method: 'GET', target, headers: [], body: null });
+  return bodyOf(response);
 }
 
-function items({ body }: Seen): readonly Record<string, Json>[] {
+function items({ body }: Outcome): readonly Record<string, Json>[] {
   return body.items as unknown as Record<string, Json>[];
 }
 
-/** What each ready-made request must show, which is what its sentence says. */
-const shows: Readonly<Record<string, (seen: Seen, mock: RunningMock) => void | Promise<void>>> = {
+/** For each ready-made request, a check that its outcome shows what its note promises. */
+const checks: Readonly<Record<string, (outcome: Outcome, mock: RunningMock) => void | Promise<void>>> = {
   'An active user': ({ status, body }) => {
     expect([status, body]).toEqual([200, { userId: '42', name: 'Ada Lovelace', status: 'active' }]);
   },
@@ -56,11 +58,11 @@ const shows: Readonly<Record<string, (seen: Seen, mock: RunningMock) => void | P
     const { message: _, ...unknown } = await read(mock, '/users/none');
     expect(unknown).toEqual({ status: 'inactive' });
   },
-  'Filter by parameters': (seen) => {
-    const parts = seen.explanation?.query?.filter?.children.map(({ parameter }) => parameter);
+  'Filter by parameters': (outcome) => {
+    const parts = outcome.explanation?.query?.filter?.children.map(({ parameter }) => parameter);
     expect(parts).toEqual(['category', 'price_less_than']);
-    expect(items(seen).every(({ category, price }) => category === 'toys' && Number(price) < 50)).toBe(true);
-    expect(Number(seen.header('X-Total-Count'))).toBe(seen.explanation?.query?.filter?.matches);
+    expect(items(outcome).every(({ category, price }) => category === 'toys' && Number(price) < 50)).toBe(true);
+    expect(Number(outcome.header('X-Total-Count'))).toBe(outcome.explanation?.query?.filter?.matches);
   },
   'Filter by groups': async ({ explanation }, { host }) => {
     const [age, either] = explanation?.query?.filter?.children ?? [];
@@ -72,33 +74,33 @@ const shows: Readonly<Record<string, (seen: Seen, mock: RunningMock) => void | P
     const asked = await host.call('requests.get', { id, record: '42' });
     expect(asked).toMatchObject({ value: { explanation: { record: { place: 'refused' } } } });
   },
-  'Filter by days': (seen) => {
-    const days = items(seen).map(({ date }) => date);
+  'Filter by days': (outcome) => {
+    const days = items(outcome).map(({ date }) => date);
     expect([days[0], days.at(-1)]).toEqual(['2026-03-10', '2026-03-12']);
   },
-  'Sort by two fields': (seen) => {
-    const prices = items(seen).filter(({ category }) => category === items(seen)[0]?.category);
+  'Sort by two fields': (outcome) => {
+    const prices = items(outcome).filter(({ category }) => category === items(outcome)[0]?.category);
     expect(prices.map(({ price }) => price)).toEqual(prices.map(({ price }) => Number(price)).sort((a, b) => b - a));
-    expect(seen.explanation?.query?.sort.at(-1)).toEqual({ field: 'id', descending: false });
+    expect(outcome.explanation?.query?.sort.at(-1)).toEqual({ field: 'id', descending: false });
   },
-  'Pages by offset': (seen) => {
-    expect(seen.explanation?.query?.page.detail).toContain('records 21 to 30 of 320');
-    const link = seen.header('Link') ?? '';
+  'Pages by offset': (outcome) => {
+    expect(outcome.explanation?.query?.page.detail).toContain('records 21 to 30 of 320');
+    const link = outcome.header('Link') ?? '';
     for (const relation of ['first', 'prev', 'next', 'last']) expect(link).toContain(`rel="${relation}"`);
   },
-  'Pages by number': (seen) => {
-    expect(seen.explanation?.query?.page.detail).toContain('Page 2 of 32');
+  'Pages by number': (outcome) => {
+    expect(outcome.explanation?.query?.page.detail).toContain('Page 2 of 32');
   },
   'Pages by cursor': ({ body }) => {
     expect(body.next_cursor).toBeTypeOf('string');
   },
-  'Pages by time': (seen) => {
-    const times = items(seen).map(({ created_at }) => String(created_at));
+  'Pages by time': (outcome) => {
+    const times = items(outcome).map(({ created_at }) => String(created_at));
     expect(times.every((time) => time >= '2026-10-03T00:00:00Z' && time < '2026-10-04T00:00:00Z')).toBe(true);
-    expect(String(seen.body.next)).toContain('cursor=');
+    expect(String(outcome.body.next)).toContain('cursor=');
   },
-  'Pages after an id': (seen) => {
-    expect(items(seen).map(({ userId }) => userId)).toEqual(['311', '312', '313', '314', '315']);
+  'Pages after an id': (outcome) => {
+    expect(items(outcome).map(({ userId }) => userId)).toEqual(['311', '312', '313', '314', '315']);
   },
   'Read only if it changed': ({ status, body, explanation }) => {
     expect([status, body]).toEqual([304, {}]);
@@ -132,12 +134,12 @@ const shows: Readonly<Record<string, (seen: Seen, mock: RunningMock) => void | P
   },
 };
 
-test('every ready-made request is looked at', () => {
-  expect(Object.keys(shows)).toEqual(requests.map(({ name }) => name));
+test('every ready-made request has a check', () => {
+  expect(Object.keys(checks)).toEqual(requests.map(({ name }) => name));
 });
 
 test.each(requests.map(({ name, note }) => [name, note]))('%s: %s', async (name) => {
   await using mock = await startMock(JSON.parse(text) as Json);
-  await shows[name]?.(await send(mock, name), mock);
+  await checks[name]?.(await send(mock, name), mock);
   expect(mock.faults).toEqual([]);
 });

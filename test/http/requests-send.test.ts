@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CommandInput, CommandOutput } from '../../server/contract/command.ts';
-import type { ClientRequest } from '../support/http-client.ts';
-import { type RunningMock, startMock, workspaceOf } from '../support/running-mock.ts';
+import { startMock, workspaceOf } from '../support/running-mock.ts';
+import { hostValue } from '../support/temporary-host.ts';
+import { byClient, byConsole, type SameRequest } from './both-clients.ts';
 
 const records = Array.from({ length: 30 }, (_, index) => ({
   id: String(index + 1),
@@ -11,32 +11,9 @@ const records = Array.from({ length: 30 }, (_, index) => ({
 }));
 const things = workspaceOf({ things: { time: 'at', records } });
 
-type Input = CommandInput<'requests.send'>;
+const get = { method: 'GET', headers: [], body: null };
 
-async function send({ host }: RunningMock, request: Partial<Input>): Promise<CommandOutput<'requests.send'>> {
-  const headers = [['Host', 'localhost'] as [string, string], ...(request.headers ?? [])];
-  const reply = await host.call('requests.send', { method: 'GET', target: '/', body: null, ...request, headers });
-  if (!reply.ok) throw new Error(reply.problem.detail);
-  return reply.value as CommandOutput<'requests.send'>;
-}
-
-/** What a client can see of an answer, but for the moment when it was given. */
-function seen(headers: readonly (readonly [string, string])[], status: number, body: string) {
-  return { status, headers: headers.filter(([name]) => name !== 'Date'), body };
-}
-
-async function byConsole(mock: RunningMock, request: Partial<Input>) {
-  const { response: answer } = await send(mock, request);
-  return answer && seen(answer.headers, answer.status, answer.body?.content ?? '');
-}
-
-async function byClient(mock: RunningMock, { method = 'GET', target = '/', headers = [], body }: Partial<Input>) {
-  const request: ClientRequest = { method, target, headers, body: body ?? undefined };
-  const answer = await mock.send(request);
-  return seen(answer.headers, answer.status, answer.body);
-}
-
-const reads: readonly Partial<Input>[] = [
+const reads: readonly SameRequest[] = [
   { target: '/' },
   { target: '/api/things?price_lt=5&name_in=Thing%201,Thing%202&sort=-price,name&limit=3&offset=3' },
   { target: `/api/things?filter=${encodeURIComponent('price gt 3 and not (name sw "thing 1")')}&page=2&per_page=4` },
@@ -55,13 +32,13 @@ const reads: readonly Partial<Input>[] = [
   { target: '/api/things', headers: [['Prefer', 'code=503']] },
 ];
 
-test.each(reads)('%j is answered to the console as it is to a client', async (request) => {
+test.each(reads)('%j gets the same response from the console as from a client', async (request) => {
   await using mock = await startMock(things);
   expect(await byConsole(mock, request)).toEqual(await byClient(mock, request));
 });
 
 const json: [string, string] = ['Content-Type', 'application/json'];
-const writes: readonly Partial<Input>[] = [
+const writes: readonly SameRequest[] = [
   { method: 'PATCH', target: '/api/things/7', headers: [json], body: '{"price":3}' },
   { method: 'PATCH', target: '/api/things/7', headers: [json, ['If-Match', '"1-0"']], body: '{"price":3}' },
   { method: 'PATCH', target: '/api/things/7', headers: [json, ['X-Resource-Version', '1']], body: '{"name":"Ä"}' },
@@ -78,7 +55,7 @@ const writes: readonly Partial<Input>[] = [
   { method: 'DELETE', target: '/api/things/7' },
 ];
 
-test.each(writes)('%j does the same from the console as from a client', async (request) => {
+test.each(writes)('%j has the same effect from the console as from a client', async (request) => {
   await using one = await startMock(things);
   await using other = await startMock(things);
   expect(await byConsole(one, request)).toEqual(await byClient(other, request));
@@ -86,10 +63,10 @@ test.each(writes)('%j does the same from the console as from a client', async (r
   expect(await byConsole(one, after)).toEqual(await byClient(other, after));
 });
 
-test('the answer names its entry in the log, which says who sent the request', async () => {
+test('requests.send returns the id of its log entry, whose origin is the console', async () => {
   await using mock = await startMock(things);
   await mock.send({ target: '/api/things/1' });
-  const { id } = await send(mock, { target: '/api/things/2' });
+  const { id } = await hostValue(mock.host, 'requests.send', { ...get, target: '/api/things/2' });
   await mock.send({ target: '/api/things/3' });
   const entries = mock.host.log.list().map(({ path, origin }) => [path, origin]);
   expect(entries).toEqual([
@@ -102,20 +79,20 @@ test('the answer names its entry in the log, which says who sent the request', a
   });
 });
 
-test('many requests at a time each get their own entry', async () => {
+test('concurrent requests.send each return their own entry', async () => {
   await using mock = await startMock(things);
   const numbers = Array.from({ length: 20 }, (_, index) => String(index + 1));
   const sent = await Promise.all(
-    numbers.map(async (number) => ({ number, ...(await send(mock, { target: `/api/things/${number}` })) })),
+    numbers.map((number) => hostValue(mock.host, 'requests.send', { ...get, target: `/api/things/${number}` })),
   );
   const paths = new Map(mock.host.log.list().map(({ id, path }) => [id, path]));
   expect(sent.map(({ id }) => paths.get(id ?? 0))).toEqual(numbers.map((number) => `/api/things/${number}`));
 });
 
-test('without a mock that listens nothing is sent', async () => {
+test('requests.send refuses while the mock does not listen', async () => {
   await using mock = await startMock(things);
   await mock.host.call('server.stop', {});
-  expect(await mock.host.call('requests.send', { method: 'GET', target: '/', headers: [], body: null })).toMatchObject({
+  expect(await mock.host.call('requests.send', { ...get, target: '/' })).toMatchObject({
     ok: false,
     problem: { type: '/problems/server-stopped', detail: expect.stringMatching(/start it/) },
   });
@@ -128,9 +105,9 @@ test.each([
   ['a line break in a header', { headers: [['X-One', '1\r\nX-Two: 2']] }],
   ['a header that frames the message', { headers: [['Transfer-Encoding', 'chunked']] }],
   ['a tunnel', { method: 'CONNECT' }],
-])('%s is refused', async (_name, part) => {
+])('requests.send refuses %s', async (_name, part) => {
   await using mock = await startMock(things);
-  const input = { method: 'GET', target: '/', headers: [], body: null, ...part };
+  const input = { ...get, target: '/', ...part };
   expect(await mock.host.call('requests.send', input)).toMatchObject({
     ok: false,
     problem: { type: '/problems/bad-request' },

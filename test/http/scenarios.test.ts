@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../server/domain/json/json.ts';
 import { converse } from '../support/raw-client.ts';
 import { latestRequest, startMock, workspaceOf } from '../support/running-mock.ts';
+import { hostValue } from '../support/temporary-host.ts';
 
 const users = {
   users: { key: 'userId', records: [{ userId: '42', name: 'Ada Lovelace', status: 'active', age: 36 }] },
@@ -11,7 +12,7 @@ function withScenarios(...scenarios: readonly Json[]): Json {
   return { ...(workspaceOf(users) as object), scenarios } as Json;
 }
 
-/** A scenario whose answers say its name in the body, in a header and in the status laid over the user. */
+/** A scenario whose responses carry its name in the body and in a header, after a random delay. */
 function marked(name: string, status: number): Json {
   return {
     name,
@@ -22,7 +23,7 @@ function marked(name: string, status: number): Json {
   };
 }
 
-test('of a thousand requests in flight while scenarios switch, every answer is wholly one scenario’s', async () => {
+test('each of a thousand responses comes from one scenario although scenarios switch meanwhile', async () => {
   const names = ['A', 'B', 'C'];
   const statuses: Readonly<Record<string, number>> = { A: 200, B: 404, C: 503 };
   const all = names.map((name) => marked(name, statuses[name] ?? 0));
@@ -31,9 +32,9 @@ test('of a thousand requests in flight while scenarios switch, every answer is w
   let arrived = 0;
   const sending = Array.from({ length: 1000 }, async (_, index) => {
     const body = index % 2 === 0 ? { method: 'PATCH', body: '{"age":1}' } : {};
-    const answer = await mock.send({ target: '/api/users/42', ...body });
+    const response = await mock.send({ target: '/api/users/42', ...body });
     arrived += 1;
-    return answer;
+    return response;
   });
   let switches = 0;
   while (arrived < 1000) {
@@ -42,18 +43,17 @@ test('of a thousand requests in flight while scenarios switch, every answer is w
     await new Promise((resolve) => setImmediate(resolve));
   }
   const seen = new Set<string>();
-  for (const answer of await Promise.all(sending)) {
-    const name = answer.header('x-scenario') ?? '';
+  for (const response of await Promise.all(sending)) {
+    const name = response.header('x-scenario') ?? '';
     seen.add(name);
-    expect([answer.status, answer.json()]).toEqual([statuses[name], { name, status: statuses[name] }]);
+    expect([response.status, response.json()]).toEqual([statuses[name], { name, status: statuses[name] }]);
   }
   expect(seen.size).toBeGreaterThan(1);
-  const list = await mock.host.call('requests.list', { limit: 1000 });
-  const entries = list.ok ? (list.value as { entries: { scenario: string; status: number }[] }).entries : [];
+  const { entries } = await hostValue(mock.host, 'requests.list', { limit: 1000 });
   expect(entries.filter(({ scenario, status }) => statuses[scenario] !== status)).toEqual([]);
 });
 
-test('a scenario with a seed gives the same sequence twice, and after a restart', async () => {
+test('a scenario with a seed repeats its sequence, also after a restart', async () => {
   const flaky: Json = {
     name: 'Flaky',
     seed: 7,
@@ -65,9 +65,9 @@ test('a scenario with a seed gives the same sequence twice, and after a restart'
   await using mock = await startMock(withScenarios(flaky));
   const sequence = async () => {
     await mock.host.call('scenario.activate', { name: 'Flaky' });
-    const met: number[] = [];
-    for (let index = 0; index < 60; index += 1) met.push((await mock.send({ target: '/users/42' })).status);
-    return met;
+    const statuses: number[] = [];
+    for (let index = 0; index < 60; index += 1) statuses.push((await mock.send({ target: '/users/42' })).status);
+    return statuses;
   };
   const first = await sequence();
   expect(new Set(first)).toEqual(new Set([200, 500, 503]));
@@ -80,7 +80,7 @@ test.each([
   ['commit-then-reset', 'ECONNRESET', 37, 'is now at version 2'],
   ['reset', 'ECONNRESET', 36, 'nothing was read or written'],
   ['empty', undefined, 36, 'nothing was read or written'],
-])('with the fault %s the client sees %s, and its write has made the age %i', async (fault, code, age, verdict) => {
+])('the fault %s ends the connection with %s and leaves the age %i', async (fault, code, age, verdict) => {
   const broken: Json = {
     name: 'Broken',
     rules: [{ when: { method: 'PATCH' }, then: { kind: 'fault', fault } }],
@@ -95,8 +95,8 @@ test.each([
   expect((await mock.send({ target: '/api/users/42' })).json()).toMatchObject({ age });
 });
 
-test('of several clients that write with one tag, a ghost lets none pass, and each succeeds after reading again', async () => {
-  const ghost: Json = {
+test('a ghost write makes all writers with the old tag fail, and each succeeds after reading again', async () => {
+  const ghostWriter: Json = {
     name: 'Someone else',
     rules: [
       {
@@ -105,17 +105,17 @@ test('of several clients that write with one tag, a ghost lets none pass, and ea
       },
     ],
   };
-  await using mock = await startMock(withScenarios(ghost));
+  await using mock = await startMock(withScenarios(ghostWriter));
   await mock.host.call('scenario.activate', { name: 'Someone else' });
   const read = async () => (await mock.send({ target: '/api/users/42' })).header('etag') ?? '';
   const write = async (tag: string) => {
-    const answer = await mock.send({
+    const response = await mock.send({
       method: 'PATCH',
       target: '/api/users/42',
       headers: [['If-Match', tag]],
       body: '{"name":"Ada"}',
     });
-    return answer.status;
+    return response.status;
   };
   const stale = await read();
   expect(await Promise.all([write(stale), write(stale), write(stale)])).toEqual([412, 412, 412]);

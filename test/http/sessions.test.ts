@@ -30,32 +30,32 @@ const workspace: Json = {
   ],
 };
 
-/** A client that says in every request which session it means. */
+/** A client that sends all its requests in one session. */
 function clientIn(mock: RunningMock, session: string | null) {
   const headers = session === null ? [] : [['X-Mock-Session', session] as const];
   return async (method: string, target: string, body?: Json) => {
-    const answer = await mock.send({
+    const response = await mock.send({
       method,
       target,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: answer.status, text: answer.body, tag: answer.header('ETag') };
+    return { status: response.status, text: response.body, tag: response.header('ETag') };
   };
 }
 
-/** A test suite as one worker runs it; what it is answered. */
+/** Runs the requests of one worker's test suite. Resolves with the statuses and bodies of the responses. */
 async function suite(send: ReturnType<typeof clientIn>, worker: number): Promise<readonly unknown[]> {
-  const answers: unknown[] = [];
+  const results: unknown[] = [];
   for (let round = 0; round < 10; round++) {
-    answers.push((await send('PATCH', `/api/users/${round}`, { name: `Worker ${worker}, round ${round}` })).status);
-    answers.push((await send('DELETE', `/api/users/${20 + round}`)).status);
-    answers.push((await send('POST', '/api/users', { name: 'new', status: 'inactive' })).status);
-    answers.push((await send('GET', '/users/1')).text);
-    answers.push((await send('GET', '/api/users?status=inactive&sort=-name&limit=5')).text);
-    answers.push((await send('GET', '/api/users?sort=name&limit=7&offset=5')).text);
+    results.push((await send('PATCH', `/api/users/${round}`, { name: `Worker ${worker}, round ${round}` })).status);
+    results.push((await send('DELETE', `/api/users/${20 + round}`)).status);
+    results.push((await send('POST', '/api/users', { name: 'new', status: 'inactive' })).status);
+    results.push((await send('GET', '/users/1')).text);
+    results.push((await send('GET', '/api/users?status=inactive&sort=-name&limit=5')).text);
+    results.push((await send('GET', '/api/users?sort=name&limit=7&offset=5')).text);
   }
-  return answers;
+  return results;
 }
 
 async function startWorker(mock: RunningMock, worker: number) {
@@ -65,7 +65,7 @@ async function startWorker(mock: RunningMock, worker: number) {
   return suite(clientIn(mock, session), worker);
 }
 
-test('workers that run at once, each in a session with a scenario of its own, see what each would see alone', async () => {
+test('concurrent workers in sessions get the same responses as each alone', async () => {
   const workers = Array.from({ length: 6 }, (_, worker) => worker);
   const alone: (readonly unknown[])[] = [];
   for (const worker of workers) {
@@ -82,7 +82,7 @@ test('workers that run at once, each in a session with a scenario of its own, se
   expect(mock.faults).toEqual([]);
 });
 
-test('the log says in which session a request was sent, and finds it', async () => {
+test('the log names the session of a request and finds requests by it', async () => {
   await using mock = await startMock(workspace);
   await clientIn(mock, null)('GET', '/users/1');
   await clientIn(mock, 'Checkout')('GET', '/users/2');

@@ -1,4 +1,4 @@
-/* What the console sends beside curl, to which it is copied: the same answers. */
+/* A request that is copied as a curl command gets the same response as the one that the console sends. */
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { snippet } from '../../renderer/exchange/snippets.ts';
 import type { Draft } from '../../renderer/features/try-it/model/draft.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
-import { byConsole, drafts, read, seenOf, things } from '../http/control-drafts.ts';
+import { byConsole, comparable, withoutRun } from '../http/both-clients.ts';
+import { drafts, read, things } from '../http/control-drafts.ts';
 import { type RunningMock, startMock } from '../support/running-mock.ts';
 
 const text = await readFile(new URL('../../assets/sample.workspace.json', import.meta.url), 'utf8');
@@ -15,7 +16,7 @@ const sample = decodeWorkspace(text);
 if (!sample.ok) throw new Error(sample.problem.detail);
 const { requests } = sample.value;
 
-/** Runs the request in a shell, as somebody would who pasted it there. */
+/** Runs the request's curl command in a shell. */
 async function byCurl({ port }: RunningMock, { headers, ...draft }: Draft) {
   const command = snippet(
     'curl',
@@ -26,11 +27,11 @@ async function byCurl({ port }: RunningMock, { headers, ...draft }: Draft) {
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], { encoding: 'utf8' });
   const [head = '', ...body] = stdout.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const answered = lines.map((line): [string, string] => {
+  const received = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
-  return seenOf(Number(statusLine.split(' ')[1]), answered, body.join('\r\n\r\n'));
+  return comparable(Number(statusLine.split(' ')[1]), received, body.join('\r\n\r\n'));
 }
 
 const ofControls = Object.entries(drafts).map(([name, draft]) => [name, things, draft] as const);
@@ -39,9 +40,12 @@ const readyMade = requests.map(({ name, method, target, headers, body }) => {
   return [name, JSON.parse(text), draft] as const;
 });
 
-test.each([...ofControls, ...readyMade])('%s is answered as by curl', async (_name, workspace, draft) => {
-  await using one = await startMock(workspace);
-  await using other = await startMock(workspace);
-  expect(await byConsole(one, draft)).toEqual(await byCurl(other, draft));
-  expect(await byConsole(one, read)).toEqual(await byCurl(other, read));
-});
+test.each([...ofControls, ...readyMade])(
+  '%s gets the same response from the console as from curl',
+  async (_name, workspace, draft) => {
+    await using one = await startMock(workspace);
+    await using other = await startMock(workspace);
+    expect(withoutRun(await byConsole(one, draft))).toEqual(withoutRun(await byCurl(other, draft)));
+    expect(await byConsole(one, read)).toEqual(await byCurl(other, read));
+  },
+);
