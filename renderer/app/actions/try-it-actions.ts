@@ -30,7 +30,7 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
       title: 'Crawl all pages',
       group: 'Try it',
       enabled: here,
-      run: () => void tryIt.walkAll(),
+      run: () => void tryIt.crawlAll(),
     },
     {
       id: 'try.read',
@@ -44,7 +44,7 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
       title: 'Change the record as another client',
       group: 'Try it',
       enabled: here,
-      run: () => void tryIt.changeAsSomebodyElse(),
+      run: () => void tryIt.changeAsOtherClient(),
     },
     {
       id: 'records.try',

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/base/button.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
 import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { type Draft, pathOf, placeOf, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
+import { type Draft, pathOf, resourceId, type Subject, sendableTarget, sessionOf, withHeader } from './model/draft.ts';
 import { useDraft, useFields, useSubject, useTryIt, useTryItState } from './model/use-try-it.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './try-it.module.css';
@@ -51,7 +51,7 @@ export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
 function MethodPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();
-  const record = useTryItState(({ records }) => records[placeOf(draft)]);
+  const record = useTryItState(({ records }) => records[resourceId(draft)]);
   const known: readonly string[] = methods;
   return (
     <Select

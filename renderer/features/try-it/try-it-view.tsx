@@ -4,7 +4,7 @@ import { BuilderBar } from './builder-bar.tsx';
 import { Editors } from './editors.tsx';
 import type { TryIt } from './model/try-it.ts';
 import { TryItContext, useTryItState } from './model/use-try-it.ts';
-import { AnswerPane } from './response/response-pane.tsx';
+import { ResponsePane } from './response/response-pane.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './try-it.module.css';
 
@@ -31,7 +31,7 @@ function Builder() {
             <b>{origin.name}</b> {origin.note}
           </p>
         )}
-        <SplitView id="try-it" listSize="50%" list={<Editors key={opened} />} detail={<AnswerPane />} />
+        <SplitView id="try-it" listSize="50%" list={<Editors key={opened} />} detail={<ResponsePane />} />
       </div>
     </div>
   );

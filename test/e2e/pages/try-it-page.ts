@@ -27,13 +27,13 @@ export class TryItPage {
     return this.#page.getByRole('region', { name: 'Request', exact: true });
   }
 
-  get answer() {
-    return this.#page.getByRole('region', { name: 'Answer' });
+  get response() {
+    return this.#page.getByRole('region', { name: 'Response', exact: true });
   }
 
   /** Status of the answer that is shown. */
   get status() {
-    return this.answer.getByRole('status').first();
+    return this.response.getByRole('status').first();
   }
 
   async open(editor: EditorName) {
@@ -58,15 +58,15 @@ export class TryItPage {
   }
 
   async show(part: 'Explanation' | 'Body' | 'Headers') {
-    await this.answer.getByRole('tab', { name: part }).click();
+    await this.response.getByRole('tab', { name: part }).click();
   }
 
-  get wayOut() {
-    return this.#page.getByRole('region', { name: 'The way out' });
+  get conflict() {
+    return this.#page.getByRole('region', { name: 'Conflict' });
   }
 
   step(name: '1. Read again' | '2. Merge' | '3. Send merged') {
-    return this.wayOut.getByRole('button', { name });
+    return this.conflict.getByRole('button', { name });
   }
 
   get somebodyElse() {
@@ -90,18 +90,18 @@ export class TryItPage {
 
   /** The cells of the first column of the answer's records. */
   get ids() {
-    return this.answer.getByRole('region', { name: 'Records' }).getByRole('row').locator('td:first-child');
+    return this.response.getByRole('region', { name: 'Records' }).getByRole('row').locator('td:first-child');
   }
 
-  get walkPages() {
+  get crawlPages() {
     return this.#page
-      .getByRole('table', { name: 'Pages of the walk' })
+      .getByRole('table', { name: 'Pages of the crawl' })
       .getByRole('row')
       .filter({ has: this.#page.locator('td') });
   }
 
-  get walk() {
-    return this.#page.getByRole('region', { name: 'Walk' });
+  get crawl() {
+    return this.#page.getByRole('region', { name: 'Crawl' });
   }
 
   /** Presses Tab, or with Shift the other way, until the keyboard is there. */

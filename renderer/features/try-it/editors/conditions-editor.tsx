@@ -11,7 +11,7 @@ import {
   valueFor,
   withChoice,
 } from '../model/conditions.ts';
-import { placeOf, withHeader } from '../model/draft.ts';
+import { resourceId, withHeader } from '../model/draft.ts';
 import { useDraft, useSubject, useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './editors.module.css';
 
@@ -25,7 +25,7 @@ const hints: Readonly<Record<ConditionHeader, string>> = {
 export function ConditionsEditor() {
   const tryIt = useTryIt();
   const subject = useSubject();
-  const seen = useTryItState(({ seen: all, draft }) => all[placeOf(draft)]);
+  const seen = useTryItState(({ seen: all, draft }) => all[resourceId(draft)]);
   const isSending = useTryItState((state) => state.isSending);
   return (
     <section className={styles.block} aria-label="Conditions of the request">
@@ -44,7 +44,7 @@ export function ConditionsEditor() {
             Read it
           </Button>
           {subject.kind === 'record' && (
-            <Button icon={UserPen} onClick={() => void tryIt.changeAsSomebodyElse()}>
+            <Button icon={UserPen} onClick={() => void tryIt.changeAsOtherClient()}>
               Someone else changes it now
             </Button>
           )}
@@ -60,7 +60,7 @@ export function ConditionsEditor() {
 function ConditionField({ header }: { readonly header: ConditionHeader }) {
   const tryIt = useTryIt();
   const { headers } = useDraft();
-  const seen = useTryItState(({ seen: all, draft }) => all[placeOf(draft)]);
+  const seen = useTryItState(({ seen: all, draft }) => all[resourceId(draft)]);
   const choice = choiceOf(headers, header, seen);
   const what = header === 'X-Resource-Version' ? 'version' : 'tag';
   const words: Readonly<Record<ConditionChoice, string>> = {

@@ -42,7 +42,7 @@ export function PageEditor() {
       ) : (
         <PageFields form={form} onChange={set} />
       )}
-      <Ways />
+      <PageLinks />
     </section>
   );
 }
@@ -84,7 +84,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
           <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
           <Text
             label="cursor"
-            hint="Empty begins a walk; the answer gives the next one. It belongs to its filter and its order."
+            hint="Empty begins a crawl; the answer gives the next one. It belongs to its filter and its order."
             value={form.cursor}
             onChange={(cursor) => onChange({ ...form, cursor })}
           />
@@ -96,7 +96,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
           <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
           <Text
             label="since_id"
-            hint="The last id that one has, also when that record is gone. Empty begins a walk."
+            hint="The last id that one has, also when that record is gone. Empty begins a crawl."
             value={form.sinceId}
             onChange={(sinceId) => onChange({ ...form, sinceId })}
           />
@@ -174,21 +174,21 @@ const relations = [
 ] as const satisfies readonly { relation: Relation; title: string; icon: unknown }[];
 
 /** The links of the last answer, as far as the style has them, and the whole way. */
-function Ways() {
+function PageLinks() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const shown = useTryItState((state) => state.shown);
   const isSending = useTryItState((state) => state.isSending);
-  const walks = useTryItState(({ walk }) => walk !== null && walk.end === null);
-  const answer =
+  const crawls = useTryItState(({ crawl }) => crawl !== null && crawl.end === null);
+  const response =
     shown && splitTarget(shown.draft.target).path === splitTarget(draft.target).path ? shown.sent.response : null;
-  const links = answer ? linksOf(answer) : {};
+  const links = response ? linksOf(response) : {};
   const follow = (target: string) => {
     tryIt.edit({ target });
     void tryIt.send();
   };
   return (
-    <div className={styles.ways}>
+    <div className={styles.links}>
       {relations.map(({ relation, title, icon }) => {
         const target = links[relation];
         return (
@@ -202,10 +202,10 @@ function Ways() {
           </Button>
         );
       })}
-      <Button icon={Footprints} disabled={walks} onClick={() => void tryIt.walkAll()}>
+      <Button icon={Footprints} disabled={crawls} onClick={() => void tryIt.crawlAll()}>
         Walk all
       </Button>
-      {!answer && <p className={styles.hint}>Send the request to learn which pages there are.</p>}
+      {!response && <p className={styles.hint}>Send the request to learn which pages there are.</p>}
     </div>
   );
 }

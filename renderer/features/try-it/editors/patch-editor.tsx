@@ -9,19 +9,19 @@ import { Input, Labelled } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { JsonEditor } from '../../../ui/json/json-editor.tsx';
-import { placeOf, withHeader } from '../model/draft.ts';
+import { resourceId, withHeader } from '../model/draft.ts';
 import {
   type Change,
   changedLines,
   type FormLine,
   formLines,
   lineText,
+  lossWarnings,
   mediaTypes,
   type PatchFormat,
   readChange,
   readLine,
   withValueAt,
-  wordsOfLoss,
   writeChange,
 } from '../model/patch-form.ts';
 import { useDraft, useTryIt, useTryItState } from '../model/use-try-it.ts';
@@ -36,14 +36,14 @@ export function PatchEditor() {
   const tryIt = useTryIt();
   const draft = useDraft();
   const { headers, body } = draft;
-  const place = placeOf(draft);
+  const place = resourceId(draft);
   const record = useTryItState(({ records }) => records[place]);
   const [view, setView] = useState<View>('form');
   const [tests, setTests] = useState(false);
   const [words, setWords] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another record.
   useEffect(() => {
-    void tryIt.learnRecord();
+    void tryIt.loadRecord();
   }, [tryIt, place]);
   if (!record) return <UnreadRecord />;
 
@@ -56,7 +56,7 @@ export function PatchEditor() {
   const show = (next: View) => {
     setView(next);
     if (next === 'form' || !change.ok || next === change.value.format) return;
-    write(change.value.outcome, next, tests, wordsOfLoss(change.value));
+    write(change.value.outcome, next, tests, lossWarnings(change.value));
   };
   return (
     <section className={styles.block} aria-label="Change of the record">
@@ -97,7 +97,7 @@ export function PatchEditor() {
         <ChangeForm
           record={record}
           change={change.value}
-          onChange={(outcome) => write(outcome, change.value.format, tests, wordsOfLoss(change.value))}
+          onChange={(outcome) => write(outcome, change.value.format, tests, lossWarnings(change.value))}
         />
       )}
       {(view !== 'form' || !change.ok) && (

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { type Merged, mergeChanges } from '../../../../server/domain/json/three-way.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { type Seen, withChoice } from './conditions.ts';
-import { type Draft, placeOf, subjectOf, withHeader } from './draft.ts';
+import { type Draft, resourceId, subjectOf, withHeader } from './draft.ts';
 import { mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
 /** The way out of a 412: what one had read, what one wanted to make of it, and what somebody else made of it meanwhile. */
-export interface WayOut {
+export interface Conflict {
   readonly base: JsonObject;
   readonly mine: JsonObject;
   /** Null until the record was read again. */
@@ -18,13 +18,13 @@ export interface WayOut {
 }
 
 /** The way out of a change that a condition refused; null for everything else. */
-export function wayOutOf(
+export function conflictOf(
   draft: Draft,
   status: number | null,
   records: Readonly<Record<string, JsonObject>>,
-): WayOut | null {
+): Conflict | null {
   if (status !== 412 || subjectOf(draft.target).kind !== 'record') return null;
-  const base = records[placeOf(draft)];
+  const base = records[resourceId(draft)];
   if (!base) return null;
   if (draft.method === 'PUT') {
     const mine = readChange({}, mediaTypes['merge-patch'], draft.body ?? '');
@@ -37,18 +37,18 @@ export function wayOutOf(
 }
 
 /** Both changes together, once theirs is known. */
-export function mergeOf({ base, mine, theirs, takeTheirs }: WayOut): Merged | null {
+export function mergeOf({ base, mine, theirs, takeTheirs }: Conflict): Merged | null {
   return theirs && mergeChanges(base, mine, theirs, (path) => takeTheirs.includes(path));
 }
 
 /** The draft that sends the merged record over what is there now: the same conditions, with what was seen last. */
-export function mergedDraft(draft: Draft, wayOut: WayOut, seen: Seen | undefined): Draft {
-  const merged = mergeOf(wayOut);
-  if (!merged || !wayOut.theirs) return draft;
+export function mergedDraft(draft: Draft, conflict: Conflict, seen: Seen | undefined): Draft {
+  const merged = mergeOf(conflict);
+  if (!merged || !conflict.theirs) return draft;
   const body =
-    wayOut.format === 'whole'
+    conflict.format === 'whole'
       ? JSON.stringify(merged.value, null, 2)
-      : writeChange(wayOut.theirs, merged.value, wayOut.format, false).body;
+      : writeChange(conflict.theirs, merged.value, conflict.format, false).body;
   const renewed = (['If-Match', 'X-Resource-Version'] as const).filter(
     (header) => headerOf(draft.headers, header) !== undefined,
   );

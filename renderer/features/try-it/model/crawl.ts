@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import { itemsOf, linksOf, totalOf } from './response.ts';
 
 /** A page of a walk: what it asked and what it got. */
-export interface WalkedPage {
+export interface CrawledPage {
   readonly number: number;
   readonly target: string;
   /** Entry in the request log. */
@@ -18,34 +18,34 @@ export interface WalkedPage {
   readonly total: number | null;
 }
 
-export interface Walk {
-  readonly pages: readonly WalkedPage[];
+export interface Crawl {
+  readonly pages: readonly CrawledPage[];
   /** How it ended; null while it goes on. */
-  readonly end: WalkEnd | null;
+  readonly end: CrawlEnd | null;
 }
 
-export type WalkEnd =
+export type CrawlEnd =
   | { readonly kind: 'complete' | 'cancelled' | 'bounded' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Pages after which a walk ends, because a mistake may make one that never does. */
 export const mostPages = 200;
 
-export interface WalkOptions {
+export interface CrawlOptions {
   readonly send: (draft: Draft) => Promise<Result<SentRequest>>;
   readonly idOf: (record: JsonObject) => string;
-  readonly onProgress: (walk: Walk) => void;
+  readonly onProgress: (crawl: Crawl) => void;
   readonly isCancelled: () => boolean;
 }
 
 /** Follows `next` from a list's page to its end, and tells of every page as it comes. */
-export async function walkPages(first: Draft, { send, idOf, onProgress, isCancelled }: WalkOptions): Promise<Walk> {
-  const pages: WalkedPage[] = [];
+export async function crawlPages(first: Draft, { send, idOf, onProgress, isCancelled }: CrawlOptions): Promise<Crawl> {
+  const pages: CrawledPage[] = [];
   const seen = new Set<string>();
-  const ended = (end: WalkEnd): Walk => {
-    const walk = { pages: [...pages], end };
-    onProgress(walk);
-    return walk;
+  const ended = (end: CrawlEnd): Crawl => {
+    const crawl = { pages: [...pages], end };
+    onProgress(crawl);
+    return crawl;
   };
   let target: string | undefined = first.target;
   while (target !== undefined) {

@@ -87,7 +87,7 @@ export function loggedDraft({ method, path, request }: RequestDetail): Draft {
 }
 
 /** What of a draft's headers says under which scenario and in which session it runs. */
-export function circumstancesOf({ headers }: Draft): Draft['headers'] {
+export function scopeHeaders({ headers }: Draft): Draft['headers'] {
   return headers.filter(([name]) => isNamed(name, 'X-Mock-Scenario') || isNamed(name, 'X-Mock-Session'));
 }
 
@@ -97,13 +97,13 @@ export function sessionOf({ headers }: Draft): string | undefined {
 }
 
 /** The target of what a draft is about: without its query, unless it is the query that makes a list what it is. */
-export function aboutOf({ target }: Draft): string {
+export function resourceTarget({ target }: Draft): string {
   return subjectOf(target).kind === 'list' ? target : splitTarget(target).path;
 }
 
 /** Under which name is kept what was seen of what a draft is about: another session may have something else there. */
-export function placeOf(draft: Draft): string {
-  return `${sessionOf(draft) ?? ''} ${aboutOf(draft)}`;
+export function resourceId(draft: Draft): string {
+  return `${sessionOf(draft) ?? ''} ${resourceTarget(draft)}`;
 }
 
 /** A draft that nobody else holds a part of. */

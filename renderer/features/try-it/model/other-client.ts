@@ -42,7 +42,7 @@ interface OtherPlace {
  * Makes a new version of a record as another client would: in the same session, and under no scenario that would keep it
  * from changing anything. Gives the member that it changed, or a sentence.
  */
-export async function changeAsSomebodyElse(
+export async function changeAsOtherClient(
   client: Client,
   { target, key, session }: OtherPlace,
 ): Promise<Result<string, string>> {

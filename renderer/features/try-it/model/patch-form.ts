@@ -94,7 +94,7 @@ export function writeChange(
 }
 
 /** What is lost when a change is written in another way: the steps of a JSON Patch that are more than their outcome. */
-export function wordsOfLoss({ beyond }: Change): readonly string[] {
+export function lossWarnings({ beyond }: Change): readonly string[] {
   const count = (op: string) => beyond.filter((one) => one === op).length;
   return ['test', 'move', 'copy'].flatMap((op) => {
     const number = count(op);

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { headerOf } from '../../../exchange/headers.ts';
 import { sendableTarget } from './draft.ts';
 
-export type Answer = NonNullable<SentRequest['response']>;
+export type MockResponse = NonNullable<SentRequest['response']>;
 
 /** What an answer says of the state that it shows. */
 export interface Validators {
@@ -12,13 +12,13 @@ export interface Validators {
   readonly version: string | null;
 }
 
-export function validatorsOf({ headers }: Answer): Validators | null {
+export function validatorsOf({ headers }: MockResponse): Validators | null {
   const etag = headerOf(headers, 'etag');
   return etag === undefined ? null : { etag, version: headerOf(headers, 'x-resource-version') ?? null };
 }
 
 /** The body as JSON, or undefined. */
-export function jsonOf({ body }: Answer): Json | undefined {
+export function jsonOf({ body }: MockResponse): Json | undefined {
   if (!body || body.truncated || body.encoding !== 'utf8') return undefined;
   try {
     return JSON.parse(body.content) as Json;
@@ -28,17 +28,17 @@ export function jsonOf({ body }: Answer): Json | undefined {
 }
 
 /** The records of a list, whatever its envelope calls them; null for an answer that is no list. */
-export function itemsOf(answer: Answer): readonly JsonObject[] | null {
-  if (answer.status !== 200) return null;
-  const body = jsonOf(answer);
+export function itemsOf(response: MockResponse): readonly JsonObject[] | null {
+  if (response.status !== 200) return null;
+  const body = jsonOf(response);
   const lists = isJsonArray(body) ? [body] : isJsonObject(body) ? Object.values(body).filter(isJsonArray) : [];
   const [items] = lists.filter((list) => list.every(isJsonObject));
-  const isList = headerOf(answer.headers, 'x-total-count') !== undefined;
+  const isList = headerOf(response.headers, 'x-total-count') !== undefined;
   return isList ? (items ?? []).filter(isJsonObject) : null;
 }
 
 /** How many records fit, on all pages together; null where the answer does not say. */
-export function totalOf({ headers }: Answer): number | null {
+export function totalOf({ headers }: MockResponse): number | null {
   const total = headerOf(headers, 'x-total-count');
   return total === undefined ? null : Number(total);
 }
@@ -46,7 +46,7 @@ export function totalOf({ headers }: Answer): number | null {
 export type Relation = 'first' | 'prev' | 'next' | 'last';
 
 /** The targets that the Link header (RFC 8288) names. */
-export function linksOf({ headers }: Answer): Readonly<Partial<Record<Relation, string>>> {
+export function linksOf({ headers }: MockResponse): Readonly<Partial<Record<Relation, string>>> {
   const links: Partial<Record<Relation, string>> = {};
   for (const [, address = '', relation = ''] of (headerOf(headers, 'link') ?? '').matchAll(
     /<([^>]*)>; rel="([^"]*)"/g,

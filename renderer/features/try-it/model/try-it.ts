@@ -6,21 +6,21 @@ import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { type Seen, seenNow } from './conditions.ts';
-import { mergedDraft, type WayOut, wayOutOf } from './conflict.ts';
-import { type Walk, walkPages } from './crawl.ts';
+import { type Conflict, conflictOf, mergedDraft } from './conflict.ts';
+import { type Crawl, crawlPages } from './crawl.ts';
 import {
-  aboutOf,
-  circumstancesOf,
   copied,
   type Draft,
   emptyDraft,
   loggedDraft,
-  placeOf,
+  resourceId,
+  resourceTarget,
   type Subject,
+  scopeHeaders,
   sessionOf,
   subjectOf,
 } from './draft.ts';
-import { changeAsSomebodyElse } from './other-client.ts';
+import { changeAsOtherClient } from './other-client.ts';
 import { jsonOf, validatorsOf } from './response.ts';
 import { Saved } from './saved.ts';
 
@@ -51,8 +51,8 @@ export interface TryItState {
   /** Records as they were last read, by place: what a change is a change of. */
   readonly records: Readonly<Record<string, JsonObject>>;
   readonly fields: Readonly<Record<string, CollectionFields>>;
-  readonly walk: Walk | null;
-  readonly wayOut: WayOut | null;
+  readonly crawl: Crawl | null;
+  readonly conflict: Conflict | null;
 }
 
 const keptHistory = 50;
@@ -65,7 +65,7 @@ export class TryIt {
   readonly #mirror: Mirror;
   readonly #toaster: Toaster;
   #sendings = 0;
-  #walks = 0;
+  #crawls = 0;
   /** Counts what was waited for: an answer that nobody waits for any more is not shown. */
   #waits = 0;
 
@@ -85,8 +85,8 @@ export class TryIt {
       seen: {},
       records: {},
       fields: {},
-      walk: null,
-      wayOut: null,
+      crawl: null,
+      conflict: null,
     }));
   }
 
@@ -100,14 +100,14 @@ export class TryIt {
 
   /** Begins with another request, without sending it. */
   open(draft: Draft, origin: TryItState['origin'] = null): void {
-    this.stopWalk();
+    this.stopCrawl();
     this.store.setState(({ opened }) => ({
       draft,
       origin,
       opened: opened + 1,
       refusal: null,
-      walk: null,
-      wayOut: null,
+      crawl: null,
+      conflict: null,
     }));
   }
 
@@ -126,19 +126,19 @@ export class TryIt {
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
-    const wayOut = wayOutOf(draft, sending.sent.response?.status ?? null, this.state.records);
-    this.store.setState({ wayOut });
-    this.#learn(sending);
+    const conflict = conflictOf(draft, sending.sent.response?.status ?? null, this.state.records);
+    this.store.setState({ conflict });
+    this.#remember(sending);
     await this.#explain(sending);
     return sending;
   }
 
   async #exchange(draft: Draft): Promise<Sending | null> {
     if (this.state.isSending) return null;
-    this.stopWalk();
+    this.stopCrawl();
     this.#waits += 1;
     const wait = this.#waits;
-    this.store.setState({ isSending: true, refusal: null, walk: null });
+    this.store.setState({ isSending: true, refusal: null, crawl: null });
     const reply = await this.#client.call('requests.send', copied(draft));
     if (wait !== this.#waits) return null;
     this.store.setState({ isSending: false });
@@ -146,7 +146,7 @@ export class TryIt {
       this.store.setState({ refusal: reply.problem.detail });
       return null;
     }
-    return this.#remember(draft, reply.value);
+    return this.#record(draft, reply.value);
   }
 
   /** Waits no longer for an answer; when it comes, it is in the log alone. */
@@ -156,29 +156,29 @@ export class TryIt {
   }
 
   /** Follows the pages of the list from the draft's to the last. */
-  async walkAll(): Promise<void> {
+  async crawlAll(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
-    this.#walks += 1;
-    const walk = this.#walks;
+    this.#crawls += 1;
+    const crawl = this.#crawls;
     const key = this.#keyOf(subject);
-    this.store.setState({ walk: { pages: [], end: null }, refusal: null });
-    await walkPages(
+    this.store.setState({ crawl: { pages: [], end: null }, refusal: null });
+    await crawlPages(
       { ...draft, method: 'GET' },
       {
         send: (page) => this.#client.call('requests.send', copied(page)),
         idOf: (record) => String(member(record, key)),
-        onProgress: (progress) => this.store.setState(walk === this.#walks ? { walk: progress } : {}),
-        isCancelled: () => walk !== this.#walks,
+        onProgress: (progress) => this.store.setState(crawl === this.#crawls ? { crawl: progress } : {}),
+        isCancelled: () => crawl !== this.#crawls,
       },
     );
   }
 
   /** Stops a walk where it is; its pages stay. */
-  stopWalk(): void {
-    this.#walks += 1;
-    const { walk } = this.state;
-    if (walk?.end === null) this.store.setState({ walk: { ...walk, end: { kind: 'cancelled' } } });
+  stopCrawl(): void {
+    this.#crawls += 1;
+    const { crawl } = this.state;
+    if (crawl?.end === null) this.store.setState({ crawl: { ...crawl, end: { kind: 'cancelled' } } });
   }
 
   /**
@@ -186,38 +186,38 @@ export class TryIt {
    * somebody else made of the record.
    */
   async read(): Promise<void> {
-    const { draft, wayOut } = this.state;
-    const headers = circumstancesOf(draft);
-    const read = await this.#exchange({ method: 'GET', target: aboutOf(draft), headers, body: null });
+    const { draft, conflict } = this.state;
+    const headers = scopeHeaders(draft);
+    const read = await this.#exchange({ method: 'GET', target: resourceTarget(draft), headers, body: null });
     if (!read) return;
-    this.#learn(read);
+    this.#remember(read);
     const theirs = read.sent.response?.status === 200 ? jsonOf(read.sent.response) : undefined;
-    if (wayOut && isJsonObject(theirs)) this.store.setState({ wayOut: { ...wayOut, theirs } });
+    if (conflict && isJsonObject(theirs)) this.store.setState({ conflict: { ...conflict, theirs } });
     await this.#explain(read);
   }
 
   /** Changes the record as another client would, in the same session. */
-  async changeAsSomebodyElse(): Promise<void> {
+  async changeAsOtherClient(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
     if (subject.kind !== 'record') return;
-    const place = { target: aboutOf(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
-    const changed = await changeAsSomebodyElse(this.#client, place);
+    const place = { target: resourceTarget(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
+    const changed = await changeAsOtherClient(this.#client, place);
     if (changed.ok) this.#toaster.say(`Somebody else changed ${changed.value}.`);
     else this.#toaster.fail(changed.problem);
   }
 
   /** Sees to it that the fields of a collection are known. */
-  async learnFields(collection: string): Promise<void> {
+  async loadFields(collection: string): Promise<void> {
     const reply = await this.#client.call('collections.fields', { collection });
     if (reply.ok) this.store.setState(({ fields }) => ({ fields: { ...fields, [collection]: reply.value } }));
   }
 
   /** Sees to it that there is something to change: the record as it is for all, where it was not read before. */
-  async learnRecord(): Promise<void> {
+  async loadRecord(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
-    const place = placeOf(draft);
+    const place = resourceId(draft);
     if (subject.kind !== 'record' || sessionOf(draft) !== undefined || this.state.records[place]) return;
     const reply = await this.#client.call('records.get', { collection: subject.collection, id: subject.id });
     const live = reply.ok ? reply.value.live : null;
@@ -226,20 +226,20 @@ export class TryIt {
 
   /** Decides for one side where both changed the same. */
   decide(path: string, side: 'mine' | 'theirs'): void {
-    const { wayOut } = this.state;
-    if (!wayOut) return;
-    const others = wayOut.takeTheirs.filter((one) => one !== path);
-    this.store.setState({ wayOut: { ...wayOut, takeTheirs: side === 'theirs' ? [...others, path] : others } });
+    const { conflict } = this.state;
+    if (!conflict) return;
+    const others = conflict.takeTheirs.filter((one) => one !== path);
+    this.store.setState({ conflict: { ...conflict, takeTheirs: side === 'theirs' ? [...others, path] : others } });
   }
 
   /** Makes the draft the merged change, over what is there now. */
   merge(): void {
-    const { wayOut, draft, seen } = this.state;
-    if (wayOut) this.edit(mergedDraft(draft, wayOut, seen[placeOf(draft)]));
+    const { conflict, draft, seen } = this.state;
+    if (conflict) this.edit(mergedDraft(draft, conflict, seen[resourceId(draft)]));
   }
 
-  leaveWayOut(): void {
-    this.store.setState({ wayOut: null });
+  dismissConflict(): void {
+    this.store.setState({ conflict: null });
   }
 
   /** Keeps the draft in the workspace; gives the reason where it cannot. */
@@ -256,7 +256,7 @@ export class TryIt {
     return known?.key ?? 'id';
   }
 
-  #remember(draft: Draft, sent: SentRequest): Sending {
+  #record(draft: Draft, sent: SentRequest): Sending {
     this.#sendings += 1;
     const sending: Sending = { number: this.#sendings, draft, sent, detail: null };
     this.store.setState(({ history }) => ({ shown: sending, history: [sending, ...history].slice(0, keptHistory) }));
@@ -264,10 +264,10 @@ export class TryIt {
   }
 
   /** Notes the validators, and the record itself where the whole of it was seen. */
-  #learn({ draft, sent: { response } }: Sending): void {
+  #remember({ draft, sent: { response } }: Sending): void {
     const latest = response && validatorsOf(response);
     if (!latest || response.status === 304) return;
-    const place = placeOf(draft);
+    const place = resourceId(draft);
     // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
     if (response.status >= 300) return;
     const record = subjectOf(draft.target).kind === 'record' ? jsonOf(response) : undefined;

@@ -44,7 +44,7 @@ export function useFields(collection: string | null): KnownFields | null {
   const tryIt = useTryIt();
   const known = useTryItState(({ fields }) => (collection === null ? undefined : fields[collection]));
   useEffect(() => {
-    if (collection !== null) void tryIt.learnFields(collection);
+    if (collection !== null) void tryIt.loadFields(collection);
   }, [tryIt, collection]);
   return useMemo(() => (known ? knownFields(known) : null), [known]);
 }

@@ -5,32 +5,32 @@ import type { MergeConflict } from '../../../../server/domain/json/three-way.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { plural } from '../../../ui/base/format.ts';
 import { Badge } from '../../../ui/display/tag.tsx';
-import { mergeOf, type WayOut } from '../model/conflict.ts';
+import { type Conflict, mergeOf } from '../model/conflict.ts';
 import { changedLines } from '../model/patch-form.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
 /** After a 412: read again, bring both changes together, send. */
-export function WayOutPanel({ wayOut }: { readonly wayOut: WayOut }) {
+export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
   const isSending = useTryItState((state) => state.isSending);
-  const merged = mergeOf(wayOut);
-  const { base, theirs, takeTheirs } = wayOut;
+  const merged = mergeOf(conflict);
+  const { base, theirs, takeTheirs } = conflict;
   return (
-    <section className={styles.wayOut} aria-label="The way out">
-      <header className={styles.wayOutHead}>
+    <section className={styles.panel} aria-label="The way out">
+      <header className={styles.panelHead}>
         <b>The record is not what the request expected. The way out:</b>
-        <IconButton label="Leave it as it is" icon={X} onClick={() => tryIt.leaveWayOut()} />
+        <IconButton label="Leave it as it is" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
       {theirs && merged && (
         <>
           <p className={styles.quiet}>
             {plural(changedLines(base, theirs).length, 'member')} changed by them,{' '}
-            {plural(changedLines(base, wayOut.mine).length, 'member')} by you,{' '}
+            {plural(changedLines(base, conflict.mine).length, 'member')} by you,{' '}
             {merged.conflicts.length === 0 ? 'none by both.' : `${plural(merged.conflicts.length, 'member')} by both.`}
           </p>
-          {merged.conflicts.map((conflict) => (
-            <Conflict key={conflict.path} conflict={conflict} theirs={takeTheirs.includes(conflict.path)} />
+          {merged.conflicts.map((one) => (
+            <ConflictChoice key={one.path} conflict={one} theirs={takeTheirs.includes(one.path)} />
           ))}
         </>
       )}
@@ -62,7 +62,7 @@ export function WayOutPanel({ wayOut }: { readonly wayOut: WayOut }) {
   );
 }
 
-function Conflict({ conflict, theirs }: { readonly conflict: MergeConflict; readonly theirs: boolean }) {
+function ConflictChoice({ conflict, theirs }: { readonly conflict: MergeConflict; readonly theirs: boolean }) {
   const tryIt = useTryIt();
   const group = useId();
   const { path } = conflict;
@@ -71,7 +71,7 @@ function Conflict({ conflict, theirs }: { readonly conflict: MergeConflict; read
     { side: 'theirs', title: 'theirs', value: conflict.theirs, chosen: theirs },
   ] as const;
   return (
-    <fieldset className={styles.conflict}>
+    <fieldset className={styles.choice}>
       <legend>
         <Badge tone="warn">both</Badge> <code>{path.slice(1)}</code>
       </legend>

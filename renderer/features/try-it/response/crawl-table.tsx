@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
 import { formatDuration, plural } from '../../../ui/base/format.ts';
 import { Badge, StatusTag } from '../../../ui/display/tag.tsx';
-import { mostPages, type Walk, type WalkEnd, type WalkedPage } from '../model/crawl.ts';
+import { type Crawl, type CrawlEnd, type CrawledPage, mostPages } from '../model/crawl.ts';
 import { splitTarget } from '../model/draft.ts';
 import styles from './response.module.css';
 
-interface WalkTableProps {
-  readonly walk: Walk;
+interface CrawlTableProps {
+  readonly crawl: Crawl;
   /** The way to stop it, while it goes on. */
   readonly stop: ReactNode;
 }
 
 /** The pages of a walk as they come: what each asked, and what it got. */
-export function WalkTable({ walk: { pages, end }, stop }: WalkTableProps) {
+export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
   const records = pages.reduce((sum, { ids }) => sum + ids.length, 0);
   const repeated = pages.reduce((sum, page) => sum + page.repeated.length, 0);
   const total = pages.at(-1)?.total ?? null;
@@ -40,7 +40,7 @@ export function WalkTable({ walk: { pages, end }, stop }: WalkTableProps) {
         )}
       </header>
       <div className={styles.scroll}>
-        <table className={styles.pages} aria-label="Pages of the walk">
+        <table className={styles.pages} aria-label="Pages of the crawl">
           <thead>
             <tr>
               <th scope="col">Page</th>
@@ -61,7 +61,7 @@ export function WalkTable({ walk: { pages, end }, stop }: WalkTableProps) {
   );
 }
 
-function PageRow({ page: { number, target, status, ids, repeated, durationMs } }: { readonly page: WalkedPage }) {
+function PageRow({ page: { number, target, status, ids, repeated, durationMs } }: { readonly page: CrawledPage }) {
   const [first, last] = [ids[0], ids.at(-1)];
   const span = first === undefined ? '' : first === last ? ` (${first})` : ` (${first} to ${last})`;
   return (
@@ -91,7 +91,7 @@ function askedBy(target: string): string {
   return query === '' ? path : `?${query}`;
 }
 
-function endWord(end: WalkEnd): string {
+function endWord(end: CrawlEnd): string {
   switch (end.kind) {
     case 'complete':
       return 'Walked to the end';

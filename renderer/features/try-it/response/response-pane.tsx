@@ -10,16 +10,16 @@ import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import type { Sending } from '../model/try-it.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
-import { WayOutPanel } from './conflict-panel.tsx';
-import { WalkTable } from './crawl-table.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { CrawlTable } from './crawl-table.tsx';
 import styles from './response.module.css';
 
 /** What came of the request: the answer, and why it is what it is. */
-export function AnswerPane() {
+export function ResponsePane() {
   const tryIt = useTryIt();
   const refusal = useTryItState((state) => state.refusal);
   const shown = useTryItState((state) => state.shown);
-  const walk = useTryItState((state) => state.walk);
+  const crawl = useTryItState((state) => state.crawl);
   const isSending = useTryItState((state) => state.isSending);
   if (refusal !== null) {
     return (
@@ -28,15 +28,15 @@ export function AnswerPane() {
       </Failure>
     );
   }
-  if (walk) {
-    const isUnderWay = walk.end === null;
+  if (crawl) {
+    const isUnderWay = crawl.end === null;
     return (
-      <section className={styles.pane} aria-label="Walk">
-        <WalkTable
-          walk={walk}
+      <section className={styles.pane} aria-label="Crawl">
+        <CrawlTable
+          crawl={crawl}
           stop={
             isUnderWay && (
-              <Button icon={Square} onClick={() => tryIt.stopWalk()}>
+              <Button icon={Square} onClick={() => tryIt.stopCrawl()}>
                 Cancel
               </Button>
             )
@@ -56,16 +56,16 @@ export function AnswerPane() {
       </EmptyState>
     );
   }
-  return <Answered key={shown.number} sending={shown} isSending={isSending} />;
+  return <ShownExchange key={shown.number} sending={shown} isSending={isSending} />;
 }
 
-function Answered({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
+function ShownExchange({ sending, isSending }: { readonly sending: Sending; readonly isSending: boolean }) {
   const { draft, sent, detail } = sending;
   const { response, fault, durationMs } = sent;
-  const wayOut = useTryItState((state) => state.wayOut);
+  const conflict = useTryItState((state) => state.conflict);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
-    <section className={styles.pane} aria-label="Answer" aria-busy={isSending}>
+    <section className={styles.pane} aria-label="Response" aria-busy={isSending}>
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">
@@ -76,7 +76,7 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
           {detail && <span>{detail.scenario}</span>}
           {isSending && <StillWaiting />}
         </div>
-        <div className={styles.asked}>
+        <div className={styles.requestLine}>
           <MethodTag method={draft.method} />
           <code title={draft.target}>{draft.target}</code>
         </div>
@@ -87,9 +87,9 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
           </p>
         )}
       </header>
-      {wayOut && <WayOutPanel wayOut={wayOut} />}
+      {conflict && <ConflictPanel conflict={conflict} />}
       <Tabs
-        label="Parts of the answer"
+        label="Parts of the response"
         tabs={[
           { id: 'explanation', title: 'Explanation' },
           { id: 'body', title: 'Body' },
@@ -103,7 +103,7 @@ function Answered({ sending, isSending }: { readonly sending: Sending; readonly 
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
           {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}
-          {tab === 'headers' && response && <NameTable label="Headers of the answer" rows={response.headers} />}
+          {tab === 'headers' && response && <NameTable label="Headers of the response" rows={response.headers} />}
         </div>
       </Tabs>
     </section>
@@ -115,7 +115,7 @@ function StillWaiting() {
   const tryIt = useTryIt();
   return (
     <span className={styles.waiting}>
-      Waiting for the answer…
+      Waiting for the response…
       <Button icon={Square} onClick={() => tryIt.stopWaiting()}>
         Stop waiting
       </Button>

@@ -25,7 +25,7 @@ const styles: readonly Style[] = [
 
 for (const { title, fields, repeats } of styles) {
   const outcome = repeats ? 'gives records again' : 'gives every record once';
-  test(`${title}: a walk ${outcome} while records are inserted between its pages`, async ({ console, request }) => {
+  test(`${title}: a crawl ${outcome} while records are inserted between its pages`, async ({ console, request }) => {
     const frame = new Frame(console.page);
     const tryIt = new TryItPage(console.page);
     const mock = await frame.mockUrl();
@@ -65,8 +65,8 @@ for (const { title, fields, repeats } of styles) {
       const address = await tryIt.address.inputValue();
       await next.click();
       await expect(tryIt.address).not.toHaveValue(address);
-      await expect(tryIt.answer).not.toHaveAttribute('aria-busy', 'true');
-      await expect(tryIt.answer.locator('code').first()).toHaveText(await tryIt.address.inputValue());
+      await expect(tryIt.response).not.toHaveAttribute('aria-busy', 'true');
+      await expect(tryIt.response.locator('code').first()).toHaveText(await tryIt.address.inputValue());
     }
     const old = given.filter((id) => Number(id) > 0);
     expect(new Set(old).size).toBe(180);
@@ -84,14 +84,14 @@ test('walk all shows each page as it comes, what it asked, and stops when it is 
   await tryIt.begin('Pages by number');
   await tryIt.open('Page');
   await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
-  await expect(tryIt.walk.getByRole('status')).toHaveText('Walked to the end');
-  await expect(tryIt.walk).toContainText('31 pages');
-  await expect(tryIt.walkPages.last()).toContainText('?page=32&per_page=10');
+  await expect(tryIt.crawl.getByRole('status')).toHaveText('Walked to the end');
+  await expect(tryIt.crawl).toContainText('31 pages');
+  await expect(tryIt.crawlPages.last()).toContainText('?page=32&per_page=10');
 
   await request.get(`${await frame.mockUrl()}/users/1`);
   await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
   await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
-  await expect(tryIt.walkPages).toHaveCount(1);
-  await tryIt.walk.getByRole('button', { name: 'Cancel' }).click();
-  await expect(tryIt.walk.getByRole('status')).toHaveText('Cancelled');
+  await expect(tryIt.crawlPages).toHaveCount(1);
+  await tryIt.crawl.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tryIt.crawl.getByRole('status')).toHaveText('Cancelled');
 });

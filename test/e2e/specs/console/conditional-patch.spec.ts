@@ -28,16 +28,16 @@ test('by mouse: from a read over a 412 to a change that is merged with somebody 
   await tryIt.sendButton.click();
 
   await expect(tryIt.status).toContainText('412');
-  const ladder = tryIt.answer.getByRole('region', { name: 'Conditions' });
+  const ladder = tryIt.response.getByRole('region', { name: 'Conditions' });
   await expect(ladder.getByRole('listitem').filter({ hasText: 'If-Match' })).toContainText('does not hold');
   expect(await (await request.get(url)).json()).toMatchObject({ status: 'delivered' });
 
   await tryIt.step('1. Read again').click();
-  await expect(tryIt.wayOut).toContainText('1 member changed by them, 1 member by you, none by both');
+  await expect(tryIt.conflict).toContainText('1 member changed by them, 1 member by you, none by both');
   await tryIt.step('2. Merge').click();
   await tryIt.step('3. Send merged').click();
   await expect(tryIt.status).toContainText('200');
-  await expect(tryIt.wayOut).toBeHidden();
+  await expect(tryIt.conflict).toBeHidden();
   const after = await (await request.get(url)).json();
   expect(after).toMatchObject({ status: 'shipped' });
   expect(
@@ -85,7 +85,7 @@ test('by keyboard: from a read over a 412 to a change that is merged with somebo
   await tryIt.tabTo(tryIt.step('3. Send merged'));
   await keyboard.press('Enter');
   await expect(tryIt.status).toContainText('200');
-  await expect(tryIt.wayOut).toBeHidden();
+  await expect(tryIt.conflict).toBeHidden();
   expect(await (await request.get(url)).json()).toMatchObject({ status: 'shipped' });
   expect((await request.get(url)).headers()['x-resource-version']).toBe('3');
 });
@@ -106,7 +106,7 @@ test('where both changed the same, the person decides', async ({ console, reques
   await tryIt.sendButton.click();
   await expect(tryIt.status).toContainText('412');
   await tryIt.step('1. Read again').click();
-  await tryIt.wayOut.getByRole('radio', { name: /theirs/ }).check();
+  await tryIt.conflict.getByRole('radio', { name: /theirs/ }).check();
   await tryIt.step('3. Send merged').click();
   await expect(tryIt.status).toContainText('200');
   expect(await (await request.get(url)).json()).toMatchObject({ name: 'Countess of Lovelace', plan: 'team' });

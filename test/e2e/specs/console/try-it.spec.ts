@@ -26,7 +26,7 @@ test('a filter is the same as rows, as groups, as text and as an address', async
 
   await tryIt.sendButton.click();
   await expect(tryIt.status).toContainText('200');
-  const picture = tryIt.answer.getByRole('region', { name: 'Filter and page' });
+  const picture = tryIt.response.getByRole('region', { name: 'Filter and page' });
   await expect(picture).toContainText('price lt 20');
   await picture.getByLabel('Where is the record').fill('none');
   await picture.getByRole('button', { name: 'Ask', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostPages, type Walk, walkPages } from '../../../../../renderer/features/try-it/model/crawl.ts';
+import { type Crawl, crawlPages, mostPages } from '../../../../../renderer/features/try-it/model/crawl.ts';
 import { emptyDraft } from '../../../../../renderer/features/try-it/model/draft.ts';
 import { itemsOf, linksOf, totalOf, validatorsOf } from '../../../../../renderer/features/try-it/model/response.ts';
 import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
@@ -20,9 +20,9 @@ function page(ids: readonly number[], next: string | null, status = 200): SentRe
   };
 }
 
-async function walk(pages: Readonly<Record<string, SentRequest>>, cancelAfter = Number.POSITIVE_INFINITY) {
-  const told: Walk[] = [];
-  const walked = await walkPages(
+async function crawl(pages: Readonly<Record<string, SentRequest>>, cancelAfter = Number.POSITIVE_INFINITY) {
+  const told: Crawl[] = [];
+  const walked = await crawlPages(
     { ...emptyDraft, target: '/api/things' },
     {
       send: async ({ target }) => accept(pages[target] ?? page([], null, 404)),
@@ -41,7 +41,7 @@ const threePages = {
 };
 
 test('a walk follows next to the end, tells of every page, and sees what comes twice', async () => {
-  const { walked, told } = await walk(threePages);
+  const { walked, told } = await crawl(threePages);
   expect(walked.end).toEqual({ kind: 'complete' });
   expect(walked.pages.map(({ target, ids, repeated }) => [target, ids, repeated])).toEqual([
     ['/api/things', ['1', '2'], []],
@@ -56,17 +56,17 @@ test('a walk follows next to the end, tells of every page, and sees what comes t
 });
 
 test('a walk that is cancelled keeps what it has', async () => {
-  const { walked } = await walk(threePages, 2);
+  const { walked } = await crawl(threePages, 2);
   expect([walked.pages.length, walked.end]).toEqual([2, { kind: 'cancelled' }]);
 });
 
 test('a walk in a circle ends', async () => {
-  const { walked } = await walk({ '/api/things': page([1], '/api/things') });
+  const { walked } = await crawl({ '/api/things': page([1], '/api/things') });
   expect([walked.pages.length, walked.end]).toEqual([mostPages, { kind: 'bounded' }]);
 });
 
 test('an answer that is no page ends the walk and is shown', async () => {
-  const { walked } = await walk({ '/api/things': page([1], '/gone') });
+  const { walked } = await crawl({ '/api/things': page([1], '/gone') });
   expect(walked.pages.map(({ status }) => status)).toEqual([200, 404]);
   expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no page/) });
 });
@@ -76,8 +76,8 @@ test('an answer tells its tag, its total and where it leads', () => {
     ['etag', '"1"'],
     ['Link', '<http://h/api/a?page=1>; rel="first", <http://h/api/a?page=3>; rel="next", <http://h/x>; rel="other"'],
   ];
-  const answer = { status: 200, headers, body: null };
-  expect(linksOf(answer)).toEqual({ first: '/api/a?page=1', next: '/api/a?page=3' });
-  expect(validatorsOf(answer)).toEqual({ etag: '"1"', version: null });
-  expect([itemsOf(answer), totalOf(answer)]).toEqual([null, null]);
+  const response = { status: 200, headers, body: null };
+  expect(linksOf(response)).toEqual({ first: '/api/a?page=1', next: '/api/a?page=3' });
+  expect(validatorsOf(response)).toEqual({ etag: '"1"', version: null });
+  expect([itemsOf(response), totalOf(response)]).toEqual([null, null]);
 });

@@ -4,11 +4,11 @@ import {
   changedLines,
   formLines,
   lineText,
+  lossWarnings,
   mediaTypes,
   readChange,
   readLine,
   withValueAt,
-  wordsOfLoss,
   writeChange,
 } from '../../../../../renderer/features/try-it/model/patch-form.ts';
 import { isJsonObject, jsonEqual } from '../../../../../server/domain/json/json.ts';
@@ -76,7 +76,7 @@ test('the mock takes application/json for the patch that it looks like', () => {
     ok: true,
     value: { format: 'json-patch', outcome: { was: 'new' }, beyond: ['test', 'move'] },
   });
-  expect(change.ok && wordsOfLoss(change.value)).toEqual([
+  expect(change.ok && lossWarnings(change.value)).toEqual([
     '1 test operation cannot be said in this form: nothing is tested.',
     '1 move operation cannot be said in this form: only the outcome stays.',
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import { mergeOf } from '../../../../../renderer/features/try-it/model/conflict.ts';
-import { type Draft, loggedDraft, placeOf } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { type Draft, loggedDraft, resourceId } from '../../../../../renderer/features/try-it/model/draft.ts';
 import { TryIt } from '../../../../../renderer/features/try-it/model/try-it.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
@@ -10,10 +10,10 @@ import { problem } from '../../../../../server/domain/basics/problem.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
 import { FakeTransport } from '../../../console/fake-transport.ts';
 
-type Answer = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];
+type Response = readonly [status: number, body: string, headers?: readonly (readonly [string, string])[]];
 
 /** A builder whose host answers each request as it is told; undefined is a mock that is stopped. */
-function builder(answer: (draft: Draft) => Answer | undefined) {
+function builder(response: (draft: Draft) => Response | undefined) {
   const sent: Draft[] = [];
   const kept: unknown[] = [];
   const client: Client = {
@@ -22,7 +22,7 @@ function builder(answer: (draft: Draft) => Answer | undefined) {
       if (name !== 'requests.send') return refuse(problem('unknown-request', 'Nothing is logged.'));
       const draft = input as Draft;
       sent.push(draft);
-      const given = answer(draft);
+      const given = response(draft);
       if (!given) return refuse(problem('server-stopped', 'The mock server does not listen.'));
       const [status, content, headers = []] = given;
       const body = { encoding: 'utf8' as const, content, bytes: content.length, truncated: false };
@@ -49,15 +49,15 @@ test('an answer is shown and remembered, and what it says of the record is kept'
   const { shown, history, seen, records, draft } = tryIt.state;
   expect(sent).toHaveLength(2);
   expect([shown?.number, history.map(({ number }) => number)]).toEqual([2, [2, 1]]);
-  expect(seen[placeOf(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
-  expect(records[placeOf(draft)]).toEqual({ userId: '42', name: 'Ada' });
+  expect(seen[resourceId(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
+  expect(records[resourceId(draft)]).toEqual({ userId: '42', name: 'Ada' });
 });
 
 test('what is seen in a session, or of another list, is kept apart', () => {
   const draft = { method: 'GET', target: '/api/users?limit=1', headers: [], body: null } satisfies Draft;
   const other: Draft = { ...draft, target: '/api/users?limit=2' };
   const session: Draft = { ...draft, headers: [['x-mock-session', 'mine']] };
-  expect(new Set([draft, other, session].map(placeOf)).size).toBe(3);
+  expect(new Set([draft, other, session].map(resourceId)).size).toBe(3);
 });
 
 test('a refusal stands where the answer would, until something is sent', async () => {
@@ -90,12 +90,12 @@ test('a 412 leads over reading again and merging to a change of what is there no
   });
   [record, version] = [{ ...record, plan: 'team' }, 2];
   await tryIt.send();
-  const { wayOut, seen, draft } = tryIt.state;
-  expect(wayOut).toMatchObject({ base: { plan: 'free' }, mine: { name: 'Ada Byron' }, theirs: null });
+  const { conflict, seen, draft } = tryIt.state;
+  expect(conflict).toMatchObject({ base: { plan: 'free' }, mine: { name: 'Ada Byron' }, theirs: null });
   // The refusal told the current tag; to use it unseen would be to lose the other's change.
-  expect(seen[placeOf(draft)]?.latest.etag).toBe('"1"');
+  expect(seen[resourceId(draft)]?.latest.etag).toBe('"1"');
   await tryIt.read();
-  expect(tryIt.state.wayOut && mergeOf(tryIt.state.wayOut)).toEqual({
+  expect(tryIt.state.conflict && mergeOf(tryIt.state.conflict)).toEqual({
     value: { userId: '42', name: 'Ada Byron', plan: 'team' },
     conflicts: [],
   });
@@ -108,7 +108,7 @@ test('a 412 leads over reading again and merging to a change of what is there no
     ],
   });
   expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({ name: 'Ada Byron' });
-  expect(tryIt.state.wayOut).toBeNull();
+  expect(tryIt.state.conflict).toBeNull();
 });
 
 test('a PUT is merged as a whole record, and what both changed is decided by the person', async () => {
@@ -136,7 +136,7 @@ test('somebody else tries changes until one fits, in the same session and under 
     method === 'GET' ? [200, '{"id":1,"name":"Lamp","stock":3}'] : [body?.includes('stock') ? 200 : 422, '{}'],
   );
   tryIt.edit({ target: '/api/products/1', headers: [['X-Mock-Session', 'mine']] });
-  await tryIt.changeAsSomebodyElse();
+  await tryIt.changeAsOtherClient();
   expect(sent.map(({ method, body }) => [method, body])).toEqual([
     ['GET', null],
     ['PATCH', '{"name":"Lamp (edited)"}'],
@@ -153,12 +153,12 @@ test('a walk is stopped by whatever is done next, and its late pages are not sho
   const link: [string, string] = ['Link', '</api/users?page=2>; rel="next"'];
   const { tryIt, sent } = builder(() => [200, '{"items":[{"id":1}]}', [['X-Total-Count', '9'], link]]);
   tryIt.edit({ target: '/api/users?page=1' });
-  const walking = tryIt.walkAll();
-  tryIt.stopWalk();
+  const walking = tryIt.crawlAll();
+  tryIt.stopCrawl();
   await walking;
-  expect([tryIt.state.walk?.end, sent.length]).toEqual([{ kind: 'cancelled' }, 1]);
+  expect([tryIt.state.crawl?.end, sent.length]).toEqual([{ kind: 'cancelled' }, 1]);
   tryIt.open({ method: 'GET', target: '/', headers: [], body: null });
-  expect(tryIt.state.walk).toBeNull();
+  expect(tryIt.state.crawl).toBeNull();
 });
 
 test('an answer that nobody waits for any more is not shown, and the next request may be sent', async () => {
