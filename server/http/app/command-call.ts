@@ -9,14 +9,14 @@ import type { TextBody } from '../../message/text-body.ts';
 import type { HttpContext } from '../connection/http-context.ts';
 
 export interface CommandCallOptions {
-  /** Decodes and carries out a command; what is refused comes back as a problem. */
+  /** Decodes and executes a command; a refusal comes back as a problem. */
   readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>;
 }
 
-/** A record may be as deep as the domain allows, and a command wraps it. */
+/** A command wraps a record, which may be as deep as the domain allows. */
 const inputLimits = { maxDepth: maxDepth + 2 };
 
-/** `POST /call/<command>`: gives the host a command and answers `{"ok":true,"value":…}` or the problem. */
+/** `POST /call/<command>`: hands a command to the host and responds with `{"ok":true,"value":…}` or a problem. */
 export function commandCall({ call }: CommandCallOptions) {
   return async function commandCall(ctx: HttpContext & { captures?: readonly string[] }): Promise<void> {
     const input = commandInput(ctx.req.rawHeaders, ctx.state.body);
@@ -27,11 +27,11 @@ export function commandCall({ call }: CommandCallOptions) {
   };
 }
 
-/** Only JSON, because a web page may send a form's media types anywhere without being asked. */
+/** Accepts only JSON: a foreign web page may send the media types of forms without a preflight request. */
 function commandInput(rawHeaders: readonly string[], body: TextBody): Result<unknown, Problem> {
   const type = (headerValue(rawHeaders, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    return refuse(problem('unsupported-media-type', 'A command has a body of type application/json.'));
+    return refuse(problem('unsupported-media-type', 'A command needs a body of type application/json.'));
   }
   if (body === undefined) return accept({});
   if (!body.ok) return body;

@@ -16,17 +16,17 @@ import { consoleAssets } from './console-assets.ts';
 import { type EventStreamOptions, eventStream } from './event-stream.ts';
 
 export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe'> {
-  /** The secret that commands and events need. */
+  /** The secret that protects commands and events. */
   readonly token: string;
   /** Folder of the built console. */
   readonly assets: string;
-  /** Gets what was thrown by a bug. */
+  /** Receives everything that a bug throws. */
   readonly onFault: (fault: unknown) => void;
-  /** Milliseconds between two signs of life on an event stream. */
+  /** Milliseconds between two heartbeats of an event stream. */
   readonly heartbeat?: number;
 }
 
-/** Bytes of a command; a whole workspace may come in one. */
+/** Bytes of a command's body; one command may carry a whole workspace. */
 const commandLimit = 64 * 2 ** 20;
 
 const unobserved: DeliveryObserver<HttpState> = {
@@ -36,8 +36,8 @@ const unobserved: DeliveryObserver<HttpState> = {
 };
 
 /**
- * The console's server: its page and the console API. Nothing that changes or tells anything is reached without the
- * token, from a page of another origin, by another name than this machine's own, or with GET.
+ * The console's server: its page and the console API. Every command and the event stream need the token, a page of the same
+ * origin and a host name of this machine; commands need POST.
  */
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
   const { call, subscribe, token, assets, onFault, heartbeat = 15_000 } = options;

@@ -20,23 +20,23 @@ import { type DeliveryObserver, responseWriter } from '../middleware/response-wr
 import { BareKoaApp } from './bare-koa-app.ts';
 
 export interface MockAppOptions {
-  /** The mock as it is now, for everybody or for the clients of a session; asked once a request. */
+  /** The mock as it is now, for a session or for all other clients; called once a request. */
   readonly context: (session: string | null) => MockContext;
   readonly endpoints: readonly Endpoint[];
-  /** Answers what is at no endpoint's path. */
+  /** Responds to paths without an endpoint. */
   readonly noRoute: Endpoint['respond'];
   readonly log: RequestLog;
-  /** Where long work waits for its scheduler, and answers for the end of theirs. */
+  /** Runs long work in time slices and batches responses. */
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
   readonly requestSender?: RequestSender;
-  /** Gets what was thrown by a bug. */
+  /** Receives everything that a bug throws. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * The mock server's app: brings each request before its endpoint and the answer back to the client. What HTTP asks of
- * any server is done here, what the mock API means is the endpoints' business.
+ * The mock server's app: routes each request to its endpoint and sends the response. The middleware do what HTTP demands of
+ * every server; the endpoints define the mock API.
  */
 export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
   const {
@@ -84,28 +84,28 @@ function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
   return router.routes();
 }
 
-/** An answer that takes long work comes as a promise; none, where the client went away before it was done. */
+/** Sets the response of an endpoint. Long work is scheduled, and stops without a response if the client disconnects. */
 function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
   return function respondToRequest(ctx: HttpContext<MockState> & { captures?: readonly string[] }): unknown {
     const { context, target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
-    const answer = respond(context, request, ctx.captures ?? []);
-    if (!isWork(answer)) {
-      ctx.state.response = answer;
+    const response = respond(context, request, ctx.captures ?? []);
+    if (!isWork(response)) {
+      ctx.state.response = response;
       return;
     }
-    const begun = answer.next();
+    const begun = response.next();
     if (begun.done) {
       ctx.state.response = begun.value;
       return;
     }
-    return scheduler.run(whileOpen(ctx.res, answer)).then((result) => {
+    return scheduler.run(whileOpen(ctx.res, response)).then((result) => {
       ctx.state.response = result;
     });
   };
 }
 
-/** The work as long as there is a client to do it for; nothing, once the client is gone. */
+/** Does the work while the client is connected; undefined once it has disconnected. */
 function* whileOpen<T>(res: ServerResponse, work: Work<T>): Work<T | undefined> {
   while (!res.destroyed) {
     const { done, value } = work.next();

@@ -9,18 +9,18 @@ export interface Address {
   readonly host: string;
 }
 
-/** A listener, and the port that was asked for: 0 where any was welcome. */
+/** A listener with the requested port, which is 0 for any free port. */
 interface OpenListener extends Listening {
-  readonly asked: number;
+  readonly requestedPort: number;
 }
 
-/** The mock API's listener, which the tester starts, stops and moves while clients talk to it. */
+/** Starts, stops and moves the listener of the mock API, even while clients use it. */
 export class MockServer {
   readonly #app: ListenerApp;
   readonly #changed: () => void;
   #listening: OpenListener | undefined;
   #state: ServerState = { state: 'stopped' };
-  /** Starting and stopping follow each other, however quickly they are asked for. */
+  /** Serializes starts and stops. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(app: ListenerApp, changed: () => void) {
@@ -33,26 +33,26 @@ export class MockServer {
   }
 
   /**
-   * Listens there; a server that listens elsewhere moves, and stays where it is when it cannot. The problem of a refusal
-   * has the `remedy` as a member; `reserved` are ports that none must be.
+   * Listens on an address. A server that listens elsewhere moves there, or stays if it cannot. Refused with
+   * `port-unavailable`; the problem's member `remedy` is the suggested fix, which never names a `reserved` port.
    */
   start({ port, host }: Address, reserved: readonly number[] = []): Promise<Result<null, Problem>> {
     return this.#next(async () => {
       const before = this.#listening;
-      const isHere = before && host === before.host && (port === before.port || port === before.asked);
+      const isHere = before && host === before.host && (port === before.port || port === before.requestedPort);
       if (isHere) return accept(null);
       this.#set({ state: 'starting' });
-      // A port can be had on one more address only once it is given free: every address has the loopback one in it.
-      const stays = before && port !== before.port;
-      if (!stays) await before?.close();
+      // The same port on another address must be released first, because a wildcard address includes the loopback address.
+      const canOverlap = before && port !== before.port;
+      if (!canOverlap) await before?.close();
       const opened = await this.#listen({ port, host });
       if (opened.ok) {
-        if (stays) await before.close();
+        if (canOverlap) await before.close();
         return opened;
       }
       const remedy = await suggestFix(opened.problem, reserved);
-      const back = stays ? accept(null) : before && (await this.#listen(before));
-      if (stays) this.#listens(before);
+      const back = canOverlap ? accept(null) : before && (await this.#listen(before));
+      if (canOverlap) this.#listens(before);
       if (!back?.ok) this.#set({ state: 'failed', reason: opened.problem.detail, remedy });
       return refuse({ ...opened.problem, remedy });
     });
@@ -71,7 +71,7 @@ export class MockServer {
     const opened = await listen(this.#app, address);
     this.#listening = undefined;
     if (!opened.ok) return opened;
-    this.#listens({ ...opened.value, asked: address.port });
+    this.#listens({ ...opened.value, requestedPort: address.port });
     return accept(null);
   }
 

@@ -1,8 +1,8 @@
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 
 /**
- * What to tell a client whose message Node's parser or its timers refused; undefined when there is nobody to tell,
- * because the connection broke or the client ended it in the middle of its message.
+ * The problem for a message that Node's parser or timers refused; undefined if no client is left, because the connection
+ * broke or ended in the middle of the message.
  */
 export function clientProblem(error: Error): Problem | undefined {
   const code = 'code' in error ? String(error.code) : '';

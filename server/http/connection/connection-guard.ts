@@ -11,8 +11,8 @@ interface GuardedConnection extends Duplex {
 }
 
 /**
- * Gives a server its handler for requests, and an answer for what never becomes one: messages that the parser or the
- * timers refuse, and tunnels. It sees to it that no such answer gets between the answers to earlier requests.
+ * Connects a server to its request handler, and responds to messages that never become a request: refused by the parser or
+ * a timer, or asking for a tunnel. Such a response never comes before the responses to earlier requests.
  */
 export function guardConnections(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown): void {
   function onRequest(req: IncomingMessage, res: ServerResponse): void {
@@ -22,7 +22,7 @@ export function guardConnections(server: Server, handle: (req: IncomingMessage, 
   }
   server
     .on('request', onRequest)
-    // The body's reader tells the client to continue, or the answer is a refusal.
+    // readBody tells the client to continue, or the request is refused.
     .on('checkContinue', onRequest)
     .on('checkExpectation', onRequest)
     .on('clientError', onClientError)
@@ -31,12 +31,12 @@ export function guardConnections(server: Server, handle: (req: IncomingMessage, 
     });
 }
 
-/** Waits for the turn after this one: what was decided in this one is written at its end, and shows only then. */
+/** Waits for two turns: a response decided in this turn is written at its end, and finished in the next. */
 function onClientError(error: Error, connection: GuardedConnection): void {
-  setImmediate(() => setImmediate(settle, error, connection));
+  setImmediate(() => setImmediate(respond, error, connection));
 }
 
-function settle(error: Error, connection: GuardedConnection): void {
+function respond(error: Error, connection: GuardedConnection): void {
   const reason = clientProblem(error);
   const current = connection[latest];
   if (!connection.writable) return;
@@ -45,14 +45,14 @@ function settle(error: Error, connection: GuardedConnection): void {
   } else if (current === undefined || current.writableFinished) {
     refuse(connection, reason);
   } else if (!current.req.complete && current.req.listenerCount('error') > 0) {
-    // The fault is in a body that is being read: its reader answers, and the request log hears of it.
+    // The fault is in a body in progress: readBody reports it, and the request log gets the response.
     current.req.emit('error', error);
   } else {
     connection.destroy();
   }
 }
 
-/** Answers without a request and closes the connection. */
+/** Responds without a request and closes the connection. */
 function refuse(connection: Duplex, reason: Problem): void {
   const body = JSON.stringify(reason);
   const head = [

@@ -13,30 +13,30 @@ import { sendResponse, writeHead } from './send-response.ts';
 const throttleInterval = 100;
 
 /**
- * Brings an answer to its client as the scenario has it: late, in pieces, broken, or not at all. Undefined when the client
- * went away before its first byte.
+ * Sends a response as the scenario demands: delayed, in pieces, broken or not at all. Undefined if the client disconnected
+ * before the first byte.
  */
-export async function deliverResponse(ctx: HttpContext, answer: HttpResponse): Promise<SentResponse | undefined> {
-  const { delay, pace, fault } = answer.delivery;
+export async function deliverResponse(ctx: HttpContext, response: HttpResponse): Promise<SentResponse | undefined> {
+  const { delay, pace, fault } = response.delivery;
   if (delay > 0 && !(await pause(ctx.res, delay))) return undefined;
   if (ctx.res.destroyed) return undefined;
   if (fault !== null && fault !== 'cut') {
     await fail(ctx.res, fault);
-    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: explainedUnsent(answer) };
+    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: explainUnsent(response) };
   }
-  return pace === null && fault === null ? sendResponse(ctx, answer) : await sendBody(ctx, answer, pace, fault);
+  return pace === null && fault === null ? sendResponse(ctx, response) : await sendAtPace(ctx, response, pace, fault);
 }
 
-/** What explains an answer that was decided, but not sent: its headers are nowhere else. */
-function explainedUnsent({ explained, headers }: HttpResponse): Explainable | null {
+/** Explains a decided response that was not sent, with its headers, which are recorded nowhere else. */
+function explainUnsent({ explained, headers }: HttpResponse): Explainable | null {
   const lines = Object.entries(headers).flat();
   const responseHeader = (name: string) => headerValue(lines, name);
   return explained && { explain: (kept, record) => explained.explain({ ...kept, responseHeader }, record) };
 }
 
-/** Lets the connection fail before a byte of an answer. Resolves when it is over. */
+/** Breaks the connection before the first byte of a response. Resolves once it is broken. */
 async function fail(res: ServerResponse, fault: Exclude<Fault, 'cut'>): Promise<void> {
-  const socket = await untilTurn(res);
+  const socket = await socketOf(res);
   switch (fault) {
     case 'reset':
       socket?.resetAndDestroy();
@@ -55,23 +55,23 @@ async function fail(res: ServerResponse, fault: Exclude<Fault, 'cut'>): Promise<
   }
 }
 
-/** The connection, once the answers to earlier requests of it are on their way; null when it is gone. */
-function untilTurn(res: ServerResponse): Socket | null | Promise<Socket | null> {
+/** The socket, once the responses to earlier requests on it were sent; null if it closed before. */
+function socketOf(res: ServerResponse): Socket | null | Promise<Socket | null> {
   if (res.socket || res.destroyed) return res.socket;
   return new Promise((resolve) => {
     res.once('socket', resolve).once('close', () => resolve(null));
   });
 }
 
-/** Writes the head, then the body, or its first half where it is cut, at its pace. */
-async function sendBody(
+/** Sends the head, then the body at its pace; a cut body ends after its first half. */
+async function sendAtPace(
   ctx: HttpContext,
-  answer: HttpResponse,
+  response: HttpResponse,
   pace: Pace | null,
   fault: Delivery['fault'],
 ): Promise<SentResponse> {
   const { res } = ctx;
-  const sent = writeHead(ctx, answer);
+  const sent = writeHead(ctx, response);
   if (sent.body === null) {
     res.end();
     return sent;
@@ -85,20 +85,20 @@ async function sendBody(
   return { ...sent, body: whole.subarray(0, written), bytes: written };
 }
 
-/** Writes all of a body, or as much of it as the client waits for, and says how many bytes that were. */
+/** Writes a body until its end or until the client disconnects. Resolves to the number of bytes written. */
 async function writeBody(res: ServerResponse, body: Buffer, pace: Pace | null): Promise<number> {
   const { size, interval } = pieces(body.length, pace);
-  for (let at = 0; at < body.length; at += size) {
-    if (interval > 0 && !(await pause(res, interval))) return at;
+  for (let offset = 0; offset < body.length; offset += size) {
+    if (interval > 0 && !(await pause(res, interval))) return offset;
     const isWritten = await new Promise((resolve) => {
-      res.write(body.subarray(at, at + size), (error) => resolve(!error));
+      res.write(body.subarray(offset, offset + size), (error) => resolve(!error));
     });
-    if (!isWritten) return at;
+    if (!isWritten) return offset;
   }
   return body.length;
 }
 
-/** Bytes of a piece, and milliseconds before each. */
+/** The bytes of a piece and the milliseconds before each. */
 function pieces(bytes: number, pace: Pace | null): { readonly size: number; readonly interval: number } {
   if (pace === null) return { size: Math.max(1, bytes), interval: 0 };
   if (pace.kind === 'dribble') {
@@ -108,17 +108,17 @@ function pieces(bytes: number, pace: Pace | null): { readonly size: number; read
   return { size, interval: (size / pace.bytesPerSecond) * 1000 };
 }
 
-/** Waits that many milliseconds; false at once when the connection closes before. */
+/** Resolves to true after so many milliseconds, or to false as soon as the connection closes. */
 function pause(res: ServerResponse, milliseconds: number): Promise<boolean> {
   if (res.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
     const timer = setTimeout(finish, milliseconds, true);
     const onClose = () => finish(false);
     res.once('close', onClose);
-    function finish(isThere: boolean): void {
+    function finish(isOpen: boolean): void {
       clearTimeout(timer);
       res.off('close', onClose);
-      resolve(isThere);
+      resolve(isOpen);
     }
   });
 }

@@ -4,17 +4,17 @@ import type { RequestTarget } from '../../message/request-target.ts';
 import type { TextBody } from '../../message/text-body.ts';
 
 /**
- * What the middleware of both apps hand one another, in `ctx.state`. Whoever decides sets `answer` and calls nobody
- * further; only the answer writer touches the response.
+ * The state that the middleware of both apps share in `ctx.state`. A middleware that decides sets `response` and does not
+ * call the next one; only the response writer writes to the connection.
  */
 export interface HttpState {
-  /** Undefined while nobody has decided, and in the end where nobody is there to read an answer. */
+  /** Undefined before the decision, and for good if the client disconnected. */
   response?: HttpResponse;
-  /** Header lines that every answer to this request carries, names and values alternating. */
+  /** Header lines of every response to this request; names and values alternate. */
   headers?: readonly string[];
-  /** What the edge's part of the answer depends on, for the Vary header. */
+  /** The value that the middleware contribute to the Vary header. */
   vary?: string;
-  /** Whether nobody can tell where the next message on the connection would begin; undefined while nobody has looked. */
+  /** True if the connection must close because the start of its next message is unknown; undefined before the body is read. */
   closing?: boolean;
   /** Set by the request-target middleware. */
   target: RequestTarget;

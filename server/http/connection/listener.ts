@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
 
-/** What a listener needs of a Koa app. */
+/** The part of a Koa app that a listener needs. */
 export interface ListenerApp {
   callback(): (req: IncomingMessage, res: ServerResponse) => unknown;
 }
@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly timeouts?: Timeouts;
 }
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface Timeouts {
   /** From the connection, or from the request's first byte, to the end of the header section. */
   readonly headers: number;
@@ -26,7 +26,7 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests. */
   readonly keepAlive: number;
-  /** Between two looks at who is late, so that the first two may be exceeded by this. */
+  /** Interval of the check for late clients, by which the first two limits may be exceeded. */
   readonly check: number;
 }
 
@@ -35,28 +35,28 @@ export interface Listening {
   readonly host: string;
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Stops listening and drops every connection, those with an answer under way too. */
+  /** Stops listening and drops every connection, even during a response. */
   readonly close: () => Promise<void>;
 }
 
-/** With the check in between, half-open requests are gone after 15 seconds, bodies that trickle after 30. */
+/** Including the check interval, half-open requests end after 15 seconds and slow bodies after 30. */
 const defaultTimeouts: Timeouts = { headers: 14_000, request: 29_000, keepAlive: 60_000, check: 1_000 };
 
-/** Bytes of a header section; beyond, the answer is 431. */
+/** Bytes of a header section; a larger one gets 431. */
 const maxHeaderSize = 16_384;
 
-/** Addresses that stand for every address of this machine, to which nobody can connect everywhere. */
+/** Addresses that stand for all addresses of this machine; not every system can connect to them. */
 const wildcards = new Set(['0.0.0.0', '::']);
 
 /**
- * Serves an app on a port; refused with `port-unavailable` and a sentence that says why. The problem's member `cause` is the
- * system's code for it, such as `EADDRINUSE`.
+ * Serves an app on a port. Refused with `port-unavailable`; the problem's member `cause` is the code of the operating
+ * system, such as `EADDRINUSE`.
  */
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
   const { port, host, timeouts = defaultTimeouts } = options;
   const server = createServer({
     insecureHTTPParser: false,
-    // The host check answers these itself, with a problem instead of an empty body.
+    // The host check refuses a missing Host header itself, with a problem as the body.
     requireHostHeader: false,
     maxHeaderSize,
     noDelay: true,
@@ -67,7 +67,7 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
   });
   guardConnections(server, app.callback());
   return new Promise((resolve) => {
-    // It stays: once the server listens, an error concerns a single connection, such as one too many.
+    // The listener stays: later errors concern single connections, such as one beyond the limit of open files.
     server.on('error', (error) => void unavailable(error, options).then((problem) => resolve(refuse(problem))));
     server.listen(port, host, () => resolve(accept(listening(server, host))));
   });

@@ -3,8 +3,8 @@ const loopbackName = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const originForm = /^https?:\/\/([^/]+)$/;
 
 /**
- * The host name in an authority such as `Localhost:4010`, in lower case; undefined for what is not a host with an
- * optional port: an empty text, a list, user information, a path.
+ * The host name in an authority such as `Localhost:4010`, in lower case. Undefined for anything but a host with an optional
+ * port, such as an empty text, a list, user information or a path.
  */
 export function hostName(authority: string): string | undefined {
   return authorityForm.exec(authority)?.[1]?.toLowerCase().replace(/\.$/, '');
@@ -15,7 +15,7 @@ export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name);
 }
 
-/** True for the origin of a page that a server on this machine delivered. */
+/** True for the origin of a page from a server on this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   const name = hostName(originForm.exec(origin)?.[1] ?? '');
   return name !== undefined && isLoopbackName(name);

@@ -1,15 +1,15 @@
 /**
- * Who listens on a port of this machine, as far as an ordinary account may know. Each system is asked in its own way, and
- * silence is an answer: a guess would send a tester after the wrong program.
+ * Finds the process that listens on a port of this machine, as far as an ordinary account may know. Every operating system
+ * has its own tool. Without a certain result there is none: a guess would send a tester after the wrong program.
  */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Milliseconds that a tool of the system may take. */
-const patience = 1_500;
+/** Milliseconds that a system tool may take. */
+const toolTimeout = 1_500;
 
-/** A phrase such as `node (process 1234)`; null where it cannot be known. */
+/** A phrase such as `node (process 1234)`; null if the process is unknown. */
 export async function portHolder(port: number, platform: NodeJS.Platform = process.platform): Promise<string | null> {
   try {
     switch (platform) {
@@ -28,7 +28,7 @@ export async function portHolder(port: number, platform: NodeJS.Platform = proce
 }
 
 async function output(tool: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(tool, args, { timeout: patience, windowsHide: true });
+  const { stdout } = await promisify(execFile)(tool, args, { timeout: toolTimeout, windowsHide: true });
   return stdout;
 }
 
@@ -38,9 +38,9 @@ async function holderOnLinux(port: number): Promise<string | null> {
   );
   const listeners = tables.flatMap((table) => readSocketTable(table, port));
   if (listeners.length === 0) return null;
-  const wanted = new Set(listeners.map(({ inode }) => `socket:[${inode}]`));
+  const sockets = new Set(listeners.map(({ inode }) => `socket:[${inode}]`));
   for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid) || !(await hasOpen(pid, wanted))) continue;
+    if (!/^\d+$/.test(pid) || !(await hasOpen(pid, sockets))) continue;
     return process.pid === Number(pid) ? 'this program itself' : `${await nameOf(pid)} (process ${pid})`;
   }
   const own = process.getuid?.();
@@ -51,15 +51,15 @@ async function nameOf(pid: string): Promise<string> {
   return (await readFile(`/proc/${pid}/comm`, 'utf8')).trim();
 }
 
-/** False also for a process whose files this account may not see. */
-async function hasOpen(pid: string, wanted: ReadonlySet<string>): Promise<boolean> {
+/** True if the process has one of these sockets open; false for a process whose files this account may not see. */
+async function hasOpen(pid: string, sockets: ReadonlySet<string>): Promise<boolean> {
   const folder = `/proc/${pid}/fd`;
   const files = await readdir(folder).catch(() => []);
   const targets = await Promise.all(files.map((file) => readlink(`${folder}/${file}`).catch(() => '')));
-  return targets.some((target) => wanted.has(target));
+  return targets.some((target) => sockets.has(target));
 }
 
-/** The sockets that listen on a port, from the table of the kernel: proc(5), /proc/net/tcp. */
+/** The sockets that listen on a port, from a kernel table in the format of /proc/net/tcp (proc(5)). */
 export function readSocketTable(
   table: string,
   port: number,
@@ -71,7 +71,7 @@ export function readSocketTable(
   });
 }
 
-/** The first process that `lsof -Fpc` names: `p` before its number, `c` before its name. */
+/** The first process in the output of `lsof -Fpc`, which writes `p` before its number and `c` before its name. */
 export function readLsof(text: string): string | null {
   const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(text) ?? [];
   return pid === undefined ? null : `${name} (process ${pid})`;
@@ -86,13 +86,13 @@ async function holderOnWindows(port: number): Promise<string | null> {
 }
 
 /**
- * The number of the process that listens on a port, from `netstat -ano`. A listener is known by the far end, whose port is
- * 0; the word for its state is in the language of the system.
+ * The number of the process that listens on a port, from the output of `netstat -ano`. A listener has remote port 0; the
+ * word for its state depends on the language of the system.
  */
 export function readNetstat(text: string, port: number): string | null {
   for (const line of text.split(/\r?\n/)) {
-    const [protocol, local, far, , pid] = line.trim().split(/\s+/);
-    if (protocol === 'TCP' && local?.endsWith(`:${port}`) && far?.endsWith(':0') && pid !== undefined) return pid;
+    const [protocol, local, remote, , pid] = line.trim().split(/\s+/);
+    if (protocol === 'TCP' && local?.endsWith(`:${port}`) && remote?.endsWith(':0') && pid !== undefined) return pid;
   }
   return null;
 }

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
 
-/** What became of a request's body. */
+/** The outcome of reading a request's body. */
 export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
-  /** `start` holds what came before the limit. */
+  /** `start` holds the chunks up to the limit. */
   | { readonly kind: 'too-large'; readonly start: Buffer; readonly received: number }
-  /** The framing broke or the time was over; the client is still there to hear about it. */
+  /** Invalid framing or a timeout; the client is still connected. */
   | { readonly kind: 'broken'; readonly problem: Problem }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'disconnected' };
 
-/** Bytes beyond the limit that are read and thrown away, so that a client that does not listen while it sends gets its answer. */
-const drained = 8 * 2 ** 20;
+/** Bytes beyond the limit that are read and discarded, so that a client that only reads after sending gets its response. */
+const mostDrained = 8 * 2 ** 20;
 
 /** True when the request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -25,11 +25,11 @@ export function awaitsBody(req: IncomingMessage): boolean {
   return !req.complete && hasBody(req);
 }
 
-/** Reads a body of at most `limit` bytes, telling a client that waits for it to go on (RFC 9110, 10.1.1). */
+/** Reads a body of at most `limit` bytes. Tells a client that expects it to continue (RFC 9110, 10.1.1). */
 export function readBody(req: IncomingMessage, res: ServerResponse, limit: number): Promise<ReadBody> {
   const announced = Number(req.headers['content-length'] ?? 0);
   const waits = req.headers.expect !== undefined && req.httpVersion !== '1.0';
-  if (announced > limit + (waits ? 0 : drained)) {
+  if (announced > limit + (waits ? 0 : mostDrained)) {
     return Promise.resolve({ kind: 'too-large', start: Buffer.alloc(0), received: 0 });
   }
   if (waits) res.writeContinue();
@@ -41,7 +41,7 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
     function onData(chunk: Buffer): void {
       received += chunk.length;
       if (received <= limit) chunks.push(chunk);
-      else if (received > limit + drained) finish({ kind: 'too-large', start: Buffer.concat(chunks), received });
+      else if (received > limit + mostDrained) finish({ kind: 'too-large', start: Buffer.concat(chunks), received });
     }
     function onEnd(): void {
       const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
@@ -49,10 +49,10 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
     }
     function onError(error: Error): void {
       const problem = clientProblem(error);
-      finish(problem ? { kind: 'broken', problem } : { kind: 'gone' });
+      finish(problem ? { kind: 'broken', problem } : { kind: 'disconnected' });
     }
     function onClose(): void {
-      finish({ kind: 'gone' });
+      finish({ kind: 'disconnected' });
     }
     function finish(outcome: ReadBody): void {
       req.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);

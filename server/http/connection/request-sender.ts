@@ -7,41 +7,41 @@ import type { CapturedBody } from '../../contract/schema/state.ts';
 import { headerPairs } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Bytes of an answer's body that are handed on. */
-const keptBytes = 8 * 2 ** 20;
+/** Bytes of a response's body that the console gets. */
+const mostBodyBytes = 8 * 2 ** 20;
 
-/** Milliseconds without a byte from the mock: longer than a scenario holds an answer back, unless it never gives one. */
-const defaultPatience = 120_000;
+/** Milliseconds without a byte from the mock: more than the longest delay of a scenario. */
+const defaultTimeout = 120_000;
 
 export interface OwnClientOptions {
   readonly clock: Clock;
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
-/** A request under way. */
+/** A request in progress. */
 interface Sending {
   /** Id of its entry in the log, once it has one. */
   entry: number | null;
 }
 
 /**
- * The client of the mock API that the console has. It sends real requests, each over a connection of its own, so that the
- * mock answers them as anybody's. The mock knows them by their connection: nothing in the request says where it is from.
+ * Sends the requests of "Try it" to the mock API, each over a connection of its own. The log recognizes them by the client's
+ * end of the connection, so that the requests themselves are like those of any other client.
  */
 export class RequestSender {
   /** By the client's end of the connection. */
-  readonly #underWay = new Map<string, Sending>();
+  readonly #inProgress = new Map<string, Sending>();
   readonly #clock: Clock;
-  readonly #patience: number;
+  readonly #timeout: number;
 
-  constructor({ clock, patience = defaultPatience }: OwnClientOptions) {
+  constructor({ clock, timeout = defaultTimeout }: OwnClientOptions) {
     this.#clock = clock;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
-  /** What to do with the id of the log entry of a request that came over this connection; undefined for other clients'. */
-  entering({ remoteAddress, remotePort }: Socket): ((entry: number) => void) | undefined {
-    const sending = this.#underWay.get(endOf(remoteAddress, remotePort));
+  /** Takes the id of the log entry for a request over this connection; undefined for a connection of another client. */
+  entryReceiver({ remoteAddress, remotePort }: Socket): ((entry: number) => void) | undefined {
+    const sending = this.#inProgress.get(endOf(remoteAddress, remotePort));
     return (
       sending &&
       ((entry) => {
@@ -50,13 +50,13 @@ export class RequestSender {
     );
   }
 
-  /** Sends a request to the mock that listens at that address, and waits for the whole answer. */
+  /** Sends a request to the mock at this URL and waits for the whole response. */
   async send(url: string, input: CommandInput<'requests.send'>): Promise<SentRequest> {
     const agent = new Agent({ keepAlive: true });
     const sending: Sending = { entry: null };
     const began = this.#clock.elapsed();
     try {
-      const sent = openRequest(new URL(url), input, agent, this.#patience);
+      const sent = openRequest(new URL(url), input, agent, this.#timeout);
       sent.once('socket', (socket) => this.#follow(socket, sending));
       const received = await receive(sent, input.body);
       return { id: sending.entry, durationMs: this.#clock.elapsed() - began, ...received };
@@ -68,13 +68,13 @@ export class RequestSender {
   #follow(socket: Socket, sending: Sending): void {
     socket.once('connect', () => {
       const end = endOf(socket.localAddress, socket.localPort);
-      this.#underWay.set(end, sending);
-      socket.once('close', () => this.#underWay.delete(end));
+      this.#inProgress.set(end, sending);
+      socket.once('close', () => this.#inProgress.delete(end));
     });
   }
 }
 
-/** A server on all addresses sees those of IPv4 in the form of IPv6. */
+/** One end of a connection. A server on all addresses sees IPv4 addresses in their IPv6 form. */
 function endOf(address: string | undefined, port: number | undefined): string {
   return `${address?.replace(/^::ffff:/, '')} ${port}`;
 }
@@ -106,11 +106,11 @@ function receive(sent: ClientRequest, body: string | null): Promise<Received> {
   return new Promise((resolve) => {
     const fail = (fault: string) => resolve({ response: null, fault });
     sent.on('timeout', () => {
-      fail('The mock server gave no answer for a long time; the console stopped waiting.');
+      fail('The mock server sent no response for a long time; the console stopped waiting.');
       sent.destroy();
     });
-    sent.on('error', (error) => fail(`The mock server gave no answer: ${reasonOf(error)}`));
-    // Node hands such an answer to nobody else; the connection is not used for what it was switched to.
+    sent.on('error', (error) => fail(`The mock server sent no response: ${reasonOf(error)}`));
+    // Node emits no other event for this response; the upgraded connection is not used.
     sent.on('upgrade', (response, socket) => {
       resolve({ response: capturedResponse(response, []), fault: null });
       socket.destroy();
@@ -122,7 +122,7 @@ function receive(sent: ClientRequest, body: string | null): Promise<Received> {
       response.on('error', (error) =>
         resolve({
           response: capturedResponse(response, chunks),
-          fault: `The connection ended before the answer was whole: ${reasonOf(error)}`,
+          fault: `The connection ended before the end of the response: ${reasonOf(error)}`,
         }),
       );
     });
@@ -145,7 +145,7 @@ function capturedResponse(response: IncomingMessage, chunks: readonly Buffer[]):
 
 function describeBody(whole: Buffer): CapturedBody | null {
   if (whole.length === 0) return null;
-  const kept = whole.subarray(0, keptBytes);
+  const kept = whole.subarray(0, mostBodyBytes);
   const encoding = isUtf8(kept) ? 'utf8' : 'base64';
   return {
     encoding,

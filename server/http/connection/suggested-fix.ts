@@ -3,15 +3,15 @@ import type { ServerRemedy } from '../../contract/schema/state.ts';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { defaultSettings } from '../../domain/model/settings.ts';
 
-/** Ports in a row that are tried before any free one is taken. */
+/** The number of neighbouring ports to try before any free port. */
 const nearby = 20;
-/** Ports below need rights that accounts do not have on many systems; so much above stands a usual stand-in: 80 and 8080. */
-const privileged = 1024;
-const standIn = 8000;
+/** Lower ports need special rights on many systems. The usual substitute for one is 8000 higher, such as 8080 for 80. */
+const firstUnprivileged = 1024;
+const substituteOffset = 8000;
 
 /**
- * The setting with which a server that was refused could listen: a free port near the one that it cannot have, or the
- * loopback address for a name that is not this machine's. `reserved` are ports that are meant for something else.
+ * The setting with which a refused server could listen: a free port near the requested one, never a `reserved` one, or the
+ * loopback address instead of an unknown host.
  */
 export async function suggestFix(
   { port, host, cause }: Problem,
@@ -21,7 +21,7 @@ export async function suggestFix(
   if (cause !== 'EADDRINUSE' && cause !== 'EACCES' && cause !== 'EPERM') {
     return host === defaultSettings.host ? null : { host: defaultSettings.host };
   }
-  const first = port < privileged ? port + standIn : port + 1;
+  const first = port < firstUnprivileged ? port + substituteOffset : port + 1;
   for (let candidate = first; candidate < first + nearby && candidate <= 65_535; candidate += 1) {
     if (!reserved.includes(candidate) && (await freePort(candidate, host)) !== null) return { port: candidate };
   }
@@ -29,7 +29,7 @@ export async function suggestFix(
   return any === null ? null : { port: any };
 }
 
-/** The port, or any for 0, when it can be had just now; else null. */
+/** Tries to listen on a port, or on any for 0. Resolves to the port; null if it is not free. */
 function freePort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();

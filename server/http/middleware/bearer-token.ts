@@ -6,14 +6,14 @@ import type { HttpContext } from '../connection/http-context.ts';
 
 const bearer = /^Bearer +([\w.~+/-]+=*)$/i;
 
-/** Lets through who shows the token (RFC 6750, 2.1). How long the comparison takes says nothing about the token. */
+/** Requires the bearer token (RFC 6750, 2.1). The comparison takes constant time. */
 export function bearerToken({ token }: { readonly token: string }) {
   const expected = digest(token);
   return function bearerToken(ctx: HttpContext, next: Next): unknown {
     const shown = bearer.exec(ctx.req.headers.authorization ?? '')?.[1];
     if (shown === undefined || !timingSafeEqual(digest(shown), expected)) {
       const detail =
-        'This needs the header Authorization: Bearer with the token that the program printed when it started.';
+        'This needs the header "Authorization: Bearer" with the token that the program printed at its start.';
       ctx.state.response = problemResponse(problem('unauthorized', detail), { 'WWW-Authenticate': 'Bearer' });
       return;
     }
@@ -21,7 +21,7 @@ export function bearerToken({ token }: { readonly token: string }) {
   };
 }
 
-/** Digests have one length, which the comparison asks for. */
+/** The comparison needs two buffers of equal length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

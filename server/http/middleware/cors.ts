@@ -27,13 +27,13 @@ const tokenList = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 const anyOrigin = ['Access-Control-Allow-Origin', '*'];
 
 /**
- * Cross-origin resource sharing, as the Fetch standard has it: says which pages may read the answers, answers their
- * preflight requests, and refuses writes of pages that may not, since the browser would only hide the answer from them.
+ * Cross-origin resource sharing (Fetch standard): names the origins that may read responses, answers preflight requests, and
+ * refuses writes from other origins, because a browser would only hide the response from them.
  */
 export function cors<State extends HttpState>({ policy }: CorsOptions<State>) {
   return function cors(ctx: HttpContext<State>, next: Next): unknown {
     const setting = policy(ctx.state);
-    // An answer that could differ for another origin has to say so, also to a request that names none.
+    // A response that depends on the origin needs Vary, even for a request without an origin.
     if (setting === '*') ctx.state.headers = anyOrigin;
     else if (setting !== 'off') ctx.state.vary = 'Origin';
     const origin = headerValue(ctx.req.rawHeaders, 'origin');
@@ -61,7 +61,7 @@ function isAllowed(setting: Settings['cors'], origin: string): boolean {
   return setting === 'loopback' ? isLoopbackOrigin(origin) : setting.includes(origin);
 }
 
-/** Ten minutes, because the setting may change while a page is open. */
+/** Browsers may cache the preflight response for ten minutes, because the setting may change while a page is open. */
 function preflight(requestedHeaders: string | undefined) {
   const headers = {
     'Access-Control-Allow-Methods': methods,

@@ -6,13 +6,13 @@ import { sendResponse } from '../connection/send-response.ts';
 import type { DeliveryObserver } from './response-writer.ts';
 
 export interface ErrorBoundaryOptions<State extends HttpState> extends Pick<DeliveryObserver<State>, 'sent'> {
-  /** Gets what was thrown; nothing of it reaches the client. */
+  /** Receives the thrown value; the client sees nothing of it. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * The outermost middleware and the only catch of an app. Expected failures are values, so what arrives here is a bug:
- * the host hears of it, the client gets a 500 that says nothing about the inside.
+ * The outermost middleware and the only catch of an app. Expected failures are values, so that everything caught here is a
+ * bug: it is reported to the host, and the client gets a 500 without internals.
  */
 export function errorBoundary<State extends HttpState>({ onFault, sent }: ErrorBoundaryOptions<State>) {
   return async function errorBoundary(ctx: HttpContext<State>, next: Next): Promise<void> {
@@ -24,7 +24,7 @@ export function errorBoundary<State extends HttpState>({ onFault, sent }: ErrorB
         ctx.res.destroy();
         return;
       }
-      const detail = 'The program failed while it answered; its own log has the reason.';
+      const detail = 'The program failed while it made the response; its own output has the reason.';
       sent(ctx, sendResponse(ctx, problemResponse(problem('internal', detail))));
     }
   };

@@ -6,20 +6,20 @@ import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { hostName, isLoopbackName } from '../connection/loopback.ts';
 
 export interface HostCheckOptions<State extends HttpState> {
-  /** Names that are answered to beside the loopback names and the address that the connection reached. */
+  /** Names to accept beside the loopback names and the address of the connection. */
   readonly allowedHosts: (state: State) => readonly string[];
-  /** A sentence: how to allow another name. */
+  /** A sentence about how to allow another name. */
   readonly advice: string;
 }
 
 /**
- * Refuses requests that were meant for another host (RFC 9110, 7.4). A page of a foreign site whose name was rebound
- * to this machine's address still sends that name; so do proxies and misspelt base URLs.
+ * Refuses requests to another host with 421 (RFC 9110, 7.4). This stops DNS rebinding: a page whose host name was rebound to
+ * this machine still sends that name. Proxies and misspelt base URLs are found as well.
  */
 export function hostCheck<State extends HttpState>({ allowedHosts, advice }: HostCheckOptions<State>) {
   return function hostCheck(ctx: HttpContext<State>, next: Next): unknown {
     const host = headerValue(ctx.req.rawHeaders, 'host');
-    // HTTP/1.0 knows no Host header; every browser sends 1.1 or later.
+    // HTTP/1.0 has no Host header; every browser sends 1.1 or later.
     if (host === undefined && ctx.req.httpVersion === '1.0') return next();
     const name = host === undefined ? undefined : hostName(host);
     const wanted = ctx.state.target.authority === null ? name : hostName(ctx.state.target.authority);
@@ -37,7 +37,7 @@ export function hostCheck<State extends HttpState>({ allowedHosts, advice }: Hos
   };
 }
 
-/** True for the address that the connection came in at: no name, so nothing that could be rebound. */
+/** True for the local address of the connection, which is no name and cannot be rebound. */
 function isReached(ctx: HttpContext, name: string): boolean {
   const address = ctx.req.socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '');
   return name === address || name === `[${address}]`;

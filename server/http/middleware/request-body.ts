@@ -10,18 +10,18 @@ import { hasBody, readBody } from '../connection/read-body.ts';
 export interface RequestBodyOptions<State extends HttpState> {
   /** Bytes. */
   readonly limit: (state: State) => number;
-  /** Gets the body as it came: text, or the bytes where they are no text, or the start of what was too large. */
+  /** Receives the body: text, or bytes that are not UTF-8, or the start of a body that is too large. */
   readonly received: (state: State, body: string | Buffer, bytes: number) => void;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const charsetParameter = /;\s*charset\s*=\s*"?([^\s";]*)/i;
-const understood = new Set(['utf-8', 'utf8', 'us-ascii']);
+const readableCharsets = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Reads the body, once and before anybody decides, so that no bytes of it are ever left on the connection. A body that
- * cannot be used is handed on as a problem: what an endpoint knows without it goes first. Only a message whose end
- * cannot be found is refused here.
+ * Reads the whole body before any decision, so that none of its bytes stay on the connection. An unusable body becomes a
+ * problem in the state, because an endpoint may find a more important fault without it. Only a message without a reliable
+ * end is refused here.
  */
 export function requestBody<State extends HttpState>({ limit, received }: RequestBodyOptions<State>) {
   return function requestBody(ctx: HttpContext<State>, next: Next): unknown {
@@ -37,9 +37,9 @@ export function requestBody<State extends HttpState>({ limit, received }: Reques
 
   async function receive(ctx: HttpContext<State>, next: Next): Promise<unknown> {
     const { state } = ctx;
-    const most = limit(state);
-    const read = await readBody(ctx.req, ctx.res, most);
-    if (read.kind === 'gone') return;
+    const limitBytes = limit(state);
+    const read = await readBody(ctx.req, ctx.res, limitBytes);
+    if (read.kind === 'disconnected') return;
     if (read.kind === 'broken') {
       state.response = problemResponse(read.problem);
       state.closing = true;
@@ -47,8 +47,8 @@ export function requestBody<State extends HttpState>({ limit, received }: Reques
     }
     if (read.kind === 'too-large') {
       received(state, read.start, read.received);
-      const detail = `The body has more than the ${most} bytes that this server reads.`;
-      state.body = refuse(problem('body-too-large', detail, { limit: most }));
+      const detail = `The body has more than the ${limitBytes} bytes that this server reads.`;
+      state.body = refuse(problem('body-too-large', detail, { limit: limitBytes }));
       return next();
     }
     state.closing = false;
@@ -61,7 +61,7 @@ export function requestBody<State extends HttpState>({ limit, received }: Reques
   }
 }
 
-/** What makes the end of the message uncertain (RFC 9112, 6.1). */
+/** The problem of a message whose end is uncertain (RFC 9112, 6.1). */
 function framingFault({ req }: HttpContext): Problem | undefined {
   const coding = req.headers['transfer-encoding'];
   if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')) {
@@ -71,7 +71,7 @@ function framingFault({ req }: HttpContext): Problem | undefined {
   return undefined;
 }
 
-/** A client that waits for what it asked, and will not get, sends its body or does not (RFC 9110, 10.1.1). */
+/** The problem of an unknown expectation (RFC 9110, 10.1.1): its client may send the body or not. */
 function expectationFault({ req }: HttpContext): Problem | undefined {
   const { expect } = req.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue' && req.httpVersion !== '1.0') {
@@ -89,7 +89,7 @@ function decode(bytes: Buffer): string | undefined {
   }
 }
 
-/** The text, or why the message's own labels or its bytes say that it is none. */
+/** The text, or the problem if the labels of the message or its bytes contradict UTF-8 text. */
 function textBody(rawHeaders: readonly string[], text: string | undefined): TextBody {
   const coding = headerValue(rawHeaders, 'content-encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
@@ -97,7 +97,7 @@ function textBody(rawHeaders: readonly string[], text: string | undefined): Text
     return refuse(problem('unsupported-media-type', detail, { header: 'Content-Encoding', expected: 'identity' }));
   }
   const charset = charsetParameter.exec(headerValue(rawHeaders, 'content-type') ?? '')?.[1];
-  if (charset !== undefined && !understood.has(charset.toLowerCase())) {
+  if (charset !== undefined && !readableCharsets.has(charset.toLowerCase())) {
     const detail = `The body is labelled as text in "${charset}"; this server reads UTF-8.`;
     return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: 'utf-8' }));
   }

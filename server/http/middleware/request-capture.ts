@@ -20,23 +20,23 @@ export interface MockState extends HttpState {
 export interface RequestCaptureOptions {
   readonly log: RequestLog;
   readonly clock: Clock;
-  /** The mock as it is now, for everybody or for the clients of a session. */
+  /** The mock as it is now, for a session or for all other clients. */
   readonly context: (session: string | null) => MockContext;
-  /** The console's own client, whose requests are marked. */
+  /** Sends the requests of "Try it", which the log labels. */
   readonly requestSender?: RequestSender | undefined;
 }
 
-/** Enters the request into the log before anything can refuse it, and takes the mock as it is at this moment. */
+/** Enters each request into the log, before any refusal, and fixes the mock's context for it. */
 export function requestCapture({ log, clock, context, requestSender }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
 
   return function requestCapture({ req, state }: HttpContext<MockState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
     const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
-    // A request with a bad name is answered by what everybody shares, which refuses it.
+    // A request with an invalid name goes to the shared endpoints, which refuse it.
     const session = named.ok ? named.value : null;
     state.context = context(session);
-    const entered = requestSender?.entering(req.socket);
+    const takeEntry = requestSender?.entryReceiver(req.socket);
     state.entry = log.begin({
       method: req.method ?? '',
       target: req.url ?? '',
@@ -45,21 +45,21 @@ export function requestCapture({ log, clock, context, requestSender }: RequestCa
       session,
       time: clock.now(),
       started: clock.elapsed(),
-      origin: entered ? 'console' : 'client',
+      origin: takeEntry ? 'console' : 'client',
     });
-    entered?.(state.entry.id);
+    takeEntry?.(state.entry.id);
     return next();
   };
 }
 
-/** The latest header lines of a connection, names and values alternating. */
+/** The latest header lines of a connection; names and values alternate. */
 interface LatestHeaders {
   lines: string[];
 }
 
 /**
- * A client sends the same header lines, or most of them, with the requests of a connection. What the log keeps of ten
- * thousand of them is then one copy, which also spares the garbage collector most of what it would have to carry over.
+ * Shares equal header lines between the requests of a connection. A client repeats most of them, so that the log holds one
+ * copy for thousands of requests, and the garbage collector has less to move.
  */
 function shareHeaders(req: IncomingMessage, latest: WeakMap<Socket, LatestHeaders>): void {
   const known = latest.get(req.socket);

@@ -5,7 +5,7 @@ import type { HttpContext } from '../connection/http-context.ts';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
-/** Parses the target, for the router too, which would decode more than is asked of it. Answers `OPTIONS *` itself. */
+/** Parses the target and gives the router the undecoded path. Responds to `OPTIONS *` itself. */
 export function requestTarget() {
   return function requestTarget(ctx: HttpContext, next: Next): unknown {
     const url = ctx.req.url ?? '';

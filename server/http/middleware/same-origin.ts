@@ -4,10 +4,10 @@ import { headerValue } from '../../message/header-lines.ts';
 import { problemResponse } from '../../message/http-response.ts';
 import type { HttpContext } from '../connection/http-context.ts';
 
-/** Values of Sec-Fetch-Site (Fetch Metadata) that a page of this very server, or a person, causes. */
+/** Values of Sec-Fetch-Site (Fetch Metadata) for a page of this server and for an address typed by a person. */
 const ownSites = new Set(['same-origin', 'none']);
 
-/** Refuses what a page of another origin sends. Programs send neither header and pass. */
+/** Refuses requests from pages of other origins. Programs send neither header and pass. */
 export function sameOrigin() {
   return function sameOrigin(ctx: HttpContext, next: Next): unknown {
     const origin = headerValue(ctx.req.rawHeaders, 'origin');

@@ -31,13 +31,13 @@ test('an answer that is cut off is shown as far as it came', async () => {
   });
   const { response, fault } = await new RequestSender({ clock: systemClock }).send(cut.url, input);
   expect(response).toMatchObject({ status: 200, body: { encoding: 'utf8', content: 'half' } });
-  expect(fault).toMatch(/before the answer was whole/);
+  expect(fault).toMatch(/before the end of the response/);
 });
 
 test('nobody waits for ever', async () => {
   const sockets: Socket[] = [];
   await using mute = await server((socket) => sockets.push(socket));
-  const client = new RequestSender({ clock: systemClock, patience: 50 });
+  const client = new RequestSender({ clock: systemClock, timeout: 50 });
   expect(await client.send(mute.url, input)).toMatchObject({ response: null, fault: expect.stringMatching(/waiting/) });
   for (const socket of sockets) socket.destroy();
 });
