@@ -1,4 +1,4 @@
-/** The data of the bench: users of about 150 bytes, the same for everybody who is measured. */
+/** The data of the benchmarks: users of about 150 bytes, the same for every server. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export function users(count) {
 }
 
 /**
- * A workspace file with that many users; the path.
+ * Writes a workspace file with so many users and returns its path.
  * @param {number} count
  */
 export function workspaceFile(count) {
@@ -37,8 +37,8 @@ export function workspaceFile(count) {
 }
 
 /**
- * A workspace whose users have their keys there.
- * @param {string} key
+ * The text of a workspace file with these users.
+ * @param {string} key the member that holds the key
  * @param {readonly object[]} records
  */
 export function workspaceText(key, records) {

@@ -1,6 +1,6 @@
 /**
- * A client that asks as fast as it is answered: some connections that stay open, one request at a time on each. It reads
- * no more of an answer than where it ends, so that the server, not the client, is what is measured.
+ * A load generator: keep-alive connections with one request at a time on each, as fast as the server responds. It parses
+ * only the length of a response, so that a benchmark measures the server and not the client.
  */
 import { connect } from 'node:net';
 
@@ -8,28 +8,29 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 /**
  * @typedef {object} LoadResult
- * @property {number} rate Answers a second.
+ * @property {number} rate Responses per second.
  * @property {number} p50 Milliseconds.
  * @property {number} p99 Milliseconds.
  * @property {number} worst Milliseconds.
- * @property {ReadonlyMap<number, number>} statuses How many answers had which status.
+ * @property {ReadonlyMap<number, number>} statuses Number of responses by status.
  */
 
 /**
  * @typedef {object} LoadOptions
  * @property {number} port
- * @property {(index: number) => string | Promise<string>} request The text of a request: line, headers and body.
+ * @property {(index: number) => string | Promise<string>} request The text of a request: request line, headers, body.
  * @property {number} [connections]
- * @property {number} [milliseconds] How long; or, with `count`, at the most.
- * @property {number} [count] How many requests.
- * @property {(head: string, body: string, index: number) => void} [answered]
+ * @property {number} [milliseconds] Duration; with `count`, the longest duration.
+ * @property {number} [count] Number of requests.
+ * @property {(head: string, body: string, index: number) => void} [onResponse]
  */
 
 /**
+ * Sends requests until the time is up or the count is reached.
  * @param {LoadOptions} options
  * @returns {Promise<LoadResult>}
  */
-export async function load({ port, request, connections = 16, milliseconds = 1000, count = Infinity, answered }) {
+export async function load({ port, request, connections = 16, milliseconds = 1000, count = Infinity, onResponse }) {
   /** @type {number[]} */
   const durations = [];
   /** @type {Map<number, number>} */
@@ -46,11 +47,11 @@ export async function load({ port, request, connections = 16, milliseconds = 100
       const text = request(index);
       const message = typeof text === 'string' ? text : await text;
       const sent = performance.now();
-      const { head, body } = await connection.ask(message, answered !== undefined);
+      const { head, body } = await connection.ask(message, onResponse !== undefined);
       durations.push(performance.now() - sent);
       const status = Number(head.slice(9, 12));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      answered?.(head, body, index);
+      onResponse?.(head, body, index);
     }
     connection.close();
   };
@@ -61,12 +62,12 @@ export async function load({ port, request, connections = 16, milliseconds = 100
   return { rate: durations.length / seconds, p50: at(0.5), p99: at(0.99), worst: at(1), statuses };
 }
 
-/** @param {number} port */
+/** Opens a keep-alive connection for one request at a time. @param {number} port */
 export async function openConnection(port) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   /** @type {Buffer} */
   let received = Buffer.alloc(0);
-  /** @type {{ resolve: (answer: { head: string, body: string }) => void, reject: (error: Error) => void, wantsBody: boolean } | undefined} */
+  /** @type {{ resolve: (response: { head: string, body: string }) => void, reject: (error: Error) => void, wantsBody: boolean } | undefined} */
   let waiting;
   socket.on('data', (/** @type {Buffer} */ chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
@@ -83,10 +84,11 @@ export async function openConnection(port) {
     resolve({ head, body });
   });
   socket.on('error', (error) => waiting?.reject(error));
-  socket.on('close', () => waiting?.reject(new Error('The server closed the connection')));
+  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   return {
     /**
+     * Sends a request and resolves with its response.
      * @param {string} message
      * @param {boolean} wantsBody
      * @returns {Promise<{ head: string, body: string }>}

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: every section in one run on one machine, each against limits that are measured in the same rounds.
- * Nothing here decides a test: figures are read by people. With words after it, only the sections whose names they are;
- * `soak` runs only when it is named. `npm run bench -- --peers` measures other mock servers beside the program instead.
+ * `npm run bench`: runs every section on this machine and compares each figure with a limit from the same rounds. People
+ * read the figures; no test depends on them. `npm run bench -- get list` runs only these sections; `soak` runs only by
+ * name. `npm run bench -- --peers` compares the program with other mock servers instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { comparePeers } from './peers/main.mjs';
 import { table } from './report.mjs';
 
-/** The start is first: to start a process takes one longer that has sent and read a million messages. */
+/** `start` comes first: spawning takes longer for a process that has sent a million messages. */
 const usual = ['start', 'get', 'list', 'cold', 'patch', 'memory', 'sessions', 'explain', 'growth'];
 const names = [...usual, 'soak'];
 
@@ -38,6 +38,6 @@ function head() {
   const memory = Math.round(totalmem() / 2 ** 30);
   return [
     `${cpus().length} × ${processor?.model.trim()}, ${memory} GiB, Node ${process.version}, ${process.platform}`,
-    `${new Date().toISOString().slice(0, 10)}, client and server on the same machine: ratios hold, figures do not`,
+    `${new Date().toISOString().slice(0, 10)}, client and server on the same machine: compare ratios, not figures`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Preloaded into a process that is measured: tells what is in use in its heap, after everything unused is cleared. */
+/** Preloaded into a measured process: replies to each message with the memory usage after a garbage collection. */
 process.on('message', () => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage());

@@ -1,4 +1,4 @@
-/** A plot with a logarithmic scale on both axes, as SVG that needs nothing else. */
+/** Plots lines as a self-contained SVG, with logarithmic scales on both axes. */
 
 const width = 720;
 const height = 420;
@@ -61,7 +61,7 @@ export function plot({ title, xName, yName, lines }) {
 }
 
 /**
- * Whole decades around the values, and the place of a value between two ends.
+ * A logarithmic scale: the decades around the values, and a function from a value to its place between start and end.
  * @param {readonly number[]} values
  * @param {number} start
  * @param {number} end

@@ -1,31 +1,33 @@
 /**
- * A copy of the program that can be told to leave nothing to explain its requests by: what explanations cost while nobody
- * asks for them is the difference. It is one process that does either in turn, because two processes of the same program
- * differ by up to a tenth in what a request takes of the processor. The copy is made of the built file, so that the
- * program itself needs no switch for it.
+ * A copy of the program that can switch its explanations off. The difference in processor time is the cost of
+ * explanations that nobody reads. One process does both in turn, because two processes of the same program differ by up
+ * to a tenth in processor time per request. The switches are patched into the built file, so the program needs none.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const dist = join(import.meta.dirname, '../../dist');
 
-/** What the copy does only while it explains, each of which must be there once. @type {readonly (readonly [from: RegExp, to: string])[]} */
+/** The places to patch in the built program. Each pattern must match exactly once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const switches = [
-  // What an answer, and a list in it, hold on to.
+  // The explanations that a response and a list keep for later.
   [/explained=(Explained\.of\(this\.#ground)/, 'explained=!explains?null:$1'],
   [/(exchange\.finding=result\.explained)/, 'if(explains)$1'],
   [/explained:(ExplainedList\.of\()/, 'explained:!explains?null:$1'],
-  // Of a filter the answer needs its root alone.
+  // The response needs only the root of a filter.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1if(!explains)return nodes[0].test(value);'],
-  // A merge patch is applied without an account of it.
+  // The steps of a merge patch.
   [/(new ExplainedMerge\(text\))/, '(explains?$1:null)'],
   [/(?<!function )(account\(target,patch,\[\],steps\))/, '(explains?$1:undefined)'],
 ];
 
-/** Node's way of adding to a program's first lines that stand in one with its text. */
+/** Code put before the program: listens for `{ explains }` messages and confirms each one. */
 const listener = `let explains=true;process.on("message",(message)=>{explains=message.explains;process.send(message)});process.channel.unref();`;
 
-/** The path of the copy's first file; the copy goes with this process. It is told by a message `{ explains }`, and answers with it. */
+/**
+ * Creates the copy and returns the path of its entry file. A message `{ explains }` switches explanations on or off; the
+ * copy confirms with the same message. The copy is removed when this process ends.
+ */
 export function switchableCopy() {
   const folder = mkdtempSync(join(dist, 'copy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +37,7 @@ export function switchableCopy() {
   for (const [from, to] of switches) {
     const found = source.match(new RegExp(from, 'g'))?.length ?? 0;
     if (found !== 1)
-      throw new Error(`${from} is ${found} times in the built program; the bench must follow its change.`);
+      throw new Error(`${from} matches ${found} times in the built program. Adapt test/bench/program-copy.mjs.`);
     source = source.replace(from, to);
   }
   writeFileSync(join(folder, 'program.cjs'), listener + source);

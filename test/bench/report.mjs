@@ -1,4 +1,4 @@
-/** The figures of a run as a table for people, and as a plot. */
+/** Formats the figures of a section as a Markdown table. */
 
 /**
  * @typedef {object} Row
@@ -6,13 +6,13 @@
  * @property {number} value
  * @property {string} unit
  * @property {number} [ratio]
- * @property {string} [of] What the ratio is of.
- * @property {string} limit The target as text; empty where there is none.
- * @property {boolean | null} holds
+ * @property {string} [of] The reference of the ratio.
+ * @property {string} limit The target as text; empty without a target.
+ * @property {boolean | null} holds Null without a target.
  */
 
 /**
- * A figure. The target is for the ratio where there is one, else for the value.
+ * A row of the table. The target applies to the ratio if there is one, else to the value.
  * @param {string} name
  * @param {number} value
  * @param {string} unit
@@ -37,9 +37,14 @@ export function table(title, rows) {
     const verdict = holds === null ? '' : holds ? 'holds' : 'missed';
     return `| ${name} | ${figure} | ${relation} | ${limit} | ${verdict} |`;
   });
-  return [`### ${title}`, '', '| what | figure | ratio | target | |', '|---|---:|---|---|---|', ...lines, ''].join(
-    '\n',
-  );
+  return [
+    `### ${title}`,
+    '',
+    '| measurement | figure | ratio | target | |',
+    '|---|---:|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 /** @param {number} value */

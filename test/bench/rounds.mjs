@@ -1,10 +1,10 @@
 /**
- * Measures several contenders in rounds that alternate, so that what else the machine does hits all of them alike. What is
- * to be compared is best compared round by round: a machine whose pace drifts is as quick for all of a round.
+ * Measures several contenders in alternating rounds, so that other load hits all of them alike. Compare figures of the
+ * same round: a machine whose speed drifts is equally fast for all contenders of a round.
  * @template {string} Name
  * @param {Record<Name, () => Promise<number>>} contenders
  * @param {{ rounds?: number, warmUp?: number }} [options]
- * @returns {Promise<readonly Record<Name, number>[]>} What each did, round by round.
+ * @returns {Promise<readonly Record<Name, number>[]>} the figures of all contenders, round by round
  */
 export async function alternate(contenders, { rounds = 7, warmUp = 2 } = {}) {
   const results = [];
@@ -17,7 +17,7 @@ export async function alternate(contenders, { rounds = 7, warmUp = 2 } = {}) {
 }
 
 /**
- * The median of a figure of all rounds.
+ * The median of a figure over all rounds.
  * @template Round
  * @param {readonly Round[]} rounds
  * @param {(round: Round) => number} figure
@@ -29,8 +29,8 @@ export function medianOf(rounds, figure) {
 /** @typedef {{ readonly one: number, readonly other: number }} Pair */
 
 /**
- * What the one costs and what the other does, in rounds that follow each other at once, the one and the other first in
- * turn. A machine whose pace drifts from second to second is as quick for both of a pair.
+ * Measures two costs in pairs, each in turn first. A machine whose speed drifts from second to second is equally fast
+ * for both costs of a pair.
  * @param {() => Promise<number>} one
  * @param {() => Promise<number>} other
  * @param {{ pairs: number, warmUp: number }} options

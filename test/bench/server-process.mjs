@@ -1,4 +1,4 @@
-/** Starts what is measured, each in a process of its own, and tells how much memory it takes. */
+/** Starts the measured servers, each in a process of its own, and reads their memory and processor time. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,19 @@ const root = join(import.meta.dirname, '../..');
  * @typedef {object} ServerProcess
  * @property {number} port
  * @property {number} startMilliseconds From the start of the process to its ready line.
- * @property {() => number} memory Megabytes that the process holds at the moment.
- * @property {() => number} processorTime Microseconds of processor that the process has had.
- * @property {() => Promise<{ rss: number, heapUsed: number }>} memoryUsage The same, and what of the heap is in use, of a
- *   process that is probed, once everything unused is cleared.
- * @property {(message: object) => Promise<unknown>} tell What a process that listens for it answers to a message.
+ * @property {() => number} memory Resident memory in megabytes.
+ * @property {() => number} processorTime Processor time of the process so far, in microseconds.
+ * @property {() => Promise<{ rss: number, heapUsed: number }>} memoryUsage Resident memory and used heap in megabytes,
+ *   after a garbage collection. Only for a probed process.
+ * @property {(message: object) => Promise<unknown>} tell Sends a message and resolves with the reply. Only for a process
+ *   that listens.
  * @property {() => Promise<void>} stop
  */
 
 /**
- * The program, headless, over a workspace file.
+ * Starts the headless program on a workspace file.
  * @param {string} workspace
- * @param {{ probed?: boolean, script?: string }} [options] `script` is a file to run instead, which listens to messages
+ * @param {{ probed?: boolean, script?: string }} [options] `script`: a file to run instead, which listens to messages
  */
 export function startProgram(workspace, { probed = false, script } = {}) {
   const flags = ['--workspace', workspace, '--port', '0', '--quiet', '--no-console'];
@@ -30,7 +31,7 @@ export function startProgram(workspace, { probed = false, script } = {}) {
 }
 
 /**
- * One of the limits: the least that can be done with node:http or Koa.
+ * Starts one of the limits: a minimal server with node:http or Koa.
  * @param {'node-http' | 'koa' | 'koa-router'} name
  */
 export function startLimit(name) {
@@ -40,7 +41,7 @@ export function startLimit(name) {
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @param {boolean} [listens] Whether it can be told something. To open a channel for that takes part of its start.
+ * @param {boolean} [listens] Opens an IPC channel, which makes the start slower.
  * @returns {Promise<ServerProcess>}
  */
 async function startProcess(command, args, listens = false) {
@@ -54,15 +55,15 @@ async function startProcess(command, args, listens = false) {
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it was ready`)));
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with code ${code} before it was ready.`)));
   });
   const startMilliseconds = performance.now() - began;
   /** @type {{ mock: string }} */
   const ready = JSON.parse(String(line).replace(/^ready /, ''));
   const tell = (/** @type {object} */ message) => {
-    const answer = new Promise((resolve) => child.once('message', resolve));
+    const reply = new Promise((resolve) => child.once('message', resolve));
     child.send(message);
-    return answer;
+    return reply;
   };
   return {
     port: Number(new URL(ready.mock).port),
@@ -81,7 +82,7 @@ async function startProcess(command, args, listens = false) {
   };
 }
 
-/** What all threads of a process have had of the processors, the garbage collector's too. @param {number} pid */
+/** The processor time of all threads of a process, including garbage collection. @param {number} pid */
 function processorMicroseconds(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = threads.map(
@@ -90,7 +91,7 @@ function processorMicroseconds(pid) {
   return nanoseconds.reduce((sum, spent) => sum + Number(spent), 0) / 1000;
 }
 
-/** @param {number} pid */
+/** Resident memory of a process. @param {number} pid */
 export function residentMegabytes(pid) {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

@@ -1,4 +1,4 @@
-/* Clients that others made, unmodified, against a mock. */
+/* Unmodified third-party clients against a mock. */
 
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => mock[Symbol.asyncDispose]());
 
-/** The statuses that the mock answered with, the oldest first. */
+/** The statuses of all responses in the log, oldest first. */
 function statuses(): readonly (number | null)[] {
   return mock.host.log
     .list()
@@ -34,7 +34,7 @@ function statuses(): readonly (number | null)[] {
     .toReversed();
 }
 
-/** Reads an address three times, with a change before the third; each client says where its answers came from. */
+/** Reads a path three times through a caching client and changes the record before the third read. */
 async function readTwiceAndChange(path: string, read: (url: string) => Promise<string>): Promise<void> {
   const first = await read(origin + path);
   const second = await read(origin + path);
@@ -45,7 +45,7 @@ async function readTwiceAndChange(path: string, read: (url: string) => Promise<s
   expect(statuses()).toEqual([200, 304, 200, 200]);
 }
 
-test.each(['/api/events/1', '/api/events?limit=2'])('cacheable-request asks again and gets 304: %s', async (path) => {
+test.each(['/api/events/1', '/api/events?limit=2'])('cacheable-request revalidates with 304: %s', async (path) => {
   type Cached = IncomingMessage & { readonly fromCache: boolean };
   type Requester = (url: string, callback: (response: Cached) => void) => { on: (...listener: unknown[]) => void };
   interface Cacheable {
@@ -68,14 +68,14 @@ test.each(['/api/events/1', '/api/events?limit=2'])('cacheable-request asks agai
       emitter.on('request', (sent: { end: () => void }) => sent.end());
       emitter.on('error', reject);
     });
-    // It stores what it has read after it has handed it out.
+    // It stores a response after it has delivered it.
     while (storage.size === 0) await setImmediate();
     return read;
   });
   expect(origins).toEqual([false, true, false]);
 });
 
-test.each(['/api/events/1', '/api/events?limit=2'])("undici's cache asks again and gets 304: %s", async (path) => {
+test.each(['/api/events/1', '/api/events?limit=2'])("undici's cache revalidates with 304: %s", async (path) => {
   interface Undici {
     readonly Agent: new () => { compose: (interceptor: unknown) => unknown };
     readonly interceptors: { readonly cache: () => unknown };
@@ -93,7 +93,7 @@ test.each(['/api/events/1', '/api/events?limit=2'])("undici's cache asks again a
   });
 });
 
-test("GitHub's client walks a list by its Link headers", async () => {
+test("GitHub's client crawls a list by its Link headers", async () => {
   await using arrays = await startMock(workspaceOf(workspace, { envelope: 'array' }));
   interface Client {
     readonly paginate: (route: string, options: object) => Promise<readonly JsonObject[]>;
@@ -111,7 +111,7 @@ test("GitHub's client walks a list by its Link headers", async () => {
 });
 
 test.each(['limit=2', 'page=1&per_page=2', 'cursor=&limit=2', 'since_id=&limit=2', 'from=0&limit=2'])(
-  'a reader of Link headers walks a list from %s',
+  'http-link-header crawls a list from %s',
   async (start) => {
     interface LinkHeader {
       readonly default: { parse: (header: string) => { rel: (name: string) => readonly { readonly uri: string }[] } };
@@ -128,7 +128,7 @@ test.each(['limit=2', 'page=1&per_page=2', 'cursor=&limit=2', 'since_id=&limit=2
   },
 );
 
-test('filters that a SCIM library writes select what the library itself selects', async () => {
+test('filters written by scim2-parse-filter select the same records as the library itself', async () => {
   interface Scim {
     readonly stringify: (filter: object) => string;
     readonly filter: (filter: object) => (record: object) => boolean;
@@ -169,34 +169,34 @@ test('filters that a SCIM library writes select what the library itself selects'
   await fc.assert(property, { numRuns: 300 });
 });
 
-/** What a client has and what it wants; a library says how to come from the one to the other. */
+/** Sends patches that a library writes from a document before and after. */
 async function patchBy(write: (before: JsonObject, after: JsonObject) => readonly object[]): Promise<void> {
-  // A member called __proto__ is one that these libraries do not write.
+  // These libraries do not support a member called __proto__.
   const document = arbitraryJson.filter((value) => !JSON.stringify(value).includes('__proto__'));
   const target = '/api/documents/1';
   const property = fc.asyncProperty(document, document, async (from, to) => {
     const [before, after] = [from, to].map(
       (value): JsonObject => JSON.parse(JSON.stringify({ id: '1', document: value })),
     );
-    if (!before || !after) throw new Error('There are no two documents');
+    if (!before || !after) throw new Error('Two documents are needed.');
     const put = await mock.send({ method: 'PUT', target, body: JSON.stringify(before) });
     const headers = [
       ['Content-Type', 'application/json-patch+json'],
       ['If-Match', put.header('ETag') ?? ''],
     ] as const;
     const patch = write(before, after);
-    const answer = await mock.send({ method: 'PATCH', target, headers, body: JSON.stringify(patch) });
-    expect([answer.status, answer.json()], JSON.stringify(patch)).toEqual([200, after]);
+    const response = await mock.send({ method: 'PATCH', target, headers, body: JSON.stringify(patch) });
+    expect([response.status, response.json()], JSON.stringify(patch)).toEqual([200, after]);
   });
   await fc.assert(property, { numRuns: 500 });
 }
 
-test('patches that fast-json-patch writes are accepted and make what they were written for', async () => {
+test('patches written by fast-json-patch produce the intended document', async () => {
   const { compare } = await installed<{ compare: (before: object, after: object) => object[] }>('fast-json-patch');
   await patchBy(compare);
 });
 
-test('patches that rfc6902 writes are accepted and make what they were written for', async () => {
+test('patches written by rfc6902 produce the intended document', async () => {
   const { createPatch } = await installed<{ createPatch: (before: object, after: object) => object[] }>('rfc6902');
   await patchBy(createPatch);
 });

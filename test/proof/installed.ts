@@ -1,6 +1,6 @@
 /**
- * A package of this folder's own package.json. It is imported by a name that the type checker does not follow, because
- * only `npm run proofs` installs it; what is used of it is said by `T`.
+ * Imports a package of this folder's package.json. Only `npm run proofs` installs these packages, so the type checker
+ * cannot resolve them; `T` describes the used part.
  */
 export function installed<T>(name: string): Promise<T> {
   return import(/* @vite-ignore */ name);

@@ -1,4 +1,4 @@
-/** Kills a saving program at random moments, and looks at what it leaves. */
+/** Kills a saving program at random moments and checks the files that it leaves. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,19 +14,21 @@ import { decodeRecovery, recoveryPath } from '../../server/store/recovery-file.t
 
 export interface KillTally {
   kills: number;
-  /** Kills after which the workspace or its recovery file could not be read, or held a mixture of two states. */
+  /** Kills that left an unreadable workspace or recovery file, or a mixture of two states. */
   damaged: number;
-  /** Kills after which a state was missing that the program had been told was saved. */
+  /** Kills that lost a state whose save had been confirmed. */
   lost: number;
-  /** Temporary files after a kill: the most that there were, and the number of kills that left one. */
+  /** The largest number of temporary files that a kill left. */
   mostOrphans: number;
+  /** Kills that left a temporary file. */
   withOrphan: number;
-  /** States that were saved in all, and temporary files when the file had been opened once more. */
+  /** States saved in all. */
   states: number;
+  /** Temporary files that remain after the workspace is opened again. */
   unswept: number;
 }
 
-/** So many milliseconds after its first line a program is killed at the latest: the time of a few saves. */
+/** Longest time from a program's first line to its kill, in milliseconds: enough for a few saves. */
 const longestLife = 250;
 
 export async function killProof(kills: number): Promise<KillTally> {
@@ -74,18 +76,18 @@ async function killOnce(writer: string, path: string, tally: KillTally): Promise
   if (child.exitCode !== null) throw new Error('The saving program ended by itself.');
   child.kill('SIGKILL');
   await ended;
-  const told = Math.max(...output.split('\n').slice(0, -1).map(Number));
+  const confirmed = Math.max(...output.split('\n').slice(0, -1).map(Number));
   const held = await heldState(path);
   const left = (await orphans(join(path, '..'))).length;
   tally.kills += 1;
   tally.damaged += held === undefined ? 1 : 0;
-  tally.lost += held !== undefined && held < told ? 1 : 0;
+  tally.lost += held !== undefined && held < confirmed ? 1 : 0;
   tally.mostOrphans = Math.max(tally.mostOrphans, left);
   tally.withOrphan += left > 0 ? 1 : 0;
-  tally.states = Math.max(tally.states, told);
+  tally.states = Math.max(tally.states, confirmed);
 }
 
-/** The number of the state that the file holds; undefined when it does not hold exactly one. */
+/** The number of the saved state; undefined if the file is damaged or mixes two states. */
 async function heldState(path: string): Promise<number | undefined> {
   const decoded = decodeWorkspace(await readFile(path, 'utf8'));
   const recovery = await readFile(recoveryPath(path), 'utf8').catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * A program that does nothing but save: it opens the workspace file that it is given, saves one state of about three
- * megabytes after the other, never pausing, and prints the number of each state that it was told is saved.
+ * A program that only saves: it opens a workspace file, saves states of about three megabytes without pause and prints
+ * the number of each state once its save is confirmed.
  */
 
 import { defaultSettings } from '../../server/domain/model/settings.ts';
@@ -17,7 +17,7 @@ const { workspace, file } = opened.value;
 if (file.readOnly !== null) throw new Error(file.readOnly);
 let state = Number(workspace.name);
 
-/** Every record carries the number of the state, so that a mixture of two would show. */
+/** Every record carries the number of the state, so that a mixture of two states is visible. */
 function snapshot(): Snapshot {
   const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
   const records = Array.from({ length: recordCount }, (_, id) => ({
@@ -39,13 +39,13 @@ function snapshot(): Snapshot {
 async function saveForEver(): Promise<void> {
   for (;;) {
     state += 1;
-    const asked = state;
+    const number = state;
     const saved = await file.save(snapshot);
     if (!saved.ok) throw new Error(saved.problem.detail);
-    process.stdout.write(`${asked}\n`);
+    process.stdout.write(`${number}\n`);
   }
 }
 
 process.stdout.write(`${state}\n`);
-// Of two that ask in turn, one always waits while the other is written.
+// With two loops, one save always waits while the other is written.
 await Promise.all([saveForEver(), saveForEver()]);

@@ -1,4 +1,4 @@
-/** `npm run test:kills [-- NUMBER]`: the long form of the kill test, with a thousand kills unless a number is given. */
+/** `npm run test:kills [-- NUMBER]`: the kill test with so many kills, by default a thousand. */
 import { runnerImport } from 'vite';
 
 const kills = Number(process.argv[2] ?? 1000);

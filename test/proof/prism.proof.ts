@@ -1,54 +1,45 @@
 /*
- * Prism, an OpenAPI validator that others made, as a proxy before the mock, with the document that the mock gives of
- * itself. Whatever an answer says that the document does not is a violation.
+ * Prism, a third-party OpenAPI validator, as a proxy in front of the mock. It validates the mock's responses against the
+ * OpenAPI document that the mock serves.
  *
- * The cases of the corpus play against the mock itself, and Prism is then given each of its answers as that of its
- * upstream: it rewrites requests on their way (Host, bodies, percent-encoding, Prefer), and half of the corpus would
- * never reach the mock through it.
+ * The cases of the corpus run against the mock directly. Prism then gets each response from a replay, because it rewrites
+ * requests (Host, bodies, percent-encoding, Prefer): half of the corpus would never reach the mock through it.
  */
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type CorpusCase, parseCorpus } from '../corpus/corpus-file.ts';
 import { playCase, type Stage } from '../corpus/run-case.ts';
 import { Stages } from '../corpus/stages.ts';
 import { type ClientRequest, type ClientResponse, clientOf, type Send } from '../support/http-client.ts';
 import { startMock, workspaceOf } from '../support/running-mock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startPrism } from './prism.ts';
 import { startReplay } from './replay.ts';
 
-/** Prism forwards these; of a HEAD it reads the body all the same, and fails. */
+/** The methods that Prism forwards. It fails on HEAD because it expects a body. */
 const forwarded = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface Tally {
-  /** Answers that Prism saw, and of those the ones to an operation of the document. */
-  answers: number;
+  /** Responses that Prism validated. */
+  responses: number;
+  /** Those of them that belong to an operation of the document. */
   described: number;
   readonly violations: string[];
 }
 
-/** Gives a folder for the documents, which goes with it. */
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-prism-'));
-  try {
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+test('Prism finds no violation in the responses of the whole corpus', async () => {
+  const folder = await temporaryFolder();
+  const tally: Tally = { responses: 0, described: 0, violations: [] };
+  for (const cases of await casesByWorkspace()) await playBesidePrism(cases, folder, tally);
+  process.stdout.write(
+    `Prism validated ${tally.responses} responses, ${tally.described} of them to known operations.\n`,
+  );
+  expect(tally.violations).toEqual([]);
+  expect(tally.described).toBeGreaterThan(800);
+});
 
-test('Prism finds no violation in the answers of the whole corpus', () =>
-  inFolder(async (folder) => {
-    const tally: Tally = { answers: 0, described: 0, violations: [] };
-    for (const cases of await casesByWorkspace()) await playBesidePrism(cases, folder, tally);
-    process.stdout.write(`Prism saw ${tally.answers} answers, ${tally.described} of them to operations it knows.\n`);
-    expect(tally.violations).toEqual([]);
-    expect(tally.described).toBeGreaterThan(800);
-  }));
-
-/** The cases that play in the same workspace with the same settings, and so have the same document. */
+/** Groups the cases by workspace and settings. The cases of a group share an OpenAPI document. */
 async function casesByWorkspace(): Promise<Iterable<readonly CorpusCase[]>> {
   const folder = new URL('../corpus/cases/', import.meta.url);
   const groups = new Map<string, CorpusCase[]>();
@@ -74,15 +65,15 @@ async function playBesidePrism(cases: readonly CorpusCase[], folder: string, tal
     for (const one of cases) {
       const mock = await stages.for(one);
       const send: Send = async (request) => {
-        const answer = await mock.send(request);
+        const response = await mock.send(request);
         if (forwarded.includes(request.method ?? 'GET')) {
-          replay.recorded = answer;
-          const seen = await throughPrism(bare(request));
-          expect(seen.status, `${one.title}: Prism changed an answer`).toBe(answer.status);
-          const violations = isMinimalCreation(answer) ? '[]' : (seen.header('sl-violations') ?? '[]');
+          replay.recorded = response;
+          const validated = await throughPrism(bare(request));
+          expect(validated.status, `${one.title}: Prism changed a response`).toBe(response.status);
+          const violations = isMinimalCreation(response) ? '[]' : (validated.header('sl-violations') ?? '[]');
           judge(violations, `${one.title}: ${request.method} ${request.target}`, tally);
         }
-        return answer;
+        return response;
       };
       const stage: Stage = {
         send,
@@ -101,84 +92,85 @@ async function playBesidePrism(cases: readonly CorpusCase[], folder: string, tal
   }
 }
 
-/** As much of a request as Prism needs to find its operation, without what it would not pass on. */
+/** The request reduced to the parts by which Prism finds its operation and which it forwards unchanged. */
 function bare({ method = 'GET', target }: ClientRequest): ClientRequest {
   const path = new URL(target, 'http://localhost').pathname.replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25');
   if (method === 'GET' || method === 'DELETE' || method === 'OPTIONS') return { method, target: path };
   return { method, target: path, headers: [['Content-Type', 'application/json']], body: '{}' };
 }
 
-/** A 201 whose body a preference left out: a response of OpenAPI either has a body or has none. */
-function isMinimalCreation(answer: ClientResponse): boolean {
-  return answer.status === 201 && answer.header('Preference-Applied') === 'return=minimal';
+/** A 201 without a body, by preference. OpenAPI cannot describe a response with an optional body. */
+function isMinimalCreation(response: ClientResponse): boolean {
+  return response.status === 201 && response.header('Preference-Applied') === 'return=minimal';
 }
 
-function judge(header: string, what: string, tally: Tally): void {
+function judge(header: string, request: string, tally: Tally): void {
   const violations: readonly { location: readonly string[]; message: string }[] = JSON.parse(header);
-  tally.answers += 1;
+  tally.responses += 1;
   if (!violations.some(({ location }) => location[0] === 'request')) tally.described += 1;
   for (const { location, message } of violations) {
-    if (location[0] === 'response') tally.violations.push(`${what}: ${message}`);
+    if (location[0] === 'response') tally.violations.push(`${request}: ${message}`);
   }
 }
 
-test('Prism does find what an answer says that the document does not', () =>
-  inFolder(async (folder) => {
-    await using mock = await startMock(workspaceOf({ users: { key: 'userId', records: [] } }));
-    const { body: document } = await mock.send({ target: '/openapi.json' });
-    const replay = await startReplay();
-    const prism = await startPrism(document, replay.url, folder);
-    const tally: Tally = { answers: 0, described: 0, violations: [] };
-    try {
-      const answer = await mock.send({ target: '/users/42' });
-      for (const body of [
-        '{"message":"gone","status":"inactive"}',
-        '{"message":7,"status":"inactive"}',
-        '{"message":""}',
-      ]) {
-        replay.recorded = { ...answer, body, headers: [['Content-Type', 'application/json']] };
-        const seen = await clientOf(prism.port)({ target: '/users/42' });
-        judge(seen.header('sl-violations') ?? '[]', body, tally);
-      }
-    } finally {
-      await prism.stop();
-      replay.close();
+test('Prism reports a response that violates the document', async () => {
+  const folder = await temporaryFolder();
+  await using mock = await startMock(workspaceOf({ users: { key: 'userId', records: [] } }));
+  const { body: document } = await mock.send({ target: '/openapi.json' });
+  const replay = await startReplay();
+  const prism = await startPrism(document, replay.url, folder);
+  const tally: Tally = { responses: 0, described: 0, violations: [] };
+  try {
+    const response = await mock.send({ target: '/users/42' });
+    for (const body of [
+      '{"message":"gone","status":"inactive"}',
+      '{"message":7,"status":"inactive"}',
+      '{"message":""}',
+    ]) {
+      replay.recorded = { ...response, body, headers: [['Content-Type', 'application/json']] };
+      const validated = await clientOf(prism.port)({ target: '/users/42' });
+      judge(validated.header('sl-violations') ?? '[]', body, tally);
     }
-    expect(tally.violations).toEqual([
-      expect.stringContaining('{"message":7,"status":"inactive"}: '),
-      expect.stringContaining('{"message":""}: '),
-    ]);
-  }));
+  } finally {
+    await prism.stop();
+    replay.close();
+  }
+  expect(tally.violations).toEqual([
+    expect.stringContaining('{"message":7,"status":"inactive"}: '),
+    expect.stringContaining('{"message":""}: '),
+  ]);
+});
 
-test('Prism stands before a mock that is in use, and finds no violation', () =>
-  inFolder(async (folder) => {
-    const workspace = JSON.parse(await readFile(new URL('../corpus/workspaces/service.json', import.meta.url), 'utf8'));
-    await using mock = await startMock(workspace);
-    const { body: document } = await mock.send({ target: '/openapi.json' });
-    const prism = await startPrism(document, `http://127.0.0.1:${mock.port}`, folder);
-    try {
-      const send = clientOf(prism.port);
-      const json = [['Content-Type', 'application/json']] as const;
-      const user = JSON.stringify({ userId: 'eve', name: 'Eve', status: 'active' });
-      const requests: readonly (readonly [number, ClientRequest])[] = [
-        [200, { target: '/users/42' }],
-        [404, { target: '/users/7' }],
-        [200, { target: '/api/users?status=active&sort=-name&limit=2' }],
-        [400, { target: '/api/users?limit=0' }],
-        [201, { method: 'POST', target: '/api/users', headers: json, body: user }],
-        [409, { method: 'POST', target: '/api/users', headers: json, body: user }],
-        [200, { method: 'PATCH', target: '/api/users/eve', headers: json, body: '{"age":3}' }],
-        [422, { method: 'PATCH', target: '/api/users/eve', headers: json, body: '{"age":-3}' }],
-        [412, { method: 'DELETE', target: '/api/users/eve', headers: [['If-Match', '"other"']] }],
-        [204, { method: 'DELETE', target: '/api/users/eve' }],
-        [404, { target: '/api/users/eve' }],
-        [503, { target: '/api/users/42', headers: [['X-Mock-Scenario', 'Outage']] }],
-      ];
-      for (const [status, request] of requests) {
-        const answer = await send(request);
-        expect([answer.status, answer.header('sl-violations')], JSON.stringify(request)).toEqual([status, undefined]);
-      }
-    } finally {
-      await prism.stop();
+test('Prism in front of a mock in use finds no violation', async () => {
+  const folder = await temporaryFolder();
+  const workspace = JSON.parse(await readFile(new URL('../corpus/workspaces/service.json', import.meta.url), 'utf8'));
+  await using mock = await startMock(workspace);
+  const { body: document } = await mock.send({ target: '/openapi.json' });
+  const prism = await startPrism(document, `http://127.0.0.1:${mock.port}`, folder);
+  try {
+    const send = clientOf(prism.port);
+    const json = [['Content-Type', 'application/json']] as const;
+    const user = JSON.stringify({ userId: 'eve', name: 'Eve', status: 'active' });
+    const requests: readonly (readonly [number, ClientRequest])[] = [
+      [200, { target: '/users/42' }],
+      [404, { target: '/users/7' }],
+      [200, { target: '/api/users?status=active&sort=-name&limit=2' }],
+      [400, { target: '/api/users?limit=0' }],
+      [201, { method: 'POST', target: '/api/users', headers: json, body: user }],
+      [409, { method: 'POST', target: '/api/users', headers: json, body: user }],
+      [200, { method: 'PATCH', target: '/api/users/eve', headers: json, body: '{"age":3}' }],
+      [422, { method: 'PATCH', target: '/api/users/eve', headers: json, body: '{"age":-3}' }],
+      [412, { method: 'DELETE', target: '/api/users/eve', headers: [['If-Match', '"other"']] }],
+      [204, { method: 'DELETE', target: '/api/users/eve' }],
+      [404, { target: '/api/users/eve' }],
+      [503, { target: '/api/users/42', headers: [['X-Mock-Scenario', 'Outage']] }],
+    ];
+    for (const [status, request] of requests) {
+      const response = await send(request);
+      const violations = response.header('sl-violations');
+      expect([response.status, violations], JSON.stringify(request)).toEqual([status, undefined]);
     }
-  }));
+  } finally {
+    await prism.stop();
+  }
+});

@@ -10,7 +10,7 @@ import { contextOf } from '../server/domain/openapi/arbitrary-context.ts';
 
 const sessions = 200;
 const changes = 50;
-/** Pages of a list that each session reads. */
+/** List pages that each session reads. */
 const pages = 40;
 
 setFlagsFromString('--expose-gc');
@@ -22,7 +22,7 @@ function heldBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes that the sessions of a test suite hold after each has changed its records and read lists, over so many records. */
+/** Bytes that all sessions hold after their changes and reads, over so many records. */
 function growthOver(records: number): number {
   const users = new SharedCollection(
     { name: 'users', key: 'userId', sort: null, time: null, schema: null },
@@ -36,7 +36,7 @@ function growthOver(records: number): number {
   const shared = { ...contextOf([]), collections: new Map([['users', users]]) };
   const use = (session: Session) => {
     const state = session.collections.get('users');
-    if (!state) throw new Error('There are no users');
+    if (!state) throw new Error('There are no users.');
     for (let change = 0; change < changes; change++) {
       const id = String((change * 9973) % records);
       state.write(id, { ...state.get(id)?.value, userId: id, age: 100 + change });
@@ -47,7 +47,7 @@ function growthOver(records: number): number {
       expect(listed.ok && listed.value.records.length).toBe(20);
     }
   };
-  // What the sessions share is there before they come: the views over the fixtures.
+  // Create the views over the fixtures first, which all sessions share.
   for (let time = 0; time < 3; time++) use(new Session(shared, 'first', 0, () => {}));
   const before = heldBytes();
   const held = Array.from({ length: sessions }, (_, index) => new Session(shared, `session ${index}`, 0, () => {}));
@@ -57,7 +57,7 @@ function growthOver(records: number): number {
   return growth;
 }
 
-test('200 sessions cost memory for their changes, over 100,000 records no more than over 1,000', () => {
+test('the memory of 200 sessions depends on their changes, not on the number of records', () => {
   const few = growthOver(1_000);
   const many = growthOver(100_000);
   const each = (bytes: number) =>

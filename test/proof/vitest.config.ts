@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The long runs of `npm run proofs`, which need the packages of this folder. */
+/** The long tests of `npm run proofs`. They need the packages of this folder. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {

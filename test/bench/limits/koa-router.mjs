@@ -1,4 +1,4 @@
-/** The limit of Koa with its router: one route with a parameter. */
+/** The limit for Koa with its router: one route with a parameter. */
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { ready, users } from './users.mjs';

@@ -1,4 +1,4 @@
-/** The limit of Koa: one middleware. */
+/** The limit for Koa: one middleware. */
 import Koa from 'koa';
 import { ready, users } from './users.mjs';
 

@@ -1,4 +1,4 @@
-/** The limit of the platform: a body from a Map, nothing else. */
+/** The limit for Node: a body from a Map, nothing else. */
 import { createServer } from 'node:http';
 import { ready, users } from './users.mjs';
 

@@ -1,4 +1,4 @@
-/** What every limit answers with, and how it says that it listens. */
+/** The users that every limit serves, and the ready line. */
 
 /** @type {ReadonlyMap<string, { userId: string, name: string, status: string }>} */
 export const users = new Map(
@@ -8,7 +8,7 @@ export const users = new Map(
   }),
 );
 
-/** @param {import('node:http').Server} server */
+/** Prints the ready line of a limit. @param {import('node:http').Server} server */
 export function ready(server) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');

@@ -1,4 +1,4 @@
-/** Who is measured: how each is started with the same users, and how it is asked for the same. */
+/** The compared mock servers: how to start each with the same users, and how to request the same things. */
 import { join } from 'node:path';
 import { workspaceText } from '../data.mjs';
 import { installed } from './install.mjs';
@@ -8,12 +8,12 @@ import { installed } from './install.mjs';
 /**
  * @typedef {object} Contender
  * @property {string} name
- * @property {import('./install.mjs').Package | null} package Where it is from; null is the program itself.
- * @property {(users: readonly User[]) => string} file The text of the file that holds the users.
+ * @property {import('./install.mjs').Package | null} package Its package; null for the program itself.
+ * @property {(users: readonly User[]) => string} file The text of a data file with these users.
  * @property {(file: string, port: number) => readonly string[]} command Arguments for Node.
  * @property {(id: string) => string} record The path of a user.
- * @property {(offset: number) => string} list The path of 20 of the active users, by name from the last to the first.
- * @property {(body: any) => readonly User[]} items The users in the answer to that.
+ * @property {(offset: number) => string} list The path of a page of 20 active users, sorted by name in descending order.
+ * @property {(body: any) => readonly User[]} items The users in a page's body.
  */
 
 const root = join(import.meta.dirname, '../../..');
@@ -85,7 +85,7 @@ export const contenders = [
 ];
 
 /**
- * One route that reads and writes a bucket of data.
+ * A Mockoon environment with one CRUD route over the users.
  * @param {readonly User[]} users
  */
 function mockoonEnvironment(users) {

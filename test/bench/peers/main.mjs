@@ -1,4 +1,4 @@
-/** `npm run bench -- --peers`: the program beside other mock servers, with the same users and the same work. */
+/** `npm run bench -- --peers`: compares the program with other mock servers, with the same users and tasks. */
 import { plot } from '../plot.mjs';
 import { contenders } from './contenders.mjs';
 import { installPeers } from './install.mjs';
@@ -6,8 +6,8 @@ import { measure } from './measure.mjs';
 
 const sizes = [10_000, 100_000];
 
-const legend = `In brackets: how many times the program is ahead. Wrong: an answer was not what was asked for, or a GET after a write
-still had the old value. A contender that takes more than 100 ms for an answer has one client, all others have sixteen.
+const legend = `In brackets: by which factor the program is better. Wrong: a response had wrong content, or a GET after a write had the
+old value. A server that needs more than 100 ms for a response has one client; all others have sixteen.
 `;
 
 /** @returns {Promise<{ text: string, picture: string }>} A table for each size, and a plot of the lists. */
@@ -32,12 +32,12 @@ export async function comparePeers() {
   const title = 'Lists of 20, filtered and sorted';
   return {
     text: [`${versions.join(', ')}\n`, ...tables, legend].join('\n'),
-    picture: plot({ title, xName: 'users', yName: 'answers a second', lines }),
+    picture: plot({ title, xName: 'users', yName: 'responses per second', lines }),
   };
 }
 
 /**
- * A line for everything that was measured; beside the figures of others, by how much the program is ahead.
+ * A table with a line for each figure. Beside another server's figure stands the factor by which the program is better.
  * @param {number} size
  * @param {readonly import('./measure.mjs').Measured[]} measured
  */
@@ -65,7 +65,7 @@ function table(size, measured) {
       const found = cell(measured);
       return found === 'wrong' ? found : found[member];
     };
-    return [line(task, 'a second', of('rate'), 'more'), line(`${task}, p99`, 'ms', of('p99'), 'less')];
+    return [line(task, 'per second', of('rate'), 'more'), line(`${task}, p99`, 'ms', of('p99'), 'less')];
   });
   return [
     `### ${size.toLocaleString('en')} users`,
@@ -73,13 +73,13 @@ function table(size, measured) {
     `| | ${measured.map(({ name }) => name).join(' | ')} |`,
     `|---|${measured.map(() => '---:|').join('')}`,
     ...cellLines,
-    line('start to first answer', 'ms', ({ start }) => start, 'less'),
+    line('start to first response', 'ms', ({ start }) => start, 'less'),
     line('memory after the same requests', 'MB', ({ memory }) => memory, 'less'),
     '',
   ].join('\n');
 }
 
-/** Three digits, or all of a large number. @param {number} value */
+/** Two significant digits; all digits from 100 on. @param {number} value */
 function round(value) {
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
 }

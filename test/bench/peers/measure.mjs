@@ -1,4 +1,4 @@
-/** Measures all contenders at one size, in rounds that alternate. */
+/** Measures all contenders at one size, in alternating rounds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { users as makeUsers } from '../data.mjs';
 import { load } from '../load.mjs';
@@ -10,10 +10,10 @@ import { tasksFor } from './tasks.mjs';
 const rounds = 3;
 const starts = 3;
 const milliseconds = 600;
-/** Whoever takes longer for one answer is asked by one client instead of sixteen, which is to its advantage. */
+/** Milliseconds. A contender that needs longer for a response gets one client instead of sixteen, to its advantage. */
 const slow = 100;
-/** Requests of each kind after which the memory is read: as many for those that answer one a second as for the others. */
-const asked = 3;
+/** Requests of each kind before the memory is read. So few that the slowest contender can take part. */
+const requestsPerTask = 3;
 
 /** @typedef {import('./contenders.mjs').Contender} Contender */
 /** @typedef {import('./contenders.mjs').User} User */
@@ -24,49 +24,50 @@ const asked = 3;
  * @typedef {object} Measured
  * @property {string} name
  * @property {ReadonlyMap<string, Cell>} cells By the name of the task.
- * @property {number} start Milliseconds from the start of the process to the first answer.
+ * @property {number} start Milliseconds from the start of the process to the first response.
  * @property {number} memory Megabytes after the same requests.
  */
 
 /**
+ * Measures all contenders with so many users.
  * @param {number} size
  * @returns {Promise<readonly Measured[]>}
  */
 export async function measure(size) {
   const users = makeUsers(size).map(({ userId, ...user }) => ({ id: userId, ...user }));
   const tasks = tasksFor(users);
-  const begun = await measureStarts(users, tasks);
+  const started = await measureStarts(users, tasks);
   const cells = await measureTasks(users, tasks);
   return contenders.map(({ name }, index) => ({
     name,
     cells: cells[index] ?? new Map(),
-    start: median(begun[index]?.map(({ start }) => start) ?? []),
-    memory: median(begun[index]?.map(({ memory }) => memory) ?? []),
+    start: median(started[index]?.map(({ start }) => start) ?? []),
+    memory: median(started[index]?.map(({ memory }) => memory) ?? []),
   }));
 }
 
 /**
- * By contender, what each of its starts took.
+ * The time and memory of each start, by contender.
  * @param {readonly User[]} users
  * @param {readonly Task[]} tasks
  */
 async function measureStarts(users, tasks) {
-  const begun = contenders.map(() => /** @type {{ start: number, memory: number }[]} */ ([]));
+  const started = contenders.map(() => /** @type {{ start: number, memory: number }[]} */ ([]));
   for (let round = 0; round < starts; round++) {
     for (const [index, contender] of contenders.entries()) {
       const { port, startMilliseconds, memory, stop } = await startPeer(contender, users);
       for (const { request } of tasks) {
-        for (let number = 0; number < asked; number++) await askOnce(port, request(contender, number));
+        for (let number = 0; number < requestsPerTask; number++) await askOnce(port, request(contender, number));
       }
-      begun[index]?.push({ start: startMilliseconds, memory: memory() });
+      started[index]?.push({ start: startMilliseconds, memory: memory() });
       await stop();
     }
   }
-  return begun;
+  return started;
 }
 
 /**
- * By contender, the figures of each task.
+ * The figures of each task, by contender.
  * @param {readonly User[]} users
  * @param {readonly Task[]} tasks
  * @returns {Promise<readonly ReadonlyMap<string, Cell>[]>}
@@ -91,7 +92,7 @@ async function measureTasks(users, tasks) {
         rates.push(rate);
         p99s.push(p99);
       }
-      // Some write a file after they have answered.
+      // Some contenders write their file after the response.
       await sleep(200);
     }
   }
@@ -108,7 +109,7 @@ async function measureTasks(users, tasks) {
 }
 
 /**
- * Looks once whether the answer is right, and how long it takes.
+ * Checks a contender's response to a task and chooses its number of clients.
  * @param {Task} task
  * @param {Contender} contender
  * @param {number} port
@@ -116,10 +117,10 @@ async function measureTasks(users, tasks) {
 async function prepare(task, contender, port) {
   const isRight = await task.isRight(contender, port);
   /** @type {number[]} */
-  const took = [];
+  const durations = [];
   for (let number = 0; number < 3; number++) {
-    took.push((await askOnce(port, task.request(contender, number))).milliseconds);
+    durations.push((await askOnce(port, task.request(contender, number))).milliseconds);
   }
-  const connections = Math.min(...took) > slow ? 1 : 16;
+  const connections = Math.min(...durations) > slow ? 1 : 16;
   return { task, isRight, connections, rates: /** @type {number[]} */ ([]), p99s: /** @type {number[]} */ ([]) };
 }

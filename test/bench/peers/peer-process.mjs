@@ -1,4 +1,4 @@
-/** Starts a contender over data of its own and asks it one thing. */
+/** Starts a contender on its own data and sends single requests. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { folder } from '../data.mjs';
 import { message, openConnection } from '../load.mjs';
 import { residentMegabytes } from '../server-process.mjs';
 
-/** Milliseconds in which an answer is expected at all. */
+/** Longest wait for a start or a response, in milliseconds. */
 const patience = 30_000;
 
 /**
  * @typedef {object} PeerProcess
  * @property {number} port
- * @property {number} startMilliseconds From the start of the process to its first answer with a user.
- * @property {() => number} memory Megabytes that the process holds at the moment.
+ * @property {number} startMilliseconds From the start of the process to its first response with a user.
+ * @property {() => number} memory Resident memory in megabytes.
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Over a file that nobody has opened yet, as some of them write into it.
+ * Starts a contender on a new data file, because some contenders write to it.
  * @param {import('./contenders.mjs').Contender} contender
  * @param {readonly import('./contenders.mjs').User[]} users
  * @returns {Promise<PeerProcess>}
@@ -41,10 +41,10 @@ export async function startPeer(contender, users) {
     await exited;
     rmSync(own, { recursive: true, force: true });
   };
-  while (!(await hasAnswered(port, contender.record('1')))) {
+  while (!(await isReady(port, contender.record('1')))) {
     if (performance.now() - began > patience || child.exitCode !== null) {
       await stop();
-      throw new Error(`${contender.name} did not start`);
+      throw new Error(`${contender.name} did not start.`);
     }
     await sleep(2);
   }
@@ -53,7 +53,7 @@ export async function startPeer(contender, users) {
 }
 
 /**
- * One request on a connection of its own: its answer and how long it took.
+ * Sends one request on its own connection. Resolves with the response and its duration.
  * @param {number} port
  * @param {string} text
  */
@@ -61,8 +61,8 @@ export async function askOnce(port, text) {
   const connection = await openConnection(port);
   try {
     const began = performance.now();
-    const answer = connection.ask(text, true);
-    const { head, body } = await Promise.race([answer, sleep(patience, { head: '', body: '' }, { ref: false })]);
+    const response = connection.ask(text, true);
+    const { head, body } = await Promise.race([response, sleep(patience, { head: '', body: '' }, { ref: false })]);
     return { status: Number(head.slice(9, 12)), body, milliseconds: performance.now() - began };
   } finally {
     connection.close();
@@ -70,7 +70,7 @@ export async function askOnce(port, text) {
 }
 
 /** @param {number} port @param {string} path */
-async function hasAnswered(port, path) {
+async function isReady(port, path) {
   try {
     return (await askOnce(port, message('GET', path))).status === 200;
   } catch {

@@ -5,14 +5,14 @@ import { row } from '../report.mjs';
 import { inPairs, medianOf } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
 
-export const title = 'Explanations, while nobody asks for them';
+export const title = 'Cost of explanations that nobody reads';
 
 /**
- * Requests of a round: enough for the garbage of each to be collected in it twice, and few enough for a machine whose pace
- * changes to be the same for two rounds that follow each other.
+ * Requests of a round: enough for two garbage collections, and few enough that a machine whose speed drifts is equally
+ * fast for two consecutive rounds.
  */
 const count = 1400;
-/** Requests before each, until young memory holds nothing of the round before. */
+/** Requests before each round, to clear the young generation of the previous round's objects. */
 const settling = 700;
 
 const json = { 'Content-Type': 'application/merge-patch+json' };
@@ -24,20 +24,20 @@ const unchanged = Array.from({ length: 24 }, (_, index) => message('GET', `/api/
 const list = [message('GET', `/api/users?filter=${filter}&sort=-age&limit=20`)];
 const patches = ['pro', 'team'].map((plan) => message('PATCH', '/api/users/41', json, `{"plan":"${plan}"}`));
 
-/** Processes, one after another: each has luck of its own with where its code and its data come to lie. */
+/** Number of processes, one after another. Memory layout differs between them and affects the figures. */
 const processes = 4;
 
 /**
- * The program with and without anything that explains a request: what each request takes of the processor. Beside it the
- * program against itself, which says what of a ratio is the machine's doing.
+ * Processor time of a request with and without explanations. The rows "against itself" compare the program with itself:
+ * their distance from 1 is the measurement error.
  */
 export async function run() {
   const contests = [
     { name: 'GET a user, against itself', request: users, against: true },
     { name: 'GET a user', request: users, against: false },
-    { name: 'GET records that have not changed', request: unchanged, against: false },
-    { name: 'a list, filtered by groups', request: list, against: false },
-    { name: 'PATCH, of which live views keep count', request: patches, against: false },
+    { name: 'GET of unchanged records (304)', request: unchanged, against: false },
+    { name: 'GET a list, filtered by groups', request: list, against: false },
+    { name: 'PATCH of members in live views', request: patches, against: false },
     { name: 'PATCH, against itself', request: patches, against: true },
   ].map((contest) => ({ ...contest, pairs: /** @type {import('../rounds.mjs').Pair[]} */ ([]) }));
   for (let process = 0; process < processes; process++) {
@@ -49,8 +49,8 @@ export async function run() {
         await load({ port: program.port, request, count: settling, milliseconds: 10_000 });
         const before = program.processorTime();
         const { statuses } = await load({ port: program.port, request, count, milliseconds: 10_000 });
-        const answers = [...statuses.values()].reduce((sum, number) => sum + number, 0);
-        return (program.processorTime() - before) / answers;
+        const responses = [...statuses.values()].reduce((sum, number) => sum + number, 0);
+        return (program.processorTime() - before) / responses;
       };
       const contest = await inPairs(
         () => cost(true),
@@ -65,6 +65,6 @@ export async function run() {
     const ratio = medianOf(pairs, ({ one, other }) => one / other);
     const cost = medianOf(pairs, ({ one }) => one);
     const target = against ? { of: 'itself' } : { of: 'without explanations', atMost: 1.05 };
-    return row(name, cost, 'µs of processor', { ratio, ...target });
+    return row(name, cost, 'µs processor time', { ratio, ...target });
   });
 }

@@ -6,7 +6,7 @@ import { startLimit, startProgram } from '../server-process.mjs';
 
 export const title = 'GET /users/{userId}';
 
-/** The program at a hundred, 100,000 and a million users beside the least that its own stack can do. */
+/** The program at 100, 100,000 and a million users beside minimal servers on the same stack. */
 export async function run() {
   const contenders = {
     'node:http': await startLimit('node-http'),
@@ -16,7 +16,7 @@ export async function run() {
     'program, 100,000': await startProgram(workspaceFile(100_000)),
     'program, 1,000,000': await startProgram(workspaceFile(1_000_000)),
   };
-  // The same ids everywhere: what is measured is the size of the workspace, not of the processor's cache.
+  // The same few ids at every size, so that the processor's cache does not decide the result.
   const request = (/** @type {number} */ index) => message('GET', `/users/${(index % 24) * 4 + 1}`);
   const rounds = await alternate(
     /** @type {Record<keyof typeof contenders, () => Promise<number>>} */ (

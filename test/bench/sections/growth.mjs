@@ -7,7 +7,7 @@ import { row } from '../report.mjs';
 import { alternate, medianOf } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
 
-export const title = 'Growth, from a hundred users to a million';
+export const title = 'Growth, from 100 users to 1,000,000';
 
 const sizes = [100, 10_000, 100_000, 1_000_000];
 const patchHeaders = { 'Content-Type': 'application/merge-patch+json', 'If-Match': '*' };
@@ -22,7 +22,7 @@ const requests = {
     message('PATCH', `/api/users/${((index * 4099) % size) + 1}`, patchHeaders, `{"age":${18 + (index % 60)}}`),
 };
 
-/** The rate of each kind of request at each size, as a table and as a plot in test-results. */
+/** The rate of each kind of request at each size, as a table and as a plot in test-results/. */
 export async function run() {
   const names = Object.keys(requests);
   /** @type {Map<string, [size: number, rate: number][]>} */
@@ -43,7 +43,7 @@ export async function run() {
     for (const name of names) curves.get(name)?.push([size, medianOf(rounds, (round) => round[name] ?? 0)]);
   }
   const lines = Array.from(curves, ([name, points]) => ({ name, points }));
-  const picture = plot({ title, xName: 'users in the workspace', yName: 'answers a second', lines });
+  const picture = plot({ title, xName: 'users in the workspace', yName: 'responses per second', lines });
   writeFileSync(join(import.meta.dirname, '../../../test-results/bench-growth.svg'), picture);
   return lines.flatMap(({ name, points }) =>
     points.map(([size, rate]) =>

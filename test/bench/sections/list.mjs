@@ -4,11 +4,11 @@ import { row } from '../report.mjs';
 import { alternate, medianOf } from '../rounds.mjs';
 import { startProgram } from '../server-process.mjs';
 
-export const title = 'Lists, filtered and sorted, 20 of the result, warm';
+export const title = 'Lists, filtered and sorted, pages of 20, warm';
 
 const filter = 'status=active&sort=-name';
 
-/** First and deep pages of all five styles beside the program's own GET of one user, at two sizes. */
+/** First and deep pages of all five page styles beside the program's own GET of a user, at two sizes. */
 export async function run() {
   const rows = [];
   for (const size of [100_000, 1_000_000]) rows.push(...(await measure(size)));
@@ -29,17 +29,16 @@ async function measure(size) {
     'deep page, time window': `status=active&limit=20&start_time=2024-02-01T00:00:00Z&end_time=2024-03-01T00:00:00Z`,
   };
   const rate = async (/** @type {(index: number) => string} */ request) => {
-    const { rate: answers, statuses } = await load({ port, request });
-    if (statuses.size !== 1 || !statuses.has(200))
-      throw new Error(`${request(0)} was answered otherwise than with 200`);
-    return answers;
+    const { rate: responses, statuses } = await load({ port, request });
+    if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`Not every response was a 200: ${request(0)}`);
+    return responses;
   };
   const same = (/** @type {string} */ path) => {
     const text = message('GET', path);
     return () => rate(() => text);
   };
-  // What was remembered of an earlier request is of little use to these.
-  const anyPage = 'any page, hardly one twice';
+  // Caches of earlier responses hardly help here.
+  const anyPage = 'pages all over the list';
   let pages = 0;
   const nextPage = () => message('GET', `/api/users?${filter}&limit=20&offset=${(pages++ * 7919) % (2 * deep)}`);
   const rounds = /** @type {readonly Record<string, number>[]} */ (
@@ -61,14 +60,14 @@ async function measure(size) {
 }
 
 /**
- * The cursor of a page that is far inside: the one that a client has after walking there in pages of 1,000.
+ * The cursor of a deep page, found by a crawl in pages of 1,000.
  * @param {number} port
  * @param {number} depth
  */
 async function deepCursor(port, depth) {
   const connection = await openConnection(port);
   let cursor = '';
-  for (let walked = 0; walked < depth; walked += 1000) {
+  for (let read = 0; read < depth; read += 1000) {
     const { body } = await connection.ask(message('GET', `/api/users?${filter}&limit=1000&cursor=${cursor}`), true);
     cursor = encodeURIComponent(JSON.parse(body).next_cursor);
   }

@@ -5,7 +5,7 @@ import { startProgram } from '../server-process.mjs';
 
 export const title = 'Memory';
 
-/** What the process holds after the start, after use, and over a million requests with the log at its cap. */
+/** Resident memory after some use and after a million requests with a full log. */
 export async function run() {
   const small = await startProgram(workspaceFile(100_000));
   await use(small.port, 20_000);
@@ -21,7 +21,7 @@ export async function run() {
   await large.stop();
   return [
     row('100,000 users of 150 bytes, after 20,000 requests', used, 'MB', { atMost: 250 }),
-    row('after 220,000 requests, log at its cap', full, 'MB'),
+    row('after 220,000 requests, log full', full, 'MB'),
     row('after 1,020,000 requests', later, 'MB', { ratio: later / full, of: 'after 220,000', atMost: 1.15 }),
     row('1,000,000 users, after 20,000 requests', million, 'MB', { atMost: 1500 }),
   ];

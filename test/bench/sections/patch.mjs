@@ -14,7 +14,7 @@ const views = Array.from({ length: 16 }, (_, index) => {
 
 const tagLine = '\r\nETag: ';
 
-/** Processes, one after another: each has luck of its own with where its code and its data come to lie. */
+/** Number of processes, one after another. Memory layout differs between them and affects the figures. */
 const processes = 3;
 
 /** PATCH beside GETs of the same program. */
@@ -31,16 +31,16 @@ export async function run() {
       of: 'own GET',
       atLeast: 0.5,
     }),
-    row('the same beside GETs of the records that it writes', rate, '/s', {
+    row('PATCH beside GETs of the same records', rate, '/s', {
       ratio: medianOf(rounds, ({ patch, same }) => patch / same),
       of: 'these GETs',
     }),
-    row('answers to PATCH that did not carry what was written', sum('wrong'), '', { atMost: 0 }),
-    row('records in the 16 lists that differ from a GET of the record', sum('stale'), '', { atMost: 0 }),
+    row('responses to PATCH without the written value', sum('wrong'), '', { atMost: 0 }),
+    row('records in the 16 lists that differ from their GET', sum('stale'), '', { atMost: 0 }),
   ];
 }
 
-/** Every write is conditional on the tag of the write before, and every answer must carry what was written. */
+/** Every write sends the tag of the previous write of its record, and every response must carry the written value. */
 async function measure() {
   const program = await startProgram(workspaceFile(100_000));
   const { port } = program;
@@ -52,7 +52,7 @@ async function measure() {
   let step = 0;
   const patches = async () => {
     const base = step;
-    /** By the index of the request, what the record has to hold afterwards. */
+    /** The member that each request writes, by the index of the request. */
     const written = /** @type {string[]} */ ([]);
     const { rate, statuses } = await load({
       port,
@@ -64,14 +64,14 @@ async function measure() {
         written[index] = member;
         return message('PATCH', `/api/users/${id}`, headers, `{${member}}`);
       },
-      answered: (head, body, index) => {
-        // Nothing dearer, so that the client is ready for the next answer.
+      onResponse: (head, body, index) => {
+        // No parsing, to keep the client fast.
         const at = head.indexOf(tagLine);
         if (at === -1 || !body.includes(written[index] ?? '')) wrong += 1;
         else tags.set(idAt(base + index + 1), head.slice(at + tagLine.length, head.indexOf('\r\n', at + 2)));
       },
     });
-    if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`PATCH was answered with ${[...statuses.keys()]}`);
+    if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`Responses to PATCH had ${[...statuses.keys()]}`);
     return rate;
   };
   const text = message('GET', '/users/41');
@@ -91,8 +91,7 @@ async function measure() {
 }
 
 /**
- * One member, as clients mostly change, and as its text, so that the client has little to do: each in its turn, and all four
- * stand in filters and sorts of the views.
+ * The member that a step changes, as JSON text. The four members in turn all occur in filters and sorts of the views.
  * @param {number} step
  */
 function change(step) {
@@ -109,15 +108,14 @@ function change(step) {
 }
 
 /**
- * 5,000 users that stand far apart: each is written again with the tag of the write before, and two writes of one are never
- * under way together.
+ * The user that a step changes, one of 5,000 that lie far apart. Two writes of one user are never in flight together.
  * @param {number} step
  */
 function idAt(step) {
   return (((step % 5000) * 4099) % 100_000) + 1;
 }
 
-/** @param {Awaited<ReturnType<typeof openConnection>>} connection */
+/** Counts records in the views that differ from their GET. @param {Awaited<ReturnType<typeof openConnection>>} connection */
 async function staleViews(connection) {
   let stale = 0;
   for (const path of views) {

@@ -11,7 +11,7 @@ const steps = 10;
 const patchHeaders = { 'Content-Type': 'application/merge-patch+json' };
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
-/** What the process holds after every 100,000 requests of all kinds, the log at its cap since the first of them. */
+/** Memory after every 100,000 requests of all kinds. The log is full from the first step on. */
 export async function run() {
   const program = await startProgram(workspaceFile(size), { probed: true });
   const rows = [];
@@ -20,12 +20,12 @@ export async function run() {
     const { rss, heapUsed } = await program.memoryUsage();
     heaps.push(heapUsed);
     const name = `after ${(done * step).toLocaleString('en')} requests`;
-    rows.push(row(`${name}, in all`, rss, 'MB', { atMost: 250 }), row(`${name}, heap in use`, heapUsed, 'MB'));
+    rows.push(row(`${name}, resident`, rss, 'MB', { atMost: 250 }), row(`${name}, used heap`, heapUsed, 'MB'));
     if (done < steps) await use(program.port, done * step);
   }
   await program.stop();
   const [first = 0, last = 0] = [heaps[1], heaps.at(-1)];
-  return [...rows, row('heap in use, last', last, 'MB', { ratio: last / first, of: 'after 100,000', atMost: 1.1 })];
+  return [...rows, row('used heap at the end', last, 'MB', { ratio: last / first, of: 'after 100,000', atMost: 1.1 })];
 }
 
 /**
@@ -40,12 +40,12 @@ async function use(port, from) {
     request: (index) => request(from + index),
   });
   for (const status of statuses.keys()) {
-    if (status >= 400 && status !== 404) throw new Error(`A request was answered with ${status}`);
+    if (status >= 400 && status !== 404) throw new Error(`A response had the status ${status}.`);
   }
 }
 
 /**
- * Far apart ids, so that all records are touched in the end, and as many queries as testers' clients ask in an hour.
+ * A mix of requests. The ids lie far apart, so that the run reaches all records.
  * @param {number} index
  */
 function request(index) {
