@@ -1,13 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** These put a stand-in for the module `electron` in place, which no other test may meet. */
+/** These tests replace the module `electron`, which no other test may see. */
 const mocking = 'test/electron/**/*.test.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     pool: 'threads',
+    // By default Vitest leaves one core free, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     projects: [
       {
@@ -16,7 +19,7 @@ export default defineConfig({
           name: 'shared',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', '**/node_modules/**', mocking],
-          // Modules are loaded once a thread instead of once a file: that halves the work of the whole run.
+          // Loads each module once per thread instead of once per file: half of the work of the whole run.
           isolate: false,
         },
       },
