@@ -266,7 +266,7 @@ function learnSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: Host
   const learn = async () => {
     let records = 0;
     for (const collection of workspace.collections.values()) {
-      await scheduler.run(collection.learn());
+      await scheduler.run(collection.index());
       records += collection.size;
     }
     if (records > veryMany) beginCollection();

@@ -119,7 +119,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
 }
 
 function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
-  const known = yield* collection.learnFields();
+  const known = yield* collection.indexFields();
   const values = yield* frequentValues(collection.snapshot().values());
   const fields = known
     .fields()

@@ -7,6 +7,7 @@ import type { Collection } from '../domain/records/collection.ts';
 import { parseQueryString } from '../domain/request/query-string.ts';
 import type { Sort } from '../domain/sort/sort.ts';
 import { parseSort } from '../domain/sort/sort-parameter.ts';
+import { orderedRecords } from '../domain/views/collection-views.ts';
 import { rowOf } from './record-row.ts';
 
 /** The parameters of a table's query that are no filter. */
@@ -24,7 +25,7 @@ export function* recordPage(
   if (!meant.ok) return meant;
   const { filter, sort } = meant.value;
   if (only === 'changed') return accept(changedPage(collection, filter, sort, offset, limit));
-  const ordered = yield* collection.ordered(filter, sort);
+  const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(offset, offset + limit);
   const rows = records.map(({ id }) => rowOf(collection, id));
   return accept({ rows, total: ordered.total, revision: ordered.revision });
@@ -39,7 +40,7 @@ export function* matchingIds(
   if (!meant.ok) return meant;
   const { filter, sort } = meant.value;
   if (only === 'changed') return accept(changedRecords(collection, filter, sort).map(({ id }) => id));
-  const ordered = yield* collection.ordered(filter, sort);
+  const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(0, ordered.total);
   return accept(records.map(({ id }) => id));
 }
@@ -53,14 +54,14 @@ interface Meant {
 
 /** Reads what a table asks for. */
 function* recordsMeant(collection: Collection, { query = '', search = '' }: Matching): Work<Result<Meant>> {
-  yield* collection.learnFields();
+  const fields = yield* collection.indexFields();
   const parameters = parseQueryString(query);
   if (!parameters.ok) return parameters;
-  const parsed = parseFilter(parameters.value, collection.fields, { lenient: false, reserved });
+  const parsed = parseFilter(parameters.value, fields, { lenient: false, reserved });
   if (!parsed.ok) return parsed;
   const given = (wanted: string) => parameters.value.find(({ name }) => name === wanted)?.value;
   const order = { sort: given('sort'), order: given('order') };
-  const sort = parseSort(order, collection.definition, () => collection.fields, 'own');
+  const sort = parseSort(order, fields, 'own');
   if (!sort.ok) return sort;
   const filter = search === '' ? parsed.value.filter : searching(parsed.value.filter, search);
   return accept({ filter, sort: sort.value });

@@ -21,6 +21,15 @@ export function parseInstant(text: string): number | undefined {
   return whole + fractionOf(text);
 }
 
+/**
+ * The instant that a member of a record stands for, in milliseconds since 1970: text as {@link parseInstant} reads it, a
+ * number as Unix time in seconds. Undefined for everything else.
+ */
+export function instantOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value * 1000;
+  return typeof value === 'string' ? parseInstant(value) : undefined;
+}
+
 /** The first instant after the plain date that starts there. */
 export function endOfDay(start: number): number {
   return start + day;

@@ -1,5 +1,4 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
-import type { PlanMemory } from '../list/list-plan.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 
 /** The JSON types and the bit that each has in {@link Field}. */
@@ -130,6 +129,7 @@ export class Field {
  * What was known once stays known, so that a filter that was right does not become an error because a record went.
  */
 export class FieldCatalogue {
+  readonly definition: CollectionDefinition;
   /** The record itself, and in it the fields. */
   readonly record: Field;
   readonly #knowledge: Knowledge = { size: 0 };
@@ -137,6 +137,7 @@ export class FieldCatalogue {
   #learned = 0;
 
   constructor(definition: CollectionDefinition) {
+    this.definition = definition;
     this.record = new Field([], this.#knowledge);
     this.record.member(definition.key);
     if (definition.schema) readSchema(this.record, definition.schema);
@@ -176,14 +177,6 @@ export class FieldCatalogue {
   fields(): readonly Field[] {
     return [...this.record.entries()].map(([, field]) => field);
   }
-}
-
-/** What has to be known of a collection to understand a request for a list of it. */
-export interface KnownCollection {
-  readonly definition: CollectionDefinition;
-  readonly fields: FieldCatalogue;
-  /** What the latest requests for lists ask for. */
-  readonly plans: PlanMemory;
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { JsonObject } from '../json/json.ts';
-import type { FilterNodeExplanation } from '../list/explain.ts';
 import type { Filter, FilterNode } from './filter.ts';
+
+export interface FilterNodeExplanation {
+  /** The node as text, in the grammar of `filter=`. */
+  readonly text: string;
+  /** The parameter it came from; null when it combines several. */
+  readonly parameter: string | null;
+  /** How many records of the collection this node alone is true for. */
+  readonly matches: number;
+  readonly children: readonly FilterNodeExplanation[];
+}
 
 /** Whether nodes hold whose parents are still to come: used again for every record, since there may be millions of them. */
 const results: boolean[] = [];

@@ -5,7 +5,7 @@ import { digest } from '../conditions/entity-tag.ts';
 import { isJsonArray, type Json } from '../json/json.ts';
 import { parseJson } from '../json/json-text.ts';
 import { keyRank } from '../sort/key-order.ts';
-import type { Position, SortValue } from '../sort/sort.ts';
+import type { Position, SortValue } from '../sort/position.ts';
 import { isInstant, type TimeWindow } from './time-window.ts';
 
 const digestLength = digest('').length;

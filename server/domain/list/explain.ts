@@ -1,5 +1,5 @@
 import { assertNever } from '../basics/result.ts';
-import { explainFilter } from '../filter/filter-explain.ts';
+import { explainFilter, type FilterNodeExplanation } from '../filter/filter-explain.ts';
 import { quote } from '../json/wording.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import type { Page } from './page.ts';
@@ -21,16 +21,6 @@ export interface QueryExplanation {
   readonly matched: number;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
-}
-
-export interface FilterNodeExplanation {
-  /** The node as text, in the grammar of `filter=`. */
-  readonly text: string;
-  /** The parameter it came from; null when it combines several. */
-  readonly parameter: string | null;
-  /** How many records of the collection this node alone is true for. */
-  readonly matches: number;
-  readonly children: readonly FilterNodeExplanation[];
 }
 
 export interface PageExplanation {

@@ -1,11 +1,14 @@
 import type { Collection } from '../records/collection.ts';
-import type { Overlay } from '../views/overlaid-records.ts';
+import type { Overlay } from '../records/record-source.ts';
 import { type Asked, explainList, type Findings, type QueryExplanation } from './explain.ts';
 import { explainRecord, type RecordExplanation } from './explain-record.ts';
 import type { ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Selection } from './selection.ts';
+
+/** The latest explanation by plan: the next response to a plan often has the same one. */
+const latestByPlan = new WeakMap<ListPlan, ExplainedList>();
 
 /**
  * What a list is explained from once somebody asks. The request log keeps thousands of these, and the collector carries
@@ -50,10 +53,11 @@ export class ExplainedList implements Asked, Findings {
     overlay: (() => Overlay) | undefined,
     findings: Findings,
   ): ExplainedList {
-    const { latest } = plan;
+    const latest = latestByPlan.get(plan);
     if (latest && !overlay && latest.#isOf(collection, quirks, findings)) return latest;
-    plan.latest = new ExplainedList(collection, plan, quirks, overlay, findings);
-    return plan.latest;
+    const explained = new ExplainedList(collection, plan, quirks, overlay, findings);
+    latestByPlan.set(plan, explained);
+    return explained;
   }
 
   #isOf(collection: Collection, quirks: ListQuirks, { start, returned, size, matched, counts }: Findings): boolean {

@@ -1,7 +1,8 @@
 import type { Work } from '../basics/work.ts';
 import type { Collection } from '../records/collection.ts';
+import type { Overlay } from '../records/record-source.ts';
 import { goesByInstant, type Sort, tiesReversed } from '../sort/sort.ts';
-import { type Overlay, overlaid } from '../views/overlaid-records.ts';
+import { orderedRecords } from '../views/collection-views.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import type { Selection } from './selection.ts';
 import { type Span, windowSpan } from './span.ts';
@@ -18,7 +19,7 @@ export function* findSpan(
   sort: Sort,
   overlay: (() => Overlay) | undefined,
 ): Work<Span> {
-  const order = yield* overlay ? overlaid(collection, overlay, chosen, sort) : collection.ordered(chosen, sort);
+  const order = yield* orderedRecords(collection, chosen, sort, overlay);
   if (window && goesByInstant(sort)) return yield* windowSpan(order, sort, window);
   return { order, sort, begin: 0, end: order.total };
 }

@@ -3,10 +3,11 @@ import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { quote } from '../json/wording.ts';
 import type { Collection } from '../records/collection.ts';
+import type { Overlay } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { keyRank } from '../sort/key-order.ts';
-import type { Position, Sort } from '../sort/sort.ts';
-import type { Overlay } from '../views/overlaid-records.ts';
+import type { Position } from '../sort/position.ts';
+import type { Sort } from '../sort/sort.ts';
 import { ExplainedList } from './explained-list.ts';
 import type { ListOptions, ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
@@ -16,6 +17,7 @@ import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
 import { newestPage, sincePage } from './page-since.ts';
+import { planCacheOf } from './plan-cache.ts';
 import { type Span, spanLength } from './span.ts';
 
 /** A page of a collection and all that an answer says about it. */
@@ -49,8 +51,8 @@ export function* listRecords(
   options: ListOptions,
   overlay?: () => Overlay,
 ): Work<Result<ListResult>> {
-  if (!collection.knownFields) yield* collection.learnFields();
-  const planned = collection.plans.plan(query, options);
+  const fields = collection.indexedFields ?? (yield* collection.indexFields());
+  const planned = planCacheOf(fields).plan(query, options);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const begun = findStart(collection, plan, overlay);

@@ -1,6 +1,6 @@
 import type { Work } from '../basics/work.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { Position } from '../sort/sort.ts';
+import type { Position } from '../sort/position.ts';
 import { type Cursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';

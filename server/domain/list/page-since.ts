@@ -1,5 +1,5 @@
 import type { Work } from '../basics/work.ts';
-import type { Position } from '../sort/sort.ts';
+import type { Position } from '../sort/position.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 

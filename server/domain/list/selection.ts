@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { digest } from '../conditions/entity-tag.ts';
-import type { KnownCollection } from '../fields/fields.ts';
+import type { FieldCatalogue } from '../fields/fields.ts';
 import { type Filter, parseFilter } from '../filter/filter.ts';
 import { quote } from '../json/wording.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -33,34 +33,30 @@ export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
 
 /** Reads filter and sort, without any time window, from the parameters of a list request, in which `sort` and `order` come once at the most. */
 export function planSelection(
-  collection: KnownCollection,
+  fields: FieldCatalogue,
   parameters: readonly QueryParameter[],
-  otherwise: DefaultOrder,
+  defaultOrder: DefaultOrder,
   options: SelectionOptions,
 ): Result<Selection> {
-  const { definition } = collection;
+  const { definition } = fields;
   const given = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value;
   const sortParameters = { sort: given('sort'), order: given('order') };
-  const parsedSort = parseSort(sortParameters, definition, () => collection.fields, otherwise);
+  const parsedSort = parseSort(sortParameters, fields, defaultOrder);
   if (!parsedSort.ok) return parsedSort;
   const sort = parsedSort.value;
-  const fault = otherwise === 'key' ? sinceFault(sort, sortParameters.sort, definition) : undefined;
+  const fault = defaultOrder === 'key' ? sinceFault(sort, sortParameters.sort, definition) : undefined;
   if (fault) return refuse(fault);
 
-  const parsedFilter = planFilter(collection, parameters, options);
+  const parsedFilter = planFilter(fields, parameters, options);
   if (!parsedFilter.ok) return parsedFilter;
   const { filter, ignored } = parsedFilter.value;
   const query = digest(JSON.stringify([definition.name, definition.time, filter?.text ?? null, sort.text]));
   return accept({ filter, chosen: filter, window: null, ignored, sort, query });
 }
 
-/** Does not touch the collection's fields when there is nothing to filter by: they are worked out when first asked for. */
-function planFilter(collection: KnownCollection, parameters: readonly QueryParameter[], options: SelectionOptions) {
-  if (parameters.every(({ name }) => name !== 'filter' && reservedParameters.has(name))) {
-    return accept({ filter: null, ignored: [] });
-  }
+function planFilter(fields: FieldCatalogue, parameters: readonly QueryParameter[], options: SelectionOptions) {
   const lenient = options.lenient || options.unknownFields === 'ignore';
-  return parseFilter(parameters, collection.fields, { lenient, reserved: reservedParameters });
+  return parseFilter(parameters, fields, { lenient, reserved: reservedParameters });
 }
 
 /** A walk by `since_id` goes upward by what later records have more of, the key or the time; else a problem. */

@@ -1,6 +1,7 @@
 import type { Work } from '../basics/work.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { Position, Sort } from '../sort/sort.ts';
+import type { Position } from '../sort/position.ts';
+import type { Sort } from '../sort/sort.ts';
 import type { OrderedRecords } from '../views/ordered-records.ts';
 import type { TimeWindow } from './time-window.ts';
 

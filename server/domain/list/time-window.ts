@@ -1,4 +1,4 @@
-import { parseInstant } from '../basics/instant.ts';
+import { instantOf, parseInstant } from '../basics/instant.ts';
 import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Filter, FilterNode } from '../filter/filter.ts';
@@ -15,15 +15,6 @@ const dateReach = 8.64e15;
 export interface TimeWindow {
   readonly from: number | null;
   readonly to: number | null;
-}
-
-/**
- * The instant that a member stands for, in milliseconds since 1970: text as {@link parseInstant} reads it, a number as
- * Unix time in seconds, as `from` and `to` are. Undefined for everything else.
- */
-export function instantOf(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return value * 1000;
-  return typeof value === 'string' ? parseInstant(value) : undefined;
 }
 
 function isInside({ from, to }: TimeWindow, instant: number | undefined): boolean {

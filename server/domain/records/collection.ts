@@ -1,17 +1,13 @@
 import { LruMap } from '../basics/lru-map.ts';
 import { finish, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
-import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
-import { PlanMemory } from '../list/list-plan.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
-import type { Sort } from '../sort/sort.ts';
-import type { OrderedRecords, OrderedSource } from '../views/ordered-records.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
-import { changedMembers, type ToldChange } from './record-source.ts';
+import { changedMembers, type Layers, type ToldChange } from './record-source.ts';
 import type { Snapshot } from './snapshot.ts';
 import { StoredRecord } from './stored-record.ts';
 
@@ -36,7 +32,8 @@ const departedLimit = 10_000;
  * which every record starts that comes to life. So no id ever gets a version twice, and nothing has to be kept for ids
  * that are gone.
  */
-export abstract class Collection implements OrderedSource {
+export abstract class Collection {
+  abstract readonly layers: Layers;
   protected readonly base: Fixtures;
   protected readonly above = new Map<string, Above>();
   protected floor: number;
@@ -49,8 +46,6 @@ export abstract class Collection implements OrderedSource {
   /** What fields every record that was written had; those of the fixtures too, as far as they were learned. */
   readonly #fields: FieldCatalogue;
   #keys: KeySequence | undefined;
-  /** The plans of a live state in which more is known than of the fixtures. */
-  #plans: PlanMemory | undefined;
 
   constructor(base: Fixtures) {
     this.base = base;
@@ -58,8 +53,6 @@ export abstract class Collection implements OrderedSource {
     this.#size = base.size;
     this.#fields = new FieldCatalogue(base.definition);
   }
-
-  abstract ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords>;
 
   get definition(): CollectionDefinition {
     return this.base.definition;
@@ -80,35 +73,32 @@ export abstract class Collection implements OrderedSource {
     return this.#changedCount;
   }
 
-  /** The fields that requests may name. The fixtures are looked through when it is first asked for. */
+  /** The fields that requests may name. The first call scans the fixtures. */
   get fields(): FieldCatalogue {
-    return this.knownFields ?? finish(this.learnFields());
+    return this.indexedFields ?? finish(this.indexFields());
   }
 
-  /** {@link fields}, where nothing has to be looked through for that. */
-  get knownFields(): FieldCatalogue | undefined {
-    const known = this.base.knownFields;
-    if (known) this.#fields.learn(known);
-    return known && this.#fields;
+  /**
+   * {@link fields}; undefined while the fixtures are not indexed. A live state that has no field of its own gives the
+   * catalogue of the fixtures, so that sessions share the plans that are cached for it.
+   */
+  get indexedFields(): FieldCatalogue | undefined {
+    const fixtures = this.base.indexedFields;
+    if (!fixtures) return undefined;
+    this.#fields.learn(fixtures);
+    return this.#fields.revision === fixtures.revision ? fixtures : this.#fields;
   }
 
-  /** Learns of all records what requests would otherwise have to wait for. */
-  *learn(): Work<void> {
-    yield* this.base.learnKeys();
-    yield* this.learnFields();
+  /** Indexes keys and fields ahead of the first request that needs them. */
+  *index(): Work<void> {
+    yield* this.base.indexKeys();
+    yield* this.indexFields();
   }
 
-  /** {@link fields}, with pauses when it is asked for first. */
-  *learnFields(): Work<FieldCatalogue> {
-    this.#fields.learn(yield* this.base.learnFields());
-    return this.#fields;
-  }
-
-  /** What the latest requests for lists ask for. Live states in which nothing else is known share it with the fixtures. */
-  get plans(): PlanMemory {
-    if (this.fields.revision === this.base.fields.revision) return this.base.plans;
-    this.#plans ??= new PlanMemory(this);
-    return this.#plans;
+  /** {@link fields} in time slices. */
+  *indexFields(): Work<FieldCatalogue> {
+    yield* this.base.indexFields();
+    return this.fields;
   }
 
   /** The id of a record value, or undefined when its key is missing or unusable. */

@@ -1,13 +1,8 @@
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
-import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, member } from '../json/json.ts';
-import { PlanMemory } from '../list/list-plan.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
-import type { Sort } from '../sort/sort.ts';
-import { MaterializedViews } from '../views/materialized-views.ts';
-import type { OrderedRecords, OrderedSource } from '../views/ordered-records.ts';
 import { KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
 import { changedMembers, type LiveSource, type ToldChange } from './record-source.ts';
@@ -23,7 +18,7 @@ export interface VersionWatermarks {
 }
 
 /** The records of a collection as the workspace file has them, and what is known of them: the floor of every live state. */
-export class Fixtures implements LiveSource, OrderedSource {
+export class Fixtures implements LiveSource {
   readonly definition: CollectionDefinition;
   /** An id that was never among them starts above this version. */
   readonly floor: number;
@@ -48,12 +43,8 @@ export class Fixtures implements LiveSource, OrderedSource {
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
   #unseen: Iterator<HeldRecord | null> | undefined;
   /** The catalogue, once it has seen all. */
-  #known: FieldCatalogue | undefined;
+  #indexedFields: FieldCatalogue | undefined;
   #keys: KeySequence | undefined;
-  /** What lists are asked for where nothing else is known than of the fixtures. */
-  readonly plans = new PlanMemory(this);
-  /** The fixtures in the orders that requests in sessions use. */
-  readonly #views = new MaterializedViews(this);
 
   /** Throws when a record has no usable key, or has that of another: whoever reads a file makes sure of that. */
   constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionWatermarks) {
@@ -120,32 +111,23 @@ export class Fixtures implements LiveSource, OrderedSource {
     return this.#snapshot;
   }
 
-  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-    return this.#views.ordered(filter, sort);
-  }
-
   observe(observer: (change: ToldChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
 
-  /** Finds out what makes it quicker to find one by its id. */
-  learnKeys(): Work<void> {
-    return this.#places.learn();
+  /** Speeds up the search for an id; runs in time slices. */
+  indexKeys(): Work<void> {
+    return this.#places.index();
   }
 
-  /** The fields that they have, or had. */
-  get fields(): FieldCatalogue {
-    return this.#known ?? finish(this.learnFields());
+  /** The fields that the fixtures have or had; undefined until {@link indexFields} has ended. */
+  get indexedFields(): FieldCatalogue | undefined {
+    return this.#indexedFields;
   }
 
-  /** {@link fields}, where they are known already. */
-  get knownFields(): FieldCatalogue | undefined {
-    return this.#known;
-  }
-
-  /** {@link fields}, with pauses when it is asked for first; everyone who asks meanwhile does a share. */
-  *learnFields(): Work<FieldCatalogue> {
+  /** Scans the fixtures for fields, in time slices; concurrent callers share one scan. */
+  *indexFields(): Work<void> {
     this.#unseen ??= this.#held.values();
     let gone = 0;
     for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
@@ -153,8 +135,7 @@ export class Fixtures implements LiveSource, OrderedSource {
       gone += 1;
       if (gone % pieceLength === 0) yield;
     }
-    this.#known = this.#fields;
-    return this.#known;
+    this.#indexedFields = this.#fields;
   }
 
   /** The keys that they have, or had since this was first asked for; to be continued by whoever asks. */

@@ -43,7 +43,7 @@ export abstract class KeyIndex {
   }
 
   /** Finds out what makes finding quicker, and would take too long while a file is opened. */
-  abstract learn(): Work<void>;
+  abstract index(): Work<void>;
 }
 
 class AscendingKeys extends KeyIndex {
@@ -64,7 +64,7 @@ class AscendingKeys extends KeyIndex {
     return haveAscendingIds(values, key) ? new AscendingKeys(values, key) : undefined;
   }
 
-  *learn(): Work<void> {
+  *index(): Work<void> {
     const first = integerKey(this.#records[0], this.#key);
     if (first === undefined) return;
     for (let place = 0; place < this.#records.length; place++) {
@@ -126,7 +126,7 @@ class DistinctKeys extends KeyIndex {
   }
 
   /** There is nothing to find out. */
-  *learn(): Work<void> {}
+  *index(): Work<void> {}
 
   placeOf(id: string): number {
     return this.#places.get(id) ?? -1;

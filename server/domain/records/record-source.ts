@@ -16,6 +16,20 @@ export interface ToldChange extends RecordChange {
   readonly changed: readonly string[] | null;
 }
 
+/** Changes over a source at one moment, which the source itself does not have. */
+export interface Overlay {
+  /** At most one an id; `before` is the record of the source. */
+  readonly changes: readonly RecordChange[];
+  /** The revision of the records with these changes. */
+  readonly revision: number;
+}
+
+/** The parts of a live state: a source that views follow, and the overlay over it; null for none. */
+export interface Layers {
+  readonly source: LiveSource;
+  readonly overlay: (() => Overlay) | null;
+}
+
 /** Records that change, and say so. */
 export interface LiveSource {
   /** Number of records. */

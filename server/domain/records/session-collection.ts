@@ -1,11 +1,6 @@
-import type { Work } from '../basics/work.ts';
-import type { Filter } from '../filter/filter.ts';
-import type { Sort } from '../sort/sort.ts';
-import type { OrderedRecords } from '../views/ordered-records.ts';
-import { overlaid } from '../views/overlaid-records.ts';
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { ToldChange } from './record-source.ts';
+import type { Layers, ToldChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /**
@@ -13,20 +8,18 @@ import { StoredRecord } from './stored-record.ts';
  * records: its lists are those of the fixtures, with its changes laid over them.
  */
 export class SessionCollection extends Collection {
+  readonly layers: Layers;
   /** Ends the session's share in the fixtures: they no longer tell it of their changes. */
   readonly close: () => void;
 
   constructor(base: Fixtures) {
     super(base);
-    this.close = base.observe((change) => this.#follow(change));
-  }
-
-  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
     const overlay = () => ({
       changes: Array.from(this.above, ([id, { live, fixture }]) => ({ id, before: fixture, after: live })),
       revision: this.revision,
     });
-    return overlaid(this.base, overlay, filter, sort);
+    this.layers = { source: base, overlay };
+    this.close = base.observe((change) => this.#follow(change));
   }
 
   /**

@@ -1,13 +1,8 @@
-import type { Work } from '../basics/work.ts';
-import type { Filter } from '../filter/filter.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
-import type { Sort } from '../sort/sort.ts';
-import { MaterializedViews } from '../views/materialized-views.ts';
-import type { OrderedRecords } from '../views/ordered-records.ts';
 import { Collection } from './collection.ts';
 import { Fixtures, type VersionWatermarks } from './fixtures.ts';
-import type { LiveSource } from './record-source.ts';
+import type { Layers, LiveSource } from './record-source.ts';
 import { SessionCollection } from './session-collection.ts';
 import { type HeldRecord, Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -17,8 +12,7 @@ import type { StoredRecord } from './stored-record.ts';
  * them.
  */
 export class SharedCollection extends Collection implements LiveSource {
-  /** The live records in the orders that requests use. */
-  readonly #views = new MaterializedViews(this);
+  readonly layers: Layers = { source: this, overlay: null };
   /** The latest {@link snapshot}, while it is the newest state. */
   #snapshot: Snapshot | undefined;
 
@@ -30,10 +24,6 @@ export class SharedCollection extends Collection implements LiveSource {
   /** Another live state over the same fixtures, without changes. */
   newSession(): SessionCollection {
     return new SessionCollection(this.base);
-  }
-
-  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-    return this.#views.ordered(filter, sort);
   }
 
   /** The live records as they are now, in no promised order. One array as long as nothing changes. */

@@ -1,15 +1,5 @@
 import type { KeyRank } from './key-order.ts';
-import type { Position, SortValue } from './sort.ts';
-
-/** A position to be looked at and no longer: a search uses one for all that it passes. */
-export interface Probe extends Position {
-  readonly values: SortValue[];
-  key: KeyRank;
-}
-
-export function newProbe(): Probe {
-  return { values: [], key: '' };
-}
+import type { Position, Probe, SortValue } from './position.ts';
 
 /** A list of positions spread over two arrays: as objects they would take several times the memory, and the collector's time. */
 export class PositionTable {

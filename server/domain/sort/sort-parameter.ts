@@ -48,33 +48,24 @@ export type DefaultOrder = 'own' | 'time' | 'key';
  */
 export function parseSort(
   { sort, order }: SortParameters,
-  definition: CollectionDefinition,
-  fields: () => FieldCatalogue,
-  otherwise: DefaultOrder,
+  fields: FieldCatalogue,
+  defaultOrder: DefaultOrder,
 ): Result<Sort> {
-  const named = sort === undefined ? defaultTerms(definition, otherwise) : parseSortText(sort);
+  const { definition } = fields;
+  const named = sort === undefined ? defaultTerms(definition, defaultOrder) : parseSortText(sort);
   if (!named.ok) return named;
   const directed = order === undefined ? named : direct(named.value, order, sort !== undefined);
   if (!directed.ok) return directed;
 
   const terms: SortTerm[] = [];
   for (const { name, descending } of directed.value) {
-    const field = sort === undefined && !name.includes('.') ? undefined : fields().find(name);
-    if (sort !== undefined && !field) {
-      const known = fields().fields();
-      return refuse(
-        unknownField(
-          'sort',
-          name,
-          known.map((one) => one.name),
-        ),
-      );
-    }
+    const field = fields.find(name);
+    if (sort !== undefined && !field) return refuse(unknownField('sort', name, fields.record.names()));
     if (name === definition.key) return accept(new Sort(terms, descending));
     terms.push({
       path: field?.path ?? name.split('.'),
       descending,
-      instant: sort === undefined && otherwise === 'time',
+      instant: sort === undefined && defaultOrder === 'time',
     });
   }
   return accept(new Sort(terms, false));
@@ -82,10 +73,10 @@ export function parseSort(
 
 function defaultTerms(
   { key, sort, time }: CollectionDefinition,
-  otherwise: DefaultOrder,
+  defaultOrder: DefaultOrder,
 ): Result<readonly NamedTerm[]> {
-  if (otherwise === 'own' && sort !== null) return parseSortText(sort);
-  return accept([{ name: (otherwise === 'time' ? time : null) ?? key, descending: false }]);
+  if (defaultOrder === 'own' && sort !== null) return parseSortText(sort);
+  return accept([{ name: (defaultOrder === 'time' ? time : null) ?? key, descending: false }]);
 }
 
 /** Gives the fields the directions of `order`. Where the request has a minus too, both cannot be meant. */

@@ -1,23 +1,15 @@
 import { compareCodePoints } from '../basics/code-point-order.ts';
+import { instantOf } from '../basics/instant.ts';
 import { type JsonObject, member } from '../json/json.ts';
 import { valueAt } from '../json/pointer.ts';
-import { instantOf } from '../list/time-window.ts';
-import type { StoredRecord } from '../records/stored-record.ts';
 import { compareKeys, type KeyRank, keyRank } from './key-order.ts';
+import type { Position, SortValue } from './position.ts';
 import type { PositionTable } from './position-table.ts';
 
-/**
- * What a record is sorted by: numbers stand before strings, strings before booleans, false before true. Strings go by
- * code point. Everything else (null, arrays, objects, a member that is not there) is no value, undefined, and stands
- * last whatever the direction.
- */
-export type SortValue = number | string | boolean | undefined;
-
-/** Where a record stands in a sort, without the record: it outlives the record's change and its removal. */
-export interface Position {
-  /** A value for each {@link Sort.terms}. */
-  readonly values: readonly SortValue[];
-  readonly key: KeyRank;
+/** A record as a sort sees it. */
+export interface Sortable {
+  readonly id: string;
+  readonly value: JsonObject;
 }
 
 /** One field of a sort. */
@@ -52,7 +44,7 @@ export class Sort {
     ]);
   }
 
-  positionOf(record: StoredRecord): Position {
+  positionOf(record: Sortable): Position {
     const values = this.terms.map((term) => read(term, record.value));
     return { values, key: keyRank(record.id) };
   }

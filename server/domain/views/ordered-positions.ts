@@ -1,8 +1,10 @@
 import { countOn, partitionPoint } from '../basics/partition-point.ts';
 import type { Work } from '../basics/work.ts';
 import type { KeyRank } from '../sort/key-order.ts';
-import { newProbe, PositionTable } from '../sort/position-table.ts';
-import type { Position, Sort } from '../sort/sort.ts';
+import type { Position } from '../sort/position.ts';
+import { newProbe } from '../sort/position.ts';
+import { PositionTable } from '../sort/position-table.ts';
+import type { Sort } from '../sort/sort.ts';
 
 /** Positions in a chunk of a new list; a chunk that reaches twice as many is split. */
 const chunkLength = 64;

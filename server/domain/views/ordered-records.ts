@@ -1,7 +1,6 @@
 import type { Work } from '../basics/work.ts';
-import type { Filter } from '../filter/filter.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { Position, Sort } from '../sort/sort.ts';
+import type { Position } from '../sort/position.ts';
 
 /**
  * The records that a filter lets through, in the order of a sort. What is kept in order answers without a pause; who
@@ -22,15 +21,4 @@ export interface OrderedRecords {
    * test must not hold on to a position: the next one may be the same object.
    */
   count(standsBefore: (position: Position) => boolean): Work<number>;
-}
-
-/** Records that can be had in order. */
-export interface OrderedSource {
-  /** Grows with every change. */
-  readonly revision: number;
-  /**
-   * The records that the filter lets through, all where it is null, in order. To be read before the next pause, or the
-   * next change.
-   */
-  ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords>;
 }

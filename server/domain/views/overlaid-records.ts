@@ -2,26 +2,20 @@ import { partitionPoint } from '../basics/partition-point.ts';
 import { pieceLength, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
-import type { RecordChange } from '../records/record-source.ts';
+import type { Overlay } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import type { Position, Sort } from '../sort/sort.ts';
-import type { OrderedRecords, OrderedSource } from './ordered-records.ts';
+import type { Position } from '../sort/position.ts';
+import type { Sort } from '../sort/sort.ts';
+import type { OrderedRecords } from './ordered-records.ts';
 import { sorted } from './ordered-slice.ts';
 
-/** What is laid over records at one moment. */
-export interface Overlay {
-  /** At most one an id; `before` is what is there below. */
-  readonly changes: readonly RecordChange[];
-  /** The revision that records have with these changes over them. */
-  readonly revision: number;
-}
-
 /**
- * What {@link OrderedSource.ordered} would give of the source if it had those changes, in time and memory that go with
- * the changes, however many records there are. `overlay` gives them as they are at the moment.
+ * The ordered records of a source with the changes of an overlay. Time and memory grow with the changes, not with the
+ * records. `ordered` gives the records of the source alone, with the same filter and sort.
  */
 export function* overlaid(
-  source: OrderedSource,
+  source: { readonly revision: number },
+  ordered: () => Work<OrderedRecords>,
   overlay: () => Overlay,
   filter: Filter | null,
   sort: Sort,
@@ -40,7 +34,7 @@ export function* overlaid(
       sort,
     );
     // The source comes last, because what it gives must be read before the next pause.
-    const order = yield* source.ordered(filter, sort);
+    const order = yield* ordered();
     if (order.revision === below) return new OverlaidRecords(order, revision, sort, hidden, shown);
   }
 }

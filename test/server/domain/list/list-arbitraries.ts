@@ -5,8 +5,8 @@ import { type ListResult, listRecords } from '../../../../server/domain/list/lis
 import type { ListOptions } from '../../../../server/domain/list/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
+import type { Overlay } from '../../../../server/domain/records/record-source.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import type { Overlay } from '../../../../server/domain/views/overlaid-records.ts';
 import type { ReferenceTerm } from './reference-list.ts';
 
 export const options: ListOptions = {

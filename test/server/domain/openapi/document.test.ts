@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../server/domain/json/json.ts';
 import { parsePointer, valueAt } from '../../../../server/domain/json/pointer.ts';
-import { planList } from '../../../../server/domain/list/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
+import { planCacheOf } from '../../../../server/domain/list/plan-cache.ts';
 import { describeApi } from '../../../../server/domain/openapi/document.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
@@ -96,7 +96,8 @@ test('every filter that is described is understood', () => {
     for (const collection of context.collections.values()) {
       for (const name of filterNames(context, collection)) {
         const query = new URLSearchParams([[name, 'null']]);
-        const plan = planList(collection, String(query), { ...context.settings, lenient: false, quirks: noListQuirks });
+        const options = { ...context.settings, lenient: false, quirks: noListQuirks };
+        const plan = planCacheOf(collection.fields).plan(String(query), options);
         // A value may not fit; a name must be known, and its suffix must fit the field.
         expect(plan.ok ? '' : plan.problem.type).not.toBe('/problems/unknown-field');
         expect(plan.ok ? '' : plan.problem.detail).not.toContain('does not fit what');

@@ -29,7 +29,7 @@ test('every record is found where it stands, in whatever order, and nothing else
         const records = ids.map((id): JsonObject => ({ name: 'x', id: String(Number(id)) === id ? Number(id) : id }));
         const index = KeyIndex.of(records, 'id');
         for (const isLearned of [false, true]) {
-          if (isLearned && index) finish(index.learn());
+          if (isLearned && index) finish(index.index());
           for (const id of [...ids, ...others.map(String)]) {
             expect([index?.placeOf(id), index?.placeOfRank(keyRank(id))]).toEqual([ids.indexOf(id), ids.indexOf(id)]);
           }
@@ -46,7 +46,7 @@ test('records with consecutive keys, numbers or texts, are found by nothing else
       const keys = Array.from({ length }, (_, place) => first + place);
       const records = keys.map((id, place): JsonObject => ({ id: areTexts[place] ? String(id) : id }));
       const index = KeyIndex.of(records, 'id');
-      if (index) finish(index.learn());
+      if (index) finish(index.index());
       const id = first + shift;
       expect(index?.placeOf(String(id))).toBe(keys.indexOf(id));
       for (const odd of [`0${id}`, `+${id}`, `${id}.0`, `${id} `, `-${id}`, '', '-', '-0', '9'.repeat(16), `${id}e0`]) {

@@ -7,10 +7,10 @@ import { type DefaultOrder, parseSort, parseSortText } from '../../../../server/
 
 const definition: CollectionDefinition = { name: 'x', key: 'id', sort: '-price,name', time: 'at', schema: null };
 
-function parse(sort: string | undefined, order?: string, otherwise: DefaultOrder = 'own', of = definition) {
+function parse(sort: string | undefined, order?: string, defaultOrder: DefaultOrder = 'own', of = definition) {
   const fields = new FieldCatalogue(of);
   fields.see({ price: 1, name: 'x', address: { city: 'y' }, 'a.b': 1, a: { b: 2, c: 3 }, '-x': 1 });
-  return parseSort({ sort, order }, of, () => fields, otherwise);
+  return parseSort({ sort, order }, fields, defaultOrder);
 }
 
 /** The sort as `field` and `-field`, down to the key. */
@@ -73,7 +73,7 @@ test('a field that no record has is refused with the field that was perhaps mean
 
 test('the default order needs no record that has the fields', () => {
   const fields = new FieldCatalogue(definition);
-  const parsed = parseSort({ sort: undefined, order: undefined }, definition, () => fields, 'own');
+  const parsed = parseSort({ sort: undefined, order: undefined }, fields, 'own');
   expect(parsed.ok && termsOf(parsed.value)).toBe('-price name key');
 });
 

@@ -6,6 +6,7 @@ import { reservedParameters } from '../../../../server/domain/list/page-request.
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { parseQueryString } from '../../../../server/domain/request/query-string.ts';
 import { parseSort } from '../../../../server/domain/sort/sort-parameter.ts';
+import { orderedRecords } from '../../../../server/domain/views/collection-views.ts';
 import { FullScan } from '../../../../server/domain/views/full-scan.ts';
 import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
 import { MaterializedViews } from '../../../../server/domain/views/materialized-views.ts';
@@ -19,7 +20,7 @@ function planOf(collection: SharedCollection, where: string, order: string) {
     : parameters;
   const given = new URLSearchParams(order);
   const sortParameters = { sort: given.get('sort') ?? undefined, order: given.get('order') ?? undefined };
-  const sorted = parseSort(sortParameters, collection.definition, () => collection.fields, 'own');
+  const sorted = parseSort(sortParameters, collection.fields, 'own');
   if (!parsed.ok || !sorted.ok) throw new Error('The plan is refused');
   return { filter: parsed.value.filter, sort: sorted.value };
 }
@@ -97,7 +98,7 @@ test('lists that are read between changes, in any order, are those of a fresh lo
       (values, queries, steps) => {
         const collection = collectionOf(values);
         const plans = queries.map(([where, order]) => planOf(collection, where.text, order.text));
-        const read = (plan: (typeof plans)[number]) => finish(collection.ordered(plan.filter, plan.sort));
+        const read = (plan: (typeof plans)[number]) => finish(orderedRecords(collection, plan.filter, plan.sort));
         const check = (plan: (typeof plans)[number]) => {
           const scan = finish(FullScan.of(collection.snapshot(), plan.filter, plan.sort));
           const list = read(plan);
@@ -139,7 +140,8 @@ test('a view of thousands of records stays right', () => {
 test('views that nobody reads are never far behind, however many records change', () => {
   const collection = collectionOf(Array.from({ length: 12_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plans = ['sort=-price', 'sort=tag', 'sort=price,tag'].map((order) => planOf(collection, 'tag=a', order));
-  const ask = () => plans.map(({ filter: selection, sort: order }) => finish(collection.ordered(selection, order)));
+  const ask = () =>
+    plans.map(({ filter: selection, sort: order }) => finish(orderedRecords(collection, selection, order)));
   ask();
   const views = ask();
   let most = 0;
@@ -234,7 +236,7 @@ test('a query that pauses while records change shows the moment at which it bega
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plan = planOf(collection, 'tag=a', 'sort=-price');
   const before = collection.snapshot();
-  const work = collection.ordered(plan.filter, plan.sort);
+  const work = orderedRecords(collection, plan.filter, plan.sort);
   expect(goOn(work, 2)).toBe(false);
   collection.write('5', { id: 5, price: 100, tag: 'a' });
   collection.remove('2999');
@@ -247,8 +249,8 @@ test('a query that pauses while records change shows the moment at which it bega
 test('those who ask for a view in the making share the work, and whoever goes away holds up nobody', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
-  finish(collection.ordered(filter, sort));
-  const [gone, first, second] = [1, 2, 3].map(() => collection.ordered(filter, sort));
+  finish(orderedRecords(collection, filter, sort));
+  const [gone, first, second] = [1, 2, 3].map(() => orderedRecords(collection, filter, sort));
   if (!gone || !first || !second) throw new Error('There is no work');
   expect(goOn(gone, 5)).toBe(false);
   expect(goOn(first, 5)).toBe(false);

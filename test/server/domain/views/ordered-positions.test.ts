@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
+import type { Position } from '../../../../server/domain/sort/position.ts';
 import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
-import { type Position, Sort } from '../../../../server/domain/sort/sort.ts';
+import { Sort } from '../../../../server/domain/sort/sort.ts';
 import { OrderedPositions } from '../../../../server/domain/views/ordered-positions.ts';
 
 /** A position whose values all say its key. */
