@@ -2,19 +2,20 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
-import { type FileSystem, nodeFileSystem } from './file-system.ts';
+import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
 
-/** Puts a workspace into a file, in place of what it had; refused for a file that another instance has open. */
+/** Puts a workspace into a file, or the file behind a link, in place of what it had; refused for a file that another instance has open. */
 export async function createWorkspaceFile(
   path: string,
   workspace: WrittenWorkspace,
   fs: FileSystem = nodeFileSystem,
 ): Promise<Result<null>> {
-  const lock = await lockFile(path, fs);
+  const target = (await unlessMissing(fs.realpath(path))) ?? path;
+  const lock = await lockFile(target, fs);
   if (!lock.ok) return refuse(problem('read-only', lock.problem));
   try {
-    const written = await writeDurably(path, encodeWorkspace(workspace), fs);
+    const written = await writeDurably(target, encodeWorkspace(workspace), fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } finally {
     await lock.value.release();

@@ -43,8 +43,10 @@ const temporaryName = /^\.[0-9a-f]{16}\.saving$/;
 const renameWaits = [10, 20, 40, 80, 160];
 
 /**
- * Replaces the content of a file, or makes the file. Accepted means that the content survives a loss of power. A link is
- * followed, the permissions of the file stay. Slices are asked for one after the other while the disk takes the earlier ones.
+ * Replaces the content of a file, or makes the file. Accepted means that the content survives a loss of power. The
+ * permissions of a file stay. A link is replaced and never followed, because a folder from elsewhere may hold one that leads
+ * out of it; a caller who means the file behind a link resolves the path first. Slices are asked for one after the other
+ * while the disk takes the earlier ones.
  */
 export async function writeDurably(
   path: string,
@@ -54,14 +56,14 @@ export async function writeDurably(
   let temporary: string | null = null;
   let placed: Fingerprint | null = null;
   try {
-    const target = (await unlessMissing(fs.realpath(path))) ?? path;
-    const old = await unlessMissing(fs.stat(target));
-    temporary = `${target}.${randomBytes(8).toString('hex')}.saving`;
-    const written = await writeNew(temporary, slices, old?.mode, fs);
-    await renamePatiently(temporary, target, fs);
+    const old = await unlessMissing(fs.lstat(path));
+    const mode = old?.isSymbolicLink() ? undefined : old?.mode;
+    temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
+    const written = await writeNew(temporary, slices, mode, fs);
+    await renamePatiently(temporary, path, fs);
     temporary = null;
     placed = written;
-    await syncFolder(dirname(target), fs);
+    await syncFolder(dirname(path), fs);
     return accept(written);
   } catch (error) {
     if (temporary !== null) await fs.unlink(temporary).catch(() => undefined);

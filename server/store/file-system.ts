@@ -3,7 +3,17 @@ import * as node from 'node:fs/promises';
 /** The calls through which the store reaches the disk: a parameter, so that tests can make each of them fail. */
 export type FileSystem = Pick<
   typeof node,
-  'access' | 'mkdir' | 'open' | 'readFile' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink' | 'writeFile'
+  | 'access'
+  | 'lstat'
+  | 'mkdir'
+  | 'open'
+  | 'readFile'
+  | 'readdir'
+  | 'realpath'
+  | 'rename'
+  | 'stat'
+  | 'unlink'
+  | 'writeFile'
 >;
 
 export const nodeFileSystem: FileSystem = node;
@@ -34,6 +44,15 @@ const reasons: Readonly<Record<string, string>> = {
 export function reasonOf({ code }: { readonly code: string }): string {
   const reason = reasons[code];
   return reason === undefined ? `the system said ${code}` : `${reason} (${code})`;
+}
+
+/**
+ * The content of a file that the program keeps beside a workspace; undefined where there is none. A link counts as none: it
+ * could lead to a file that does not belong to the workspace.
+ */
+export async function readSideFile(path: string, fs: FileSystem): Promise<Buffer | undefined> {
+  const found = await unlessMissing(fs.lstat(path));
+  return found?.isFile() ? unlessMissing(fs.readFile(path)) : undefined;
 }
 
 /** The fulfilled value, or undefined where the operating system says that there is no such thing. */

@@ -7,7 +7,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
 import { openWorkspaceText } from './formats/import-records.ts';
 import { parseFile, parseKnownFile } from './formats/json-file.ts';
 import { decodeText } from './formats/text-bytes.ts';
@@ -121,8 +121,8 @@ function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): 
 
 /** What the recovery file says, if there is one. */
 async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
-  const text = await unlessMissing(fs.readFile(recoveryPath(path), 'utf8'));
-  return text === undefined ? undefined : (decodeRecovery(text) ?? 'damaged');
+  const bytes = await readSideFile(recoveryPath(path), fs);
+  return bytes && (decodeRecovery(bytes.toString()) ?? 'damaged');
 }
 
 /** The marks for a workspace, and whether the recovery file says so already. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { writeDurably } from './durable-file.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
 
 const format = 'mock-api-console requests 1';
 
@@ -45,8 +45,8 @@ export async function writeRequests(
 /** The requests that were kept, the oldest first; none where there is no such file. */
 export async function readRequests(path: string, fs: FileSystem = nodeFileSystem): Promise<readonly RequestDetail[]> {
   try {
-    const text = await unlessMissing(fs.readFile(path, 'utf8'));
-    const [head, ...lines] = text?.split('\n') ?? [];
+    const bytes = await readSideFile(path, fs);
+    const [head, ...lines] = bytes?.toString().split('\n') ?? [];
     return head === format ? lines.map(readLine).filter((detail) => detail !== null) : [];
   } catch (error) {
     if (!isSystemError(error)) throw error;

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { saveFailure, writeDurably } from './durable-file.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
 import { decodeText } from './formats/text-bytes.ts';
 import { decodeWorkspace } from './formats/workspace-format.ts';
 
@@ -17,8 +18,8 @@ export function backupPath(path: string): string {
 /** Keeps the content of a workspace file as the last good one. A backup that cannot be made keeps nobody from working. */
 export async function backUp(path: string, content: Buffer, fs: FileSystem): Promise<void> {
   try {
-    const [file, backup] = [await fs.stat(path), await unlessMissing(fs.stat(backupPath(path)))];
-    const isKept = backup && backup.size === file.size && backup.mtimeMs >= file.mtimeMs;
+    const [file, backup] = [await fs.stat(path), await unlessMissing(fs.lstat(backupPath(path)))];
+    const isKept = backup?.isFile() && backup.size === file.size && backup.mtimeMs >= file.mtimeMs;
     if (!isKept) await writeDurably(backupPath(path), [content], fs);
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -28,7 +29,9 @@ export async function backUp(path: string, content: Buffer, fs: FileSystem): Pro
 /** Puts the last good content in the place of a damaged file, of which {@link quarantine} keeps a copy. */
 export async function restoreBackup(path: string, fs: FileSystem = nodeFileSystem): Promise<Result<null>> {
   try {
-    const written = await writeDurably(path, [await fs.readFile(backupPath(path))], fs);
+    const backup = await readSideFile(backupPath(path), fs);
+    if (!backup) return refuse(problem('save-failed', `There is no file ${basename(backupPath(path))}.`));
+    const written = await writeDurably(path, [backup], fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } catch (error) {
     return refuse(saveFailure(path, error));
@@ -47,10 +50,10 @@ export interface Quarantine {
  * was never open as a workspace: that one is not damaged, somebody just named a wrong file.
  */
 export async function quarantine(path: string, bytes: Buffer, fs: FileSystem): Promise<Quarantine | null> {
-  const backup = await unlessMissing(fs.readFile(backupPath(path)));
+  const backup = await readSideFile(backupPath(path), fs);
   if (!backup) return null;
   const copy = `${path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
-  const kept = (await unlessMissing(fs.stat(copy))) !== undefined || (await writeDurably(copy, [bytes], fs)).ok;
+  const kept = (await unlessMissing(fs.lstat(copy)))?.isFile() || (await writeDurably(copy, [bytes], fs)).ok;
   const text = decodeText(backup);
   const isGood = text.ok && decodeWorkspace(text.value).ok;
   return { copy: kept ? basename(copy) : null, backup: isGood ? basename(backupPath(path)) : null };

@@ -2,7 +2,10 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
+import { emptyWorkspace } from '../../../server/store/empty-workspace.ts';
+import { toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { requestsPath, writeRequests } from '../../../server/store/requests-file.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
@@ -64,6 +67,33 @@ test('through a link, the file itself is opened and locked', async () => {
   expect(first.value.file.readOnly).toBeNull();
   expect(second.value.file.readOnly).not.toBeNull();
   await first.value.file.close();
+});
+
+const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), marks: new Map() });
+
+test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
+  'a link %s beside the workspace leads no write and no read to another file',
+  async (suffix) => {
+    const { folder, path } = await fileWith(text('Cloned'));
+    const victim = join(folder, 'victim');
+    await writeFile(victim, 'precious');
+    await symlink('victim', `${path}${suffix}`);
+    const opened = await openWorkspaceFile(path);
+    if (!opened.ok) throw new Error(opened.problem.detail);
+    expect(opened.value.notes).toEqual([]);
+    await opened.value.file.save(emptied);
+    await writeRequests(requestsPath(path), ['a line']);
+    await opened.value.file.close();
+    expect(await readFile(victim, 'utf8')).toBe('precious');
+  },
+);
+
+test('a backup that is a link is never restored', async () => {
+  const { folder, path } = await fileWith(text('Cloned'));
+  await writeFile(join(folder, 'victim'), text('Elsewhere'));
+  await symlink('victim', `${path}.backup`);
+  expect((await restoreBackup(path)).ok).toBe(false);
+  expect(await readFile(path, 'utf8')).toBe(text('Cloned'));
 });
 
 test('what killed processes left is swept', async () => {
