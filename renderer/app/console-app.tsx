@@ -14,7 +14,7 @@ import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Shell } from './frame/shell.tsx';
 import { createWorkbench } from './workbench/workbench.ts';
 
-/** Puts the console into the page, over the transport that the entry has chosen. */
+/** Renders the console into `#root`; throws if the page has none. */
 export function startConsole(transport: Transport): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no #root');
@@ -42,28 +42,28 @@ interface OpeningProps {
   readonly connection: ConsoleConnection;
 }
 
-/** Waits for the first snapshot, and says why when it does not come. */
+/** Waits for the first snapshot, and shows why if it fails. */
 function Opening({ connection }: OpeningProps) {
   const { link, state, problem } = useStore(connection.mirror.store);
-  if (state) return <Workplace connection={connection} />;
+  if (state) return <OpenWorkspace connection={connection} />;
   if (link === 'refused') {
     return (
       <EmptyState title="This page needs the token of its host">
-        Open the address that the host printed when it started, with everything behind the <code>#</code>.
+        Open the full address that the host printed at its start, including the part after <code>#</code>.
       </EmptyState>
     );
   }
   if (link === 'lost' || problem) {
     return (
-      <Failure title="The host does not answer">
-        <p>{problem?.detail ?? 'The console tries again by itself.'}</p>
+      <Failure title="The host cannot be reached">
+        <p>{problem?.detail ?? 'The console keeps trying to reconnect.'}</p>
       </Failure>
     );
   }
   return <Waiting>Connecting to the host…</Waiting>;
 }
 
-function Workplace({ connection }: OpeningProps) {
+function OpenWorkspace({ connection }: OpeningProps) {
   const bench = useMemo(() => createWorkbench(connection), [connection]);
   return <Shell bench={bench} />;
 }

@@ -3,21 +3,21 @@ import { type Client, createClient } from './client.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import type { Transport } from './transport.ts';
 
-/** What the console has of its host while one workspace is open. */
+/** Client and mirror of the host while one workspace is open. */
 export interface ConsoleConnection {
   readonly client: Client;
   readonly mirror: Mirror;
-  /** Counts the connections of this page, from 1: what is shown over one is not what is shown over the next. */
+  /** Counts the connections of this page, from 1. */
   readonly nth: number;
 }
 
-/** Settles never: whoever waits for it is forgotten with what they wait for. */
+/** Never settles, so that nobody acts on a reply for a closed workspace. */
 const never = new Promise<never>(() => {});
 
 /**
- * The connection to the host, and another one whenever the host has opened another workspace. The one before stays until
- * the next has heard its state, so that the page is never without one, but it is closed: nothing is sent over it any
- * more, and what was on its way is answered to nobody.
+ * The connection to the host, replaced when the host opens another workspace. The old one stays in the store until the
+ * new one has its state, so that the page is never empty; but it is closed: it sends nothing, and its pending calls never
+ * settle.
  */
 export function connections(transport: Transport): StoreApi<ConsoleConnection> {
   const store = createStore<ConsoleConnection>(() => connect(1));

@@ -1,6 +1,6 @@
 /**
- * Reads a server-sent event stream: yields the data of the events that each chunk completes, together, so that what
- * arrives together can be applied together. Comments and other fields are skipped.
+ * Reads a server-sent event stream: yields the data of all events that a chunk completes, in one batch. Skips comments and
+ * fields other than `data`.
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();

@@ -13,23 +13,23 @@ const unreachable: Problem = {
 };
 
 /**
- * Calls that go on their way even when their tab is closed at that moment, as an edit must: of at most so many bytes, and so
- * many at a time. Beyond 64 KiB, which all of a page share, a browser would refuse them.
+ * Limits of keepalive calls, which complete even if their tab is closed, as an edit must. A browser refuses keepalive
+ * calls beyond 64 KiB a page.
  */
-const keptAlive = { bytes: 1024, calls: 16 };
+const keepaliveLimits = { bytes: 1024, calls: 16 };
 
-/** Milliseconds before the attempts to reconnect: quick at first, for a host that restarts, then every two seconds. */
+/** Milliseconds before each attempt to reconnect; short at first, for a host that restarts. */
 const pauses = [100, 250, 500, 1000, 2000];
 
 /** The transport of a console in a browser: the console API of the host that served the page. */
 export function httpTransport(origin: string, token: string): Transport {
   const authorization = `Bearer ${token}`;
-  /** Calls under way that are kept alive. */
+  /** Keepalive calls in flight. */
   let alive = 0;
 
   async function call(name: string, input: unknown): Promise<Reply<unknown>> {
     const body = new TextEncoder().encode(JSON.stringify(input));
-    const keepalive = body.length <= keptAlive.bytes && alive < keptAlive.calls;
+    const keepalive = body.length <= keepaliveLimits.bytes && alive < keepaliveLimits.calls;
     if (keepalive) alive += 1;
     try {
       const response = await fetch(`${origin}/call/${name}`, {
@@ -83,8 +83,8 @@ export function httpTransport(origin: string, token: string): Transport {
 }
 
 /**
- * The token of the console API: from the address's fragment, where the host puts it, else from an earlier visit of this
- * tab. It is taken out of the address bar, so that it is not copied or shown by chance.
+ * The token of the console API: from the URL's fragment, or from an earlier visit of this tab; '' if there is none. The
+ * token is removed from the address bar, so that nobody copies or shows it by accident.
  */
 export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionStorage'>): string {
   const match = /^#token=(.+)$/.exec(page.location.hash);

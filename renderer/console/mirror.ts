@@ -9,15 +9,15 @@ import type { Link, Transport } from './transport.ts';
 
 export interface MirrorState {
   readonly link: Link;
-  /** The host's state as last heard; null until the first snapshot. Stays readable when the link is lost. */
+  /** The host's last known state; null until the first snapshot. Stays when the link is lost. */
   readonly state: ConsoleState | null;
-  /** Why the last snapshot could not be had, or null. */
+  /** Why the last snapshot failed, or null. */
   readonly problem: Problem | null;
-  /** True once the host has opened another workspace: whatever was built on this one has to begin anew. */
+  /** True once the host has opened another workspace; this mirror no longer follows it. */
   readonly isLeft: boolean;
 }
 
-/** Told which collection's records may differ from what was read before; null stands for all of them. */
+/** Receives the collection whose records may have changed; null for all of them. */
 export type RecordsListener = (collection: string | null) => void;
 
 export interface Mirror {
@@ -27,22 +27,22 @@ export interface Mirror {
   readonly close: () => void;
 }
 
-/** Milliseconds before a snapshot that was refused is asked for again. */
+/** Milliseconds before another attempt after a failed snapshot. */
 const retryAfter = 1000;
 
 /**
- * Follows the host: a snapshot, then numbered events. The feed is opened before the snapshot is asked for, so nothing
- * falls between the two; what the snapshot already contains is dropped by its number, and a number that is missing
- * means a new snapshot. Events that arrive together change the store once.
+ * Follows the host: a snapshot, then numbered events. The feed opens before the snapshot is requested, so no event falls
+ * between the two. Events that the snapshot contains are dropped by their number; a gap in the numbers causes a new
+ * snapshot. Events that arrive together update the store once.
  */
 export function createMirror(client: Client, transport: Transport, log = new RequestLog()): Mirror {
   const store = createStore<MirrorState>(() => ({ link: 'connecting', state: null, problem: null, isLeft: false }));
   const listeners = new Set<RecordsListener>();
-  /** Events that the store does not contain yet. */
+  /** Events not yet applied. */
   let waiting: readonly ConsoleEvent[] = [];
-  /** Number of the last event that the store contains; null while a snapshot is on its way. */
+  /** Number of the last applied event; null while a snapshot is pending. */
   let seq: number | null = null;
-  /** Counts the snapshots asked for: the answer to any but the last is of no use. */
+  /** Counts the snapshots requested; only the reply to the last one counts. */
   let round = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,8 +51,8 @@ export function createMirror(client: Client, transport: Transport, log = new Req
     seq = null;
     round += 1;
     const asked = round;
-    // One after the other: a request between the two is then in the list or in an event that follows. Asked for together,
-    // the list could be the older one, and a request that only the snapshot's number knows of would be lost.
+    // In sequence: a request between the two calls is then in the list or in a later event. In parallel, the list could be
+    // older than the snapshot and miss a request that the snapshot's number already counts.
     const snapshot = await client.call('workspace.get', {});
     if (asked !== round) return;
     const requests = snapshot.ok ? await client.call('requests.list', { limit: log.capacity }) : snapshot;

@@ -2,7 +2,7 @@ import type { RecordRow } from '../../server/contract/schema/state.ts';
 import type { Problem } from '../../server/domain/basics/problem.ts';
 import type { Client } from './client.ts';
 
-/** Which records a table shows; the members are those of the command `records.page`. */
+/** The query of a table; its members are those of the command `records.page`. */
 export interface RecordsQuery {
   readonly collection: string;
   readonly query: string;
@@ -10,11 +10,11 @@ export interface RecordsQuery {
   readonly only?: 'changed';
 }
 
-/** What a table knows beside the rows. A new object whenever a row or anything in it has changed. */
+/** State of a table beside its rows; a new object whenever it or a row changes. */
 export interface RecordsView {
-  /** Records that fit the query; null until the first page has come. */
+  /** Number of matching records; null until the first page is read. */
   readonly total: number | null;
-  /** The query that the rows answer: for a moment still the one before. */
+  /** The query of the rows; while a new query is read, still the old one. */
   readonly query: RecordsQuery;
   /** Why the last page could not be read, or null. */
   readonly problem: Problem | null;
@@ -22,42 +22,41 @@ export interface RecordsView {
 
 interface Page {
   readonly rows: readonly RecordRow[];
-  /** The state of things that the page was read at; see {@link RecordPages.refresh}. */
+  /** The version that the page was read at; see {@link RecordPages.refresh}. */
   readonly asOf: number;
 }
 
 const pageSize = 100;
-/** Pages kept beside those in view, so that scrolling back costs nothing and 100,000 records cost no memory. */
+/** Pages kept in memory, so that scrolling back costs nothing and 100,000 records cost little. */
 const keptPages = 60;
-/** Milliseconds between two readings of what clients keep changing. */
+/** Milliseconds between two readings while clients keep changing records. */
 const readPause = 80;
-/** A jump goes over more of the rows in view, those beside it included, than a key for the next page does. */
+/** Share of the rendered rows that a scroll must skip to count as a jump; more than Page Down skips. */
 const shareOfJump = 0.75;
-/** Milliseconds without another jump after which somebody who scrolls quickly has come to rest. */
+/** Milliseconds without a jump after which quick scrolling counts as ended. */
 const restPause = 80;
-/** Milliseconds between two glimpses of the rows that somebody scrolls over quickly: more cannot be read, but costs frames. */
+/** Milliseconds between two readings during quick scrolling; more would cost frames. */
 const glimpsePause = 250;
 
 /**
- * The records of one table, read in pages as they come into view. Rows that have been read stay until newer ones have
- * arrived, whatever changes: the records, the search or the order. A page is never asked for twice at a time, unless by
- * different queries.
+ * The records of one table, read in pages as they come into view. Old rows stay until newer ones arrive, also for a new
+ * query. A page has at most one request in flight for each query.
  */
 export class RecordPages {
   readonly #client: Client;
   readonly #pages = new Map<number, Page>();
-  /** Pages on their way that answer the query; others are on their way in vain. */
+  /** Pages in flight for the present query. */
   #reading = new Set<number>();
   readonly #listeners = new Set<() => void>();
   #view: RecordsView;
   #wanted: RecordsQuery;
-  /** The latest query that the host has answered or refused. */
-  #answered: RecordsQuery | null = null;
+  /** The latest query with a reply from the host. */
+  #replied: RecordsQuery | null = null;
   #range: readonly [first: number, last: number] = [0, 0];
-  /** Counts what may have changed the records since the table was opened; pages read before are stale. */
+  /** Version of the records, counted since the table was opened; pages of older versions are stale. */
   #now = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Runs while one jump follows another. */
+  /** Runs during quick scrolling. */
   #rest: ReturnType<typeof setTimeout> | undefined;
   #glimpse: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,9 +70,9 @@ export class RecordPages {
     return this.#view;
   }
 
-  /** True while other rows than those that are there are on their way. */
+  /** True while the rows of a new query are pending. */
   get isAwaited(): boolean {
-    return this.#answered !== this.#wanted;
+    return this.#replied !== this.#wanted;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -95,7 +94,7 @@ export class RecordPages {
     return rows;
   }
 
-  /** The place of a record among those that have been read, or undefined. */
+  /** The index of a record among those read; undefined if it has not been read. */
   indexOf(id: string): number | undefined {
     for (const [number, page] of this.#pages) {
       const index = page.rows.findIndex((row) => row.id === id);
@@ -105,8 +104,8 @@ export class RecordPages {
   }
 
   /**
-   * Says which rows are in view: what is missing or stale of them is read. Where they keep changing to others altogether,
-   * it is read when they come to rest, and now and then on the way.
+   * Sets the rows in view and reads those that are missing or stale. During quick scrolling it reads only now and then,
+   * and at the end.
    */
   want(first: number, last: number): void {
     const jump = Math.abs(first - this.#range[0]) > (last - first) * shareOfJump;
@@ -133,13 +132,13 @@ export class RecordPages {
     this.#readMissing();
   }
 
-  /** Reads again what is in view, because records may have changed; soon, so that many changes cost one reading. */
+  /** Reads the rows in view again, after a short pause, so that many changes cost one reading. */
   refresh(): void {
     this.#now += 1;
     this.#readSoon();
   }
 
-  /** Finds a record that was just added: among the rows that have been read, else at the end, where most go. */
+  /** The index of a record that was just added: among the rows read, otherwise on the last page. */
   async find(id: string): Promise<number | undefined> {
     const known = this.indexOf(id);
     if (known !== undefined || this.#view.total === null) return known;
@@ -147,7 +146,7 @@ export class RecordPages {
     return this.indexOf(id);
   }
 
-  /** Puts the outcome of an edit in its place without waiting for the page to be read again. */
+  /** Shows the result of an edit without reading the page again. */
   replace(row: RecordRow): void {
     const index = this.indexOf(row.id);
     if (index === undefined) return;
@@ -199,7 +198,7 @@ export class RecordPages {
     });
     reading.delete(number);
     if (query !== this.#wanted) return;
-    this.#answered = query;
+    this.#replied = query;
     if (!reply.ok) return this.#changed({ problem: reply.problem });
     if (query !== this.#view.query) this.#pages.clear();
     this.#pages.set(number, { rows: reply.value.rows, asOf });

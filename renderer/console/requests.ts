@@ -1,7 +1,7 @@
 import type { RequestSummary, ScenarioSwitch } from '../../server/contract/schema/state.ts';
 import { Ring } from './ring.ts';
 
-/** A line of the request log: a request, or the switch of the scenario between two. */
+/** A line of the request log: a request, or a switch of the scenario. */
 export type LogLine = RequestLine | ScenarioLine;
 
 export interface RequestLine {
@@ -18,20 +18,20 @@ export interface ScenarioLine {
 }
 
 /**
- * The mirror's part of the request log: the latest lines, oldest first. A request may be told twice, when it comes in
- * and when it is answered, and stays one line. Not a store of immutable values like the rest of the mirror, because at
- * thousands of requests a second a copy for each burst would cost more than all the rest; readers watch the revision.
+ * The mirror's part of the request log: the latest lines, oldest first. A request is reported at its arrival and at its
+ * response, and stays one line. Mutable, unlike the rest of the mirror: at thousands of requests a second, copies would
+ * cost more than everything else. Readers watch the revision.
  */
 export class RequestLog {
   readonly #lines: Ring<LogLine>;
-  /** Requests with a pin or a note that the ring has dropped or that were cleared, oldest first: before all others. */
+  /** Annotated requests that the ring has dropped or that were cleared, oldest first; they precede the ring. */
   #kept: RequestLine[] = [];
-  /** How many lines were ever added since the last clear; the last one has this number less one. */
+  /** Lines added since the last clear; the last line has this number minus one. */
   #added = 0;
-  /** The number of a request's line, by the request's id. */
+  /** Line numbers by request id. */
   readonly #places = new Map<number, number>();
-  /** The switches that have lines, and those whose lines are no longer held. */
-  readonly #marks = new Set<string>();
+  /** Keys of the switches that were added, including dropped ones. */
+  readonly #switches = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
   #fillings = 0;
@@ -50,7 +50,7 @@ export class RequestLog {
     return this.#revision;
   }
 
-  /** How often the log was read anew; ids that were known before may be others since. */
+  /** How often the log was read from scratch; ids may mean other requests since. */
   get fillings(): number {
     return this.#fillings;
   }
@@ -64,22 +64,22 @@ export class RequestLog {
     return this.#kept.length + this.#lines.length;
   }
 
-  /** How many requests are there only for their pin or note; they are the first. */
+  /** Number of requests kept only for their annotation; they come first. */
   get kept(): number {
     return this.#kept.length;
   }
 
-  /** How many lines were added since the last clear, those included that are no longer held. */
+  /** Lines added since the last clear, including dropped ones. */
   get added(): number {
     return this.#added;
   }
 
-  /** The line at that place, 0 being the oldest that is held. */
+  /** The line at that index; 0 is the oldest. */
   at(index: number): LogLine | undefined {
     return index < this.#kept.length ? this.#kept[index] : this.#lines.at(index - this.#kept.length);
   }
 
-  /** The place of the line with that key, or −1. */
+  /** The index of the line with that key, or −1. */
   indexOf(key: string): number {
     for (let index = this.length - 1; index >= 0; index--) {
       if (this.at(index)?.key === key) return index;
@@ -87,7 +87,7 @@ export class RequestLog {
     return -1;
   }
 
-  /** The latest request before that one with its method and its path, whatever its query; undefined when none is held. */
+  /** The latest earlier request with the same method and path, ignoring the query; undefined if there is none. */
   before({ id, method, path }: RequestSummary): RequestSummary | undefined {
     const address = addressOf(path);
     let found: RequestSummary | undefined;
@@ -99,7 +99,7 @@ export class RequestLog {
     return found;
   }
 
-  /** The least id of a request that is still under way, or else the one after the latest. */
+  /** The lowest id of a request in flight, otherwise the id after the latest. */
   firstUnsettled(): number {
     let first: number | null = null;
     let latest = 0;
@@ -111,7 +111,7 @@ export class RequestLog {
     return first ?? latest + 1;
   }
 
-  /** The lines as they are now; later changes do not show in it. */
+  /** A copy of the present lines. */
   copy(): readonly LogLine[] {
     return [...this.#kept, ...this.#lines];
   }
@@ -121,14 +121,14 @@ export class RequestLog {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds requests, oldest first, or gives those that are known their new state. Tells nobody: see {@link publish}. */
+  /** Adds or updates requests, oldest first, without telling the listeners: see {@link publish}. */
   add(requests: readonly RequestSummary[]): void {
     for (const request of requests) {
       const line = requestLine(request);
       if (request.session !== null) this.#hasSessions = true;
       const place = this.#places.get(request.id);
       if (place === undefined && this.#keeps(request.id)) {
-        this.#kept = this.#kept.map((one) => (one.key === line.key ? line : one)).filter(isMarked);
+        this.#kept = this.#kept.map((one) => (one.key === line.key ? line : one)).filter(isAnnotated);
       } else if (place === undefined) {
         this.#places.set(request.id, this.#added);
         this.#push(line);
@@ -138,7 +138,7 @@ export class RequestLog {
     }
   }
 
-  /** Adds requests and switches, each the oldest first, in the order in which they came, behind those that are kept. */
+  /** Adds requests and switches, each oldest first, in order of time; `kept` are the annotated requests before them. */
   fill(
     requests: readonly RequestSummary[],
     switches: readonly ScenarioSwitch[],
@@ -147,38 +147,38 @@ export class RequestLog {
     this.#kept = kept.map(requestLine);
     this.#fillings += 1;
     const waiting = [...switches];
-    const markUntil = (time: number) => {
+    const addSwitchesUntil = (time: number) => {
       while ((waiting[0]?.time ?? Number.POSITIVE_INFINITY) <= time) {
         const [to] = waiting.splice(0, 1);
         if (to) this.mark(to);
       }
     };
     for (const request of requests) {
-      markUntil(request.time);
+      addSwitchesUntil(request.time);
       this.add([request]);
     }
-    markUntil(Number.MAX_VALUE);
+    addSwitchesUntil(Number.MAX_VALUE);
   }
 
-  /** Adds the line that says a scenario was switched. Told twice, as part of a list and as it happened, it stays one line. */
+  /** Adds a line for a scenario switch; a switch reported twice stays one line. */
   mark({ name, time }: ScenarioSwitch): void {
     const key = `${time} ${name}`;
-    if (this.#marks.has(key)) return;
-    this.#marks.add(key);
+    if (this.#switches.has(key)) return;
+    this.#switches.add(key);
     this.#push({ kind: 'scenario', key: `scenario-${this.#added}`, name, time });
   }
 
-  /** Empties the log but for the requests with a pin or a note. */
+  /** Removes all lines except annotated requests. */
   clear(): void {
     for (const line of this.#lines) this.#keep(line);
     this.#lines.clear();
     this.#places.clear();
-    this.#marks.clear();
+    this.#switches.clear();
     this.#added = 0;
     this.#hasSessions = false;
   }
 
-  /** Tells the listeners that the log has changed. */
+  /** Notifies the listeners of changes. */
   publish(): void {
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
@@ -192,7 +192,7 @@ export class RequestLog {
   }
 
   #keep(line: LogLine): void {
-    if (line.kind === 'request' && isMarked(line)) this.#kept = [...this.#kept, line];
+    if (line.kind === 'request' && isAnnotated(line)) this.#kept = [...this.#kept, line];
   }
 
   #keeps(id: number): boolean {
@@ -200,12 +200,12 @@ export class RequestLog {
   }
 }
 
-/** True from the request's arrival to its end; one that ended without an answer has a duration. */
+/** True from arrival to end; a request that ended without a response has a duration. */
 export function isUnderWay({ status, durationMs }: RequestSummary): boolean {
   return status === null && durationMs === 0;
 }
 
-function isMarked({ request: { pinned, note } }: RequestLine): boolean {
+function isAnnotated({ request: { pinned, note } }: RequestLine): boolean {
   return pinned || note !== '';
 }
 

@@ -1,4 +1,4 @@
-/** The latest values, at most `capacity` of them, oldest first. Adding one to a full ring drops the oldest. */
+/** Holds the latest `capacity` values, oldest first. */
 export class Ring<T> {
   readonly capacity: number;
   readonly #slots: T[] = [];
@@ -12,13 +12,13 @@ export class Ring<T> {
     return this.#slots.length;
   }
 
-  /** The value at that place, 0 being the oldest. */
+  /** The value at that index; 0 is the oldest. */
   at(index: number): T | undefined {
     if (index < 0 || index >= this.#slots.length) return undefined;
     return this.#slots[(this.#first + index) % this.capacity];
   }
 
-  /** Adds a value and returns the one that had to go for it, if any. */
+  /** Adds a value; returns the oldest one, dropped from a full ring. */
   push(value: T): T | undefined {
     if (this.#slots.length < this.capacity) {
       this.#slots.push(value);

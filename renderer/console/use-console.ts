@@ -4,19 +4,19 @@ import type { ConsoleState } from '../../server/contract/schema/state.ts';
 import type { ConsoleConnection } from './connection.ts';
 import type { Link } from './transport.ts';
 
-/** The one connection to the host that every view shares. */
+/** The connection that all views share. */
 export const ConsoleContext = createContext<ConsoleConnection | null>(null);
 
 export function useConsole(): ConsoleConnection {
   const connection = useContext(ConsoleContext);
-  if (!connection) throw new Error('A view stands outside of ConsoleContext');
+  if (!connection) throw new Error('A view is rendered outside of ConsoleContext');
   return connection;
 }
 
-/** A part of the host's state; views are shown only once there is a state. */
+/** Selects from the host's state; throws before the first snapshot. */
 export function useHost<T>(select: (state: ConsoleState) => T): T {
   return useStore(useConsole().mirror.store, ({ state }) => {
-    if (!state) throw new Error('A view is shown before the first snapshot');
+    if (!state) throw new Error('A view is rendered before the first snapshot');
     return select(state);
   });
 }

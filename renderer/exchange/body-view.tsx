@@ -16,7 +16,7 @@ interface BodyViewProps {
 
 type Shape = 'table' | 'tree' | 'text';
 
-/** A captured body: JSON as a tree or as text, a list as a table, other text as it is. Only ever text, whatever it contains. */
+/** A captured body: a list of records as a table, JSON as a tree or text, anything else as plain text. */
 export function BodyView({ title, body }: BodyViewProps) {
   const [wanted, setShape] = useRemembered<Shape>('exchange.body', 'table');
   const json = useMemo(() => parsed(body), [body]);
@@ -31,7 +31,7 @@ export function BodyView({ title, body }: BodyViewProps) {
           <span className={styles.actions}>
             {json !== undefined && (
               <SegmentedControl
-                label={`Shape of the ${title.toLowerCase()}`}
+                label={`View of the ${title.toLowerCase()}`}
                 options={[
                   ...(records ? [{ value: 'table' as const, title: 'Table' }] : []),
                   { value: 'tree', title: 'Tree' },
@@ -46,10 +46,8 @@ export function BodyView({ title, body }: BodyViewProps) {
         )}
       </h3>
       {!body && <p className={styles.none}>None</p>}
-      {body?.truncated && (
-        <p className={styles.note}>The log keeps only the first part of a body; the rest of this one is not here.</p>
-      )}
-      {body?.encoding === 'base64' && <p className={styles.note}>These bytes are no UTF-8 text; shown as base64.</p>}
+      {body?.truncated && <p className={styles.note}>This body is truncated; the log keeps only its beginning.</p>}
+      {body?.encoding === 'base64' && <p className={styles.note}>Not UTF-8 text; shown as base64.</p>}
       {body &&
         (records && shape === 'table' ? (
           <RecordTable records={records} />
@@ -62,7 +60,7 @@ export function BodyView({ title, body }: BodyViewProps) {
   );
 }
 
-/** The records of a list, bare or in an envelope; undefined for every other value. */
+/** The records of a list, bare or in an envelope; otherwise undefined. */
 function recordsIn(json: Json | undefined): readonly JsonObject[] | undefined {
   const lists = isJsonObject(json) ? Object.values(json) : [json];
   return lists
@@ -71,10 +69,10 @@ function recordsIn(json: Json | undefined): readonly JsonObject[] | undefined {
     .find((records) => records.length > 0);
 }
 
-/** Numbers that a double may not hold exactly: such a body is shown as it was sent and not as a tree. */
+/** Numbers that a double may not hold exactly; a tree would show them wrong. */
 const inexact = /\d{16}|\.\d{15}|\d[eE][+-]?\d{3}/;
 
-/** The body as JSON, or undefined when it is none, was cut, or a tree would not show what was sent. */
+/** The body as JSON; undefined if it is not JSON, truncated, or has numbers that parsing would change. */
 function parsed(body: CapturedBody | null): Json | undefined {
   if (!body || body.truncated || body.encoding !== 'utf8') return undefined;
   if (!/^\s*[[{]/.test(body.content) || inexact.test(body.content)) return undefined;

@@ -1,7 +1,7 @@
 import type { CollectionFields } from '../../server/contract/schema/output.ts';
 import { FieldCatalogue } from '../../server/domain/fields/fields.ts';
 
-/** What is known of a collection's fields, and the same as the mock itself has it. */
+/** The fields of a collection, as reported by the host and as the mock's own field catalogue. */
 export interface KnownFields {
   readonly known: CollectionFields;
   readonly catalogue: FieldCatalogue;
@@ -11,7 +11,7 @@ export function knownFields(known: CollectionFields): KnownFields {
   return { known, catalogue: catalogueOf(known) };
 }
 
-/** The fields of a collection, as the mock itself knows them when it reads a query. */
+/** Rebuilds the catalogue that the mock uses to read a query. */
 export function catalogueOf({ definition, fields }: CollectionFields): FieldCatalogue {
   const catalogue = new FieldCatalogue({ ...definition, schema: null });
   for (const { path, kinds } of fields) {
@@ -22,7 +22,7 @@ export function catalogueOf({ definition, fields }: CollectionFields): FieldCata
   return catalogue;
 }
 
-/** Texts to choose a value from, the most frequent first. */
+/** Known values of a field as text, most frequent first. */
 export function knownValues({ fields }: CollectionFields, name: string): readonly string[] {
   const field = fields.find(({ path }) => path.join('.') === name);
   return (field?.values ?? []).map(String);

@@ -11,7 +11,7 @@ const comparisons: Readonly<Record<Condition['comparison'], string>> = {
   strong: 'strong comparison',
   weak: 'weak comparison',
   integer: 'compared as integers',
-  existence: 'asks whether there is a record',
+  existence: 'checks whether the record exists',
 };
 
 interface ConditionLadderProps {
@@ -21,11 +21,11 @@ interface ConditionLadderProps {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** The ladder of RFC 9110, 13.2.2, from its first rung to the answer: what was sent, what was there, what came of it. */
+/** The preconditions in the order of RFC 9110, section 13.2.2: value sent, value compared, and outcome. */
 export function ConditionLadder({ method, status, conditions, headers }: ConditionLadderProps) {
   const sent = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   if (!order.some((header) => sent.has(header.toLowerCase()))) {
-    return <p className={styles.quiet}>The request sent no condition: nothing to compare.</p>;
+    return <p className={styles.quiet}>The request has no conditional headers.</p>;
   }
   const stopped = conditions.some(({ holds }) => !holds);
   return (
@@ -37,17 +37,18 @@ export function ConditionLadder({ method, status, conditions, headers }: Conditi
         return (
           <Step key={header} look="skipped" name={header}>
             <p className={styles.quiet}>
-              Sent as <code>{sent.get(header.toLowerCase())}</code>, but not looked at: the answer was decided before.
+              Sent as <code>{sent.get(header.toLowerCase())}</code>, but not evaluated: an earlier step decided the
+              response.
             </p>
           </Step>
         );
       })}
-      <Step look="end" name={stopped ? 'Stopped' : `${method} goes on`}>
+      <Step look="end" name={stopped ? 'Stopped' : `${method} proceeds`}>
         <p className={styles.facts}>
           <StatusTag status={status} />
           {conditions.length > 0 && (
             <span className={styles.quiet}>
-              {stopped ? 'The first condition that does not hold decides the answer.' : 'Every condition holds.'}
+              {stopped ? 'The first false condition decides the response.' : 'Every condition is true.'}
             </span>
           )}
         </p>
@@ -74,9 +75,9 @@ function Rung({ condition }: { readonly condition: Condition }) {
 }
 
 const looks = {
-  holds: { icon: Check, word: 'holds', tone: 'good' },
-  fails: { icon: X, word: 'does not hold', tone: 'bad' },
-  skipped: { icon: CircleDashed, word: 'not looked at', tone: 'neutral' },
+  holds: { icon: Check, word: 'true', tone: 'good' },
+  fails: { icon: X, word: 'false', tone: 'bad' },
+  skipped: { icon: CircleDashed, word: 'not evaluated', tone: 'neutral' },
   absent: { icon: Minus, word: 'not sent', tone: 'neutral' },
   end: { icon: Flag, word: null, tone: 'neutral' },
 } as const;

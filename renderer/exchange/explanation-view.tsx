@@ -8,13 +8,13 @@ import styles from './explanation.module.css';
 import { PatchSteps } from './patch-steps.tsx';
 import { QueryPart } from './record-question.tsx';
 
-/** Why a request was answered as it was: what the server decided, step by step, in the order in which it did. */
+/** Explains a response: the server's decisions, step by step, in their order. */
 export function ExplanationView({ detail }: { readonly detail: RequestDetail }) {
   const { explanation, status, method } = detail;
   if (!explanation) {
     return (
       <EmptyState title="No explanation">
-        The request did not reach the mock API: the server refused it at the door. The response says why.
+        The server refused the request before it reached the mock API. The response says why.
       </EmptyState>
     );
   }
@@ -54,7 +54,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Route({ route }: { readonly route: RouteExplanation }) {
-  if (route.pattern === null) return <p className={styles.quiet}>Nothing of the mock API is at this address.</p>;
+  if (route.pattern === null) return <p className={styles.quiet}>No endpoint of the mock API has this address.</p>;
   return (
     <p className={styles.facts}>
       <code>{route.pattern}</code>
@@ -73,8 +73,8 @@ function Route({ route }: { readonly route: RouteExplanation }) {
 }
 
 const choosers: Readonly<Record<ScenarioExplanation['chosenBy'], string>> = {
-  console: 'active for everybody',
-  session: 'active in the session',
+  console: 'active for all clients',
+  session: 'active in this session',
   request: 'chosen by the header X-Mock-Scenario',
 };
 
@@ -86,7 +86,7 @@ function ScenarioRules({ scenario }: { readonly scenario: ScenarioExplanation })
         <span className={styles.quiet}>{choosers[scenario.chosenBy]}</span>
       </p>
       {scenario.rules.length === 0 ? (
-        <p className={styles.quiet}>No rule touched this request.</p>
+        <p className={styles.quiet}>No rule applied to this request.</p>
       ) : (
         <ul className={styles.rules}>
           {scenario.rules.map(({ index, effect }) => (

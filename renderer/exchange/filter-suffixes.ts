@@ -1,12 +1,12 @@
 import type { Field } from '../../server/domain/fields/fields.ts';
 import { filterSuffixes, kindsFor } from '../../server/domain/filter/filter-parameter.ts';
 
-/** The suffixes, and none, that fit what a field holds; the one that is given already is always among them. */
+/** The suffixes that fit the kinds of a field, '' for none; `given` is always included. */
 export function suffixesFor(field: Field, given: string): readonly string[] {
   return ['', ...filterSuffixes].filter((one) => one === given || kindsFor(field, one).length > 0);
 }
 
-/** The suffixes as words; what exactly each lets through is the mock's own sentence. */
+/** Short labels of the suffixes. */
 export const suffixWords: Readonly<Record<string, string>> = {
   '': 'is',
   _ne: 'is not',

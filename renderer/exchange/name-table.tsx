@@ -9,7 +9,7 @@ interface NameTableProps {
   readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** Header fields or parameters in the order in which they were sent; secrets are hidden until somebody asks. */
+/** Header fields or parameters in the order sent; secrets are hidden until somebody shows them. */
 export function NameTable({ label, rows }: NameTableProps) {
   const [shown, setShown] = useState(false);
   if (rows.length === 0) return null;

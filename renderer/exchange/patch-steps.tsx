@@ -8,7 +8,7 @@ const formats: Readonly<Record<PatchExplanation['format'], string>> = {
   'json-patch': 'JSON Patch (RFC 6902)',
 };
 
-/** What each operation of a patch did, up to the one that failed. */
+/** The operations of a patch with their outcomes, up to the first that failed. */
 export function PatchSteps({ patch }: { readonly patch: PatchExplanation }) {
   return (
     <>

@@ -1,13 +1,13 @@
 import { formatParameter, parseQueryString } from '../../server/domain/request/query-string.ts';
 
-/** One parameter of a query, and how it stands there. What nobody edits is kept as it was written. */
+/** One parameter of a query with its original spelling, which is kept until the parameter is edited. */
 export interface Piece {
   readonly text: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** The parameters of a query, as the server reads them. One that cannot be decoded stands for itself. */
+/** The parameters of a query, as the server reads them; one that cannot be decoded is its own name. */
 export function readPieces(query: string): readonly Piece[] {
   if (query === '') return [];
   return query.split('&').map((text) => {
@@ -21,12 +21,12 @@ export function writePieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('&');
 }
 
-/** What a URI cannot hold as it is, percent-encoded (RFC 3986, section 2.1); the rest stays. */
+/** Percent-encodes the characters that a URI cannot hold (RFC 3986, section 2.1). */
 export function uriText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[^!-~]|["#]/gu, encodeURIComponent);
 }
 
-/** Written for people: what a query may hold as it is (RFC 3986, section 3.4) stays readable. */
+/** A new parameter; characters that a query may hold (RFC 3986, section 3.4) stay unencoded. */
 export function pieceOf(name: string, value: string): Piece {
   const text = formatParameter({ name, value }).replace(/%(?:2C|3A|2F)/g, decodeURIComponent);
   return { name, value, text };
@@ -36,7 +36,7 @@ export function parameterOf(pieces: readonly Piece[], wanted: string): string | 
   return pieces.find(({ name }) => name === wanted)?.value;
 }
 
-/** The pieces with other values, each at its place or at the end; null takes a parameter away. What is as it was stays. */
+/** Replaces values in place, appends new parameters and removes those that are null. Equal values keep their spelling. */
 export function withValues(
   pieces: readonly Piece[],
   values: Readonly<Record<string, string | null>>,
@@ -53,12 +53,12 @@ export function withValues(
   return [...kept, ...added];
 }
 
-/** The parameters for people: one a line and decoded, where a line can hold it. */
+/** The parameters one per line, decoded where a line can hold them. */
 export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(lineOf).join('\n');
 }
 
-/** The parameters of such a text. A line that stays as it was is the piece that it was. */
+/** The parameters of a text from `textOf`. An unchanged line keeps the spelling of its piece. */
 export function piecesOf(text: string, before: readonly Piece[]): readonly Piece[] {
   const known = new Map(before.map((piece) => [lineOf(piece), piece]));
   return text.split('\n').flatMap((line) => {

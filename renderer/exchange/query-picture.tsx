@@ -9,11 +9,11 @@ import styles from './explanation.module.css';
 
 interface QueryPictureProps {
   readonly query: QueryExplanation;
-  /** A record that somebody asked for: every node shows whether it is true for it. */
+  /** Shows at every node whether it is true for this record. */
   readonly record: RecordExplanation | null;
 }
 
-/** How the records of a collection came down to the page of the answer. */
+/** How the query narrowed the collection down to the page: filter, sort order, page. */
 export function QueryPicture({ query, record }: QueryPictureProps) {
   const { filter, sort, page, size, matched, ignored } = query;
   return (
@@ -21,19 +21,19 @@ export function QueryPicture({ query, record }: QueryPictureProps) {
       {ignored.length > 0 && (
         <p className={styles.ignored}>
           <TriangleAlert aria-hidden />
-          Ignored, because no record has such a field: {ignored.join(', ')}
+          Ignored, because no record has this field: {ignored.join(', ')}
         </p>
       )}
       {filter ? (
-        <ul className={styles.filter} aria-label="Filter, with the number of records that each part fits">
+        <ul className={styles.filter} aria-label="Filter, with the number of matching records of each part">
           <FilterNode node={filter} size={size} shownParameter={null} place={0} holds={record?.holds ?? []} />
         </ul>
       ) : (
         <p className={styles.quiet}>No filter: all {plural(size, 'record')}.</p>
       )}
       <p className={styles.facts}>
-        <span className={styles.quiet}>Order</span>
-        {sort.length === 0 && <span>the collection’s own</span>}
+        <span className={styles.quiet}>Sort</span>
+        {sort.length === 0 && <span>default order</span>}
         {sort.map(({ field, descending }) => (
           <Badge key={field} icon={descending ? ArrowDown : ArrowUp}>
             {field} {descending ? 'descending' : 'ascending'}
@@ -48,11 +48,11 @@ export function QueryPicture({ query, record }: QueryPictureProps) {
 interface FilterNodeProps {
   readonly node: FilterNodeExplanation;
   readonly size: number;
-  /** The parameter that the node above has already named. */
+  /** The parameter that the parent node already shows. */
   readonly shownParameter: string | null;
-  /** The node's number in the tree, a parent right before its children. */
+  /** The node's index in pre-order. */
   readonly place: number;
-  /** Whether each node is true for the record that is asked for; empty when none is. */
+  /** Whether each node is true for the chosen record; empty if none is chosen. */
   readonly holds: readonly boolean[];
 }
 
@@ -69,7 +69,7 @@ function FilterNode({ node, size, shownParameter, place, holds }: FilterNodeProp
             </Badge>
           )}
           {node.parameter !== null && node.parameter !== shownParameter && (
-            <Badge title="The parameter it came from">{node.parameter}</Badge>
+            <Badge title="The query parameter">{node.parameter}</Badge>
           )}
           <code>{node.text}</code>
         </span>
@@ -83,7 +83,7 @@ function FilterNode({ node, size, shownParameter, place, holds }: FilterNodeProp
         <ul>
           {node.children.map((child, index) => (
             <FilterNode
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes, whose parts may be alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tree that never changes and may repeat its parts.
               key={index}
               node={child}
               size={size}
@@ -110,7 +110,7 @@ const styleNames: Readonly<Record<PageExplanation['style'], string>> = {
   page: 'page number',
 };
 
-/** Where the page lies among the records that the filter let through. */
+/** The place of the page among the matching records. */
 function PageStrip({ page, matched }: { readonly page: PageExplanation; readonly matched: number }) {
   const scale = Math.max(matched, 1);
   const position = {
@@ -127,12 +127,12 @@ function PageStrip({ page, matched }: { readonly page: PageExplanation; readonly
         className={styles.strip}
         style={position}
         role="img"
-        aria-label={`${plural(page.returned, 'record')} of ${formatCount(matched)} that fit`}
+        aria-label={`${plural(page.returned, 'record')} of ${formatCount(matched)} matching`}
       >
         <span />
       </div>
       <p className={styles.scale}>
-        <span>{plural(matched, 'record')} fit</span>
+        <span>{plural(matched, 'record')} matching</span>
         <span>{plural(page.returned, 'record')} on this page</span>
       </p>
     </div>

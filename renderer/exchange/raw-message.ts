@@ -4,13 +4,13 @@ import type { CapturedBody } from '../../server/contract/schema/state.ts';
 
 type Headers = RequestDetail['request']['headers'];
 
-/** The request as it came: its line, its header fields, an empty line, and of the body what is kept. */
+/** The request as HTTP/1.1 text, with the captured part of its body. `secrets` shows secret headers unmasked. */
 export function rawRequest({ method, path, request: { headers, body } }: RequestDetail, secrets: boolean): string {
   return rawMessage(`${method} ${path} HTTP/1.1`, headers, body, secrets);
 }
 
-/** The answer as it left; null where none was given. */
-export function rawAnswer({ status, response }: RequestDetail, secrets: boolean): string | null {
+/** The response as HTTP/1.1 text; null if there was none. */
+export function rawResponse({ status, response }: RequestDetail, secrets: boolean): string | null {
   if (!response) return null;
   const { statusText, headers, body } = response;
   return rawMessage(`HTTP/1.1 ${status} ${statusText}`, headers, body, secrets);

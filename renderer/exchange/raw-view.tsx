@@ -7,12 +7,12 @@ import { Button } from '../ui/base/button.tsx';
 import { CopyButton } from '../ui/base/copy.tsx';
 import { CodeText } from '../ui/json/json-view.tsx';
 import styles from './exchange.module.css';
-import { rawAnswer, rawRequest } from './raw-message.ts';
+import { rawRequest, rawResponse } from './raw-message.ts';
 
-/** Request and answer as text, as they went over the wire. Secrets are masked, also where it is copied, unless asked for. */
+/** Request and response as raw HTTP text. Secrets are masked, in copies too, until somebody shows them. */
 export function RawView({ detail }: { readonly detail: RequestDetail }) {
   const [secrets, setSecrets] = useState(false);
-  const answer = rawAnswer(detail, secrets);
+  const response = rawResponse(detail, secrets);
   const headers = [...detail.request.headers, ...(detail.response?.headers ?? [])];
   return (
     <>
@@ -24,10 +24,10 @@ export function RawView({ detail }: { readonly detail: RequestDetail }) {
         </p>
       )}
       <Message title="Request" text={rawRequest(detail, secrets)} body={detail.request.body} />
-      {answer !== null && <Message title="Answer" text={answer} body={detail.response?.body ?? null} />}
-      {answer !== null && (
+      {response !== null && <Message title="Response" text={response} body={detail.response?.body ?? null} />}
+      {response !== null && (
         <p className={styles.aside}>
-          The connection added Date, Connection and Keep-Alive to the answer; the log does not keep them.
+          The connection added the headers Date, Connection and Keep-Alive, which the log does not keep.
         </p>
       )}
     </>
@@ -49,10 +49,8 @@ function Message({ title, text, body }: MessageProps) {
           <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => text} />
         </span>
       </h3>
-      {body?.truncated && (
-        <p className={styles.note}>The log keeps only the first part of a body; the rest of this one is not here.</p>
-      )}
-      {body?.encoding === 'base64' && <p className={styles.note}>These bytes are no UTF-8 text; shown as base64.</p>}
+      {body?.truncated && <p className={styles.note}>This body is truncated; the log keeps only its beginning.</p>}
+      {body?.encoding === 'base64' && <p className={styles.note}>Not UTF-8 text; shown as base64.</p>}
       <CodeText text={text} />
     </section>
   );

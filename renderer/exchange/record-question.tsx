@@ -14,7 +14,7 @@ type Answered =
   | { readonly kind: 'record'; readonly record: RecordExplanation }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** How the records came down to the page, and for any one of them why it is there or is not. */
+/** The query explained, with a form that explains where one record is and why. */
 export function QueryPart({ detail, query }: { readonly detail: RequestDetail; readonly query: QueryExplanation }) {
   const { client } = useConsole();
   const [id, setId] = useState('');
@@ -32,11 +32,11 @@ export function QueryPart({ detail, query }: { readonly detail: RequestDetail; r
     <>
       <QueryPicture query={query} record={record} />
       <form className={styles.question} onSubmit={(event) => void ask(event)}>
-        <Labelled label="Where is the record" className={styles.asked}>
+        <Labelled label="Find a record" className={styles.asked}>
           {(field) => (
             <Input
               id={field}
-              placeholder="its id"
+              placeholder="id"
               className={styles.id}
               value={id}
               onChange={({ currentTarget }) => setId(currentTarget.value)}
@@ -44,7 +44,7 @@ export function QueryPart({ detail, query }: { readonly detail: RequestDetail; r
           )}
         </Labelled>
         <Button type="submit" icon={CircleHelp}>
-          Ask
+          Explain
         </Button>
       </form>
       {record && (
@@ -62,13 +62,13 @@ export function QueryPart({ detail, query }: { readonly detail: RequestDetail; r
   );
 }
 
-const tooLarge = 'Of an answer as large as this the log keeps the explanation alone, so it cannot say more.';
+const tooLarge = 'The log keeps too little of a response this large to find single records.';
 
 const places: Readonly<Record<RecordExplanation['place'], { readonly word: string; readonly tone: Tone }>> = {
   on: { word: 'on this page', tone: 'good' },
-  before: { word: 'on a page before', tone: 'info' },
-  after: { word: 'on a page after', tone: 'info' },
-  refused: { word: 'does not fit', tone: 'bad' },
+  before: { word: 'on an earlier page', tone: 'info' },
+  after: { word: 'on a later page', tone: 'info' },
+  refused: { word: 'filtered out', tone: 'bad' },
   outside: { word: 'outside the window', tone: 'bad' },
-  unknown: { word: 'not there', tone: 'warn' },
+  unknown: { word: 'not found', tone: 'warn' },
 };

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
 import styles from './exchange.module.css';
 
-/** Rows shown at once; the rest comes in such portions. */
+/** Rows shown at first, and added by each click on the button. */
 const portion = 100;
 
-/** Records as rows, with a column for every member that one of them has. */
+/** Records as rows, with a column for every member of any of them. */
 export function RecordTable({ records }: { readonly records: readonly JsonObject[] }) {
   const [shown, setShown] = useState(portion);
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
     <section className={styles.sheet} aria-label="Records" tabIndex={0}>
       <table className={styles.records}>
         <thead>
@@ -24,7 +24,7 @@ export function RecordTable({ records }: { readonly records: readonly JsonObject
         </thead>
         <tbody>
           {records.slice(0, shown).map((record, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change, and records may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a response does not change, and records may repeat.
             <tr key={index}>
               {names.map((name) => (
                 <td key={name}>{cell(member(record, name))}</td>

@@ -1,11 +1,11 @@
 import { headerOf } from './headers.ts';
 
-/** A request that is written as a program. */
+/** A request to write as code. */
 export interface SnippetRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text, or bytes that are none. */
+  /** Text, or bytes that are not UTF-8. */
   readonly body: string | { readonly base64: string } | null;
 }
 
@@ -20,7 +20,7 @@ export type SnippetKind = keyof typeof snippetNames;
 
 export const snippetKinds: readonly SnippetKind[] = ['curl', 'fetch', 'httpie', 'playwright'];
 
-/** The request as text that does the same elsewhere. `origin` is the mock's address; `status` is what it answered last. */
+/** Code that sends the request. `origin` is the mock's address; `status` is the last response's, for assertions. */
 export function snippet(kind: SnippetKind, request: SnippetRequest, origin: string, status: number | null): string {
   const url = origin + request.target;
   switch (kind) {
@@ -35,14 +35,14 @@ export function snippet(kind: SnippetKind, request: SnippetRequest, origin: stri
   }
 }
 
-/** For a POSIX shell. Nothing is added to what the request says: no globbing, no media type that curl would guess. */
+/** For a POSIX shell. Turns off what curl would add: globbing and a guessed media type. */
 function curl({ method, headers, body }: SnippetRequest, url: string): string {
   const bytes = body === null ? null : bytesOf(body);
   const parts = ['curl -i', '--globoff', '--path-as-is'];
   if (method === 'HEAD') parts.push('--head');
   else if (method !== 'GET' || body !== null) parts.push(`-X ${quotedWhereNeeded(method)}`);
   parts.push(quoted(url));
-  // A name with a semicolon is how curl writes a header that is empty, a name with a colon one that it leaves out.
+  // curl sends an empty header for `name;` and removes a header for `name:`.
   for (const [name, value] of headers) parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   if (body !== null && headerOf(headers, 'content-type') === undefined) parts.push(`-H ${quoted('Content-Type:')}`);
   if (bytes !== null) parts.push('--data-binary @-');
@@ -51,8 +51,8 @@ function curl({ method, headers, body }: SnippetRequest, url: string): string {
 }
 
 /**
- * For HTTPie 3 and a POSIX shell. Its grammar has no way to write a backslash right before one of `:;=@`, so that such a
- * backslash of a header goes; everything else is as it was.
+ * For HTTPie 3 and a POSIX shell. Its grammar cannot write a backslash right before one of `:;=@`, so a header loses such
+ * a backslash.
  */
 function httpie({ method, headers, body }: SnippetRequest, url: string): string {
   const bytes = body === null ? null : bytesOf(body);
@@ -62,18 +62,18 @@ function httpie({ method, headers, body }: SnippetRequest, url: string): string 
   if (headers.some(([name]) => name.startsWith('-'))) parts.push('--');
   parts.push(quotedWhereNeeded(method), quoted(url));
   for (const [name, value] of headers) parts.push(quoted(value === '' ? `${name};` : `${name}:${leading(value)}`));
-  // Without a value it is a header that HTTPie would add and now leaves out.
+  // `name:` removes a header that HTTPie would add.
   const added = body === null ? [] : ['Content-Type', 'Accept'];
   for (const name of added) if (headerOf(headers, name) === undefined) parts.push(`${name}:`);
   return piped(bytes, parts.join(' '));
 }
 
-/** HTTPie would take a value that begins so for a file's name or for JSON. */
+/** Escapes a first character that HTTPie would read as a file name or as JSON. */
 function leading(value: string): string {
   return /^[=@]/.test(value) ? `\\${value}` : value;
 }
 
-/** What cannot be an argument: bytes that are no text, and a text with a NUL. As base64. */
+/** The body as base64 if it cannot be a shell argument: binary, or text with NUL. */
 function bytesOf(body: string | { readonly base64: string }): string | null {
   if (typeof body !== 'string') return body.base64;
   if (!body.includes('\0')) return null;
@@ -119,7 +119,7 @@ function playwrightTest(request: SnippetRequest, url: string, status: number | n
           ...Object.entries(joined).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
           '},',
         ]),
-    // Bytes are sent as they are; of a text Playwright would make JSON where it is none.
+    // A buffer, because Playwright would encode a string as JSON if the media type is JSON.
     ...(body === null ? [] : [`data: ${playwrightBody(body)},`]),
   ];
   return [

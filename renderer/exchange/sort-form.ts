@@ -2,13 +2,13 @@ import { accept, type Result, refuse } from '../../server/domain/basics/result.t
 import { parseSortText } from '../../server/domain/sort/sort-parameter.ts';
 import { type Piece, parameterOf, withValues } from './pieces.ts';
 
-/** One chip of an order. */
+/** One key of a sort order. */
 export interface SortChip {
   readonly name: string;
   readonly descending: boolean;
 }
 
-/** The order that a query asks for; none where it leaves the collection's own. Refused with a sentence. */
+/** The sort order of a query, empty for the collection's default; an error message if it is invalid. */
 export function readSort(pieces: readonly Piece[]): Result<readonly SortChip[], string> {
   const [sort, order] = [parameterOf(pieces, 'sort'), parameterOf(pieces, 'order')];
   if (sort === undefined) return accept([]);
@@ -21,7 +21,7 @@ export function readSort(pieces: readonly Piece[]): Result<readonly SortChip[], 
   );
 }
 
-/** The query with that order, in one parameter; `order` becomes the minus before a name. */
+/** The query with that sort order in `sort` alone; `order` becomes a minus before the name. */
 export function writeSort(pieces: readonly Piece[], chips: readonly SortChip[]): readonly Piece[] {
   const text = chips.map(({ name, descending }) => (descending ? `-${name}` : name)).join(',');
   return withValues(pieces, { sort: chips.length === 0 ? null : text, order: null });

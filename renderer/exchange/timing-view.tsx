@@ -5,7 +5,7 @@ import { formatBytes, formatDuration, formatTime } from '../ui/base/format.ts';
 import styles from './timing.module.css';
 import { phasesOf } from './timing.ts';
 
-/** Where the time of a request went, as bars one after the other, and how much was carried. */
+/** The phases of a request as bars, with its times and body sizes. */
 export function TimingView({ detail }: { readonly detail: RequestDetail }) {
   const { time, durationMs, requestBytes, responseBytes, status } = detail;
   const whole = Math.max(durationMs, 0.001);
@@ -22,7 +22,7 @@ export function TimingView({ detail }: { readonly detail: RequestDetail }) {
               Takes
             </th>
             <th scope="col">
-              <span className="unseen">Picture</span>
+              <span className="unseen">Chart</span>
             </th>
           </tr>
         </thead>
@@ -45,11 +45,11 @@ export function TimingView({ detail }: { readonly detail: RequestDetail }) {
       <dl className={styles.facts}>
         <Fact name="Received" value={formatTime(time)} />
         <Fact
-          name={status === null ? 'Over without an answer' : 'Sent'}
+          name={status === null ? 'Ended without a response' : 'Sent'}
           value={`${formatTime(time + durationMs)}, ${formatDuration(durationMs)} later`}
         />
         <Fact name="Request body" value={formatBytes(requestBytes)} />
-        <Fact name="Answer body" value={formatBytes(responseBytes)} />
+        <Fact name="Response body" value={formatBytes(responseBytes)} />
       </dl>
     </section>
   );

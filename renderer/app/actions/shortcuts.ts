@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { Action } from '../../ui/base/action.tsx';
 import { chordOf, sequencePause } from '../../ui/base/chord.ts';
 
-/** Where the keyboard is, as far as shortcuts ask. */
+/** Where the focus is. */
 export type Place = 'text' | 'table' | 'elsewhere';
 
-/** The action that a chord stands for in that place; `before` is the chord that came right before, if any. */
+/** The enabled action for a chord in that place; `before` is the first chord of a possible sequence. */
 export function actionFor(
   actions: readonly Action[],
   chord: string,
@@ -23,18 +23,18 @@ export function actionFor(
   );
 }
 
-/** Text fields keep their letters and their own undo. */
+/** Text fields keep their letters and their own undo and redo. */
 function isFreeInText(chord: string): boolean {
   return chord.startsWith('Mod+') && !/\+[ZY]$/.test(chord);
 }
 
-/** Lets the keyboard run the actions, except while a dialog or a menu has it. */
+/** Runs actions by their shortcuts, except while a dialog or a menu is open. */
 export function useShortcuts(actions: readonly Action[]): void {
   useEffect(() => {
     let before: string | null = null;
     let forget: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isTaken()) return;
+      if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
       const chord = chordOf(event);
       const action = actionFor(actions, chord, before, placeOf(event));
       clearTimeout(forget);
@@ -54,12 +54,12 @@ export function useShortcuts(actions: readonly Action[]): void {
   }, [actions]);
 }
 
-/** True while a dialog or a menu has the keyboard. */
-export function isTaken(): boolean {
+/** Whether a dialog or a menu is open. */
+export function hasOverlay(): boolean {
   return document.querySelector('dialog[open], [role=dialog], [role=menu]') !== null;
 }
 
-/** The path leads into the shadow that an editor stands in; the target is only its outside. */
+/** Reads the composed path, because the target of an event in an editor's shadow root is only its host. */
 export function placeOf(event: Event): Place {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return 'elsewhere';

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useView } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
-import { isTaken, placeOf } from './shortcuts.ts';
+import { hasOverlay, placeOf } from './shortcuts.ts';
 
 /**
- * Files that are dropped anywhere on the window are imported, and so is text that is pasted where nothing is being typed:
- * several lines, such as rows of a spreadsheet with their names above, or JSON. In Fixtures it is records for the
- * collection that is shown, and cells without names go into the table.
+ * Imports files dropped on the window, and text pasted outside of fields: JSON, or several lines such as spreadsheet rows
+ * under a header. In Fixtures the text becomes records of the open collection; cells without a header go into the table.
  */
 export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
   const view = useView();
@@ -22,7 +21,7 @@ export function useIncomingFiles({ imports, fixtures, bulk }: Workbench): void {
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text === '' || event.defaultPrevented || isTaken() || placeOf(event) === 'text') return;
+      if (text === '' || event.defaultPrevented || hasOverlay() || placeOf(event) === 'text') return;
       const isInFixtures = view === 'fixtures';
       const isForCells = isInFixtures && placeOf(event) === 'table' && bulk.takes(text);
       if (!isForCells && !/\n|^\s*[[{]/.test(text)) return;

@@ -10,7 +10,7 @@ export interface View {
   readonly shortcut: string;
 }
 
-/** The rooms of the console, in the order of the rail. */
+/** In the order of the rail. */
 export const views: readonly View[] = [
   { id: 'fixtures', title: 'Fixtures', icon: Table2, shortcut: 'g f' },
   { id: 'scenarios', title: 'Scenarios', icon: Shuffle, shortcut: 'g s' },
@@ -24,7 +24,7 @@ export function addressOf(view: ViewId): string {
   return `#/${view}`;
 }
 
-/** The view that the address names: the first one when it names none. */
+/** The view named by the URL's hash; Fixtures if it names none. */
 export function useView(): ViewId {
   return useSyncExternalStore(onAddress, () => {
     const named = views.find(({ id }) => addressOf(id) === window.location.hash);

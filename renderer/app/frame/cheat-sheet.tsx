@@ -14,17 +14,17 @@ interface Keys {
   readonly shortcut: string;
 }
 
-/** What the keyboard does in lists and dialogs, which no action is behind. */
+/** Keys of lists and dialogs, which are no actions. */
 const inLists: readonly Keys[] = [
-  { title: 'Go through a list', shortcut: 'ArrowUp ArrowDown' },
-  { title: 'Select more', shortcut: 'Shift+ArrowDown' },
+  { title: 'Move through a list', shortcut: 'ArrowUp ArrowDown' },
+  { title: 'Extend the selection', shortcut: 'Shift+ArrowDown' },
   { title: 'Open or edit', shortcut: 'Enter' },
-  { title: 'Save and go on to the next cell', shortcut: 'Tab' },
-  { title: 'Give back, close', shortcut: 'Escape' },
-  { title: 'From a search into its list', shortcut: 'ArrowDown' },
+  { title: 'Save and edit the next cell', shortcut: 'Tab' },
+  { title: 'Cancel or close', shortcut: 'Escape' },
+  { title: 'Move from the search to the list', shortcut: 'ArrowDown' },
 ];
 
-/** All shortcuts as they are now, on one page. */
+/** Every shortcut in its present form. */
 export function CheatSheet({ onClose }: CheatSheetProps) {
   const actions = useContext(ActionsContext);
   const groups = [...new Set(actions.map(({ group }) => group))].map((title) => ({
@@ -58,9 +58,9 @@ export function CheatSheet({ onClose }: CheatSheetProps) {
           ))}
       </div>
       <p className={styles.footer}>
-        Any of them can be another one:{' '}
+        Change any shortcut in{' '}
         <a href={addressOf('settings')} onClick={onClose}>
-          change the shortcuts in Settings
+          Settings
         </a>
         .
       </p>

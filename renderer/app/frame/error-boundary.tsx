@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   readonly failed: boolean;
 }
 
-/** Keeps a fault in one view from taking the others with it. */
+/** Contains a rendering error in one view. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, failed: false };
 
@@ -24,11 +24,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state;
     return (
       <Failure
-        title="This view has a fault"
-        action={<Button onClick={() => this.setState({ error: null, failed: false })}>Show it again</Button>}
+        title="This view failed"
+        action={<Button onClick={() => this.setState({ error: null, failed: false })}>Try again</Button>}
       >
         <p>{error instanceof Error ? error.message : String(error)}</p>
-        <p>Your data is with the host and unharmed. The other views go on working.</p>
+        <p>Your data is safe with the host. The other views still work.</p>
       </Failure>
     );
   }

@@ -7,7 +7,7 @@ import { plural } from '../../ui/base/format.ts';
 import { addressOf } from '../base/views.ts';
 import styles from './shell.module.css';
 
-/** What is to be said of the workspace's file: that it could not be saved, or not be used as a whole. */
+/** Reports a workspace file that cannot be saved, is read-only or was read only in part. */
 export function FileBar() {
   const save = useHost((state) => state.save);
   const { readOnly, recent } = useHost((state) => state.workspace);
@@ -39,7 +39,7 @@ export function FileBar() {
   );
 }
 
-/** That the file had things that could not be used: nothing once it has been read. */
+/** Parts of the file that were ignored, until dismissed. */
 function Notes() {
   const notes = useHost(({ workspace }) => workspace.notes);
   const [dismissed, setDismissed] = useState<readonly string[] | null>(null);

@@ -8,7 +8,7 @@ import styles from './history-list.module.css';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-/** What was done, the latest first; a click goes to where that was the last. What was undone stands above, faint. */
+/** The edits, latest first, undone ones faint at the top. A click undoes or redoes up to that edit. */
 export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
   const { client } = useConsole();
   const entries = useEntries();
@@ -39,7 +39,7 @@ export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
               aria-current={isHere ? 'step' : undefined}
               onClick={() => void goTo(id)}
             >
-              {entry ? <Entry entry={entry} /> : <span className={styles.label}>Before all of this</span>}
+              {entry ? <Entry entry={entry} /> : <span className={styles.label}>Before the first edit</span>}
             </button>
           </li>
         );
@@ -63,12 +63,12 @@ function Entry({ entry: { label, records, time, isDone } }: { readonly entry: Hi
   );
 }
 
-/** The entries, read again whenever the history changes; null until they have come. */
+/** The entries, read again when the history changes; null until the first reading. */
 function useEntries(): readonly HistoryEntry[] | null {
   const { client } = useConsole();
   const history = useHost((state) => state.history);
   const [entries, setEntries] = useState<readonly HistoryEntry[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is what makes the list old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is stale when the history has changed.
   useEffect(() => {
     let wanted = true;
     void client.call('history.list', {}).then((reply) => {
@@ -81,7 +81,7 @@ function useEntries(): readonly HistoryEntry[] | null {
   return entries;
 }
 
-/** The arrows go from entry to entry. */
+/** Moves the focus from entry to entry with the arrows. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const { target } = event;

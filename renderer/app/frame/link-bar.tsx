@@ -2,7 +2,7 @@ import { Unplug } from 'lucide-react';
 import { useLink } from '../../console/use-console.ts';
 import styles from './shell.module.css';
 
-/** Says that the host is gone; what is shown stays as it was last heard. */
+/** Reports a lost connection; the views keep their last state. */
 export function LinkBar() {
   const link = useLink();
   if (link === 'live') return null;
@@ -10,8 +10,8 @@ export function LinkBar() {
     <p className={styles.linkBar} role="alert">
       <Unplug aria-hidden />
       {link === 'refused'
-        ? 'The host has a new token. Open the address that it printed when it started.'
-        : 'The host does not answer. You see what was last heard; the console reconnects by itself.'}
+        ? 'The token is no longer valid. Open the address that the host printed at its start.'
+        : 'The connection to the host is lost. The console shows its last state and keeps reconnecting.'}
     </p>
   );
 }

@@ -10,7 +10,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** The group of actions that comes first in a view: what is done there most. */
+/** The group of actions that a view lists first. */
 const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
   fixtures: 'Records',
   scenarios: 'Scenarios',
@@ -19,7 +19,7 @@ const firstGroups: Readonly<Partial<Record<ViewId, string>>> = {
   'try-it': 'Try it',
 };
 
-/** Every action by name, those of the view before the others. */
+/** The command palette: every enabled action by name, those of the open view first. */
 export function Palette({ actions, onClose }: PaletteProps) {
   const offered = actions.filter(({ id, enabled }) => enabled && id !== 'palette');
   const here = firstGroups[useView()];
@@ -31,7 +31,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
       <Command label="All actions" loop filter={rank} className={styles.command}>
         <Command.Input data-autofocus placeholder="What do you want to do?" className={styles.input} />
         <Command.List className={styles.list}>
-          <Command.Empty className={styles.empty}>No action has such a name.</Command.Empty>
+          <Command.Empty className={styles.empty}>No matching action.</Command.Empty>
           {groups.map((group) => (
             <Command.Group key={group} heading={group} className={styles.group}>
               {offered
@@ -61,7 +61,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   );
 }
 
-/** How well an action meets what was typed: every word has to be in it, and where all begin words of it, it is before others. */
+/** 0 unless the action contains every typed word; 1 if each of them begins a word of the action, otherwise 0.5. */
 function rank(action: string, search: string): number {
   const text = ` ${action.toLowerCase()}`;
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

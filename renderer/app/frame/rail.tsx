@@ -5,7 +5,7 @@ import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { addressOf, useView, views } from '../base/views.ts';
 import styles from './rail.module.css';
 
-/** The way from room to room. */
+/** The links to the views. */
 export function Rail() {
   const view = useView();
   const actions = useContext(ActionsContext);

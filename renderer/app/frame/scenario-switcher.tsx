@@ -7,7 +7,7 @@ import { classNames } from '../../ui/base/class-names.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import styles from './scenario-switcher.module.css';
 
-/** The scenarios as chips, as many as there is room for; the others stand in a menu behind them. */
+/** The scenarios as chips; those that do not fit are in a menu. */
 export function ScenarioSwitcher() {
   const scenarios = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);
@@ -77,10 +77,10 @@ function run(action: Action | undefined): void {
   if (action?.enabled) action.run();
 }
 
-/** How many of a row's children fit into it, measured whenever its width or its content changes. */
+/** How many of a row's children fit into it; measured again when its width or content changes. */
 function useFitting(row: React.RefObject<HTMLDivElement | null>, content: unknown): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other widths.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again for new content.
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;

@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { addressOf } from '../base/views.ts';
 import styles from './top-bar.module.css';
 
-/** Whether the mock server listens, where, and the button that changes it. */
+/** State and address of the mock server, with the button to start or stop it. */
 export function ServerControl() {
   const server = useHost((state) => state.server);
   const runs = server.state === 'listening' || server.state === 'starting';

@@ -25,12 +25,12 @@ import styles from './top-bar.module.css';
 
 interface TopBarProps {
   readonly toaster: Toaster;
-  /** Whether the list of what was done is open. */
+  /** Whether the history is open. */
   readonly showsHistory: boolean;
   readonly onCloseHistory: () => void;
 }
 
-/** What holds for every view: the server, the scenario, what clients have changed, what is saved. */
+/** The server, the scenario, changed records, undo and the save state; above every view. */
 export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   const palette = useAction('palette');
   return (
@@ -51,7 +51,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
           <HistoryList toaster={toaster} />
         </Popover>
       </span>
-      <SaveSign />
+      <SaveState />
       <button type="button" className={styles.palette} aria-label="All actions" onClick={palette.run}>
         <Search aria-hidden />
         {palette.shortcut && <Shortcut keys={palette.shortcut} />}
@@ -60,7 +60,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   );
 }
 
-/** How many records clients have changed, and the two ways to settle that; nothing while there are none. */
+/** The number of changed records with Reset and Keep; empty while there are none. */
 function Changes() {
   const changed = useHost(changedRecords);
   if (changed === 0) return null;
@@ -80,8 +80,8 @@ function Changes() {
   );
 }
 
-/** Whether what was edited is in the file. */
-function SaveSign() {
+/** Whether the edits are saved in the file. */
+function SaveState() {
   const save = useHost((state) => state.save);
   const { readOnly, file } = useHost((state) => state.workspace);
   if (readOnly !== null) {

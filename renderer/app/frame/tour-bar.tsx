@@ -7,11 +7,11 @@ import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { CopyButton } from '../../ui/base/copy.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
-import { isTaken, placeOf } from '../actions/shortcuts.ts';
+import { hasOverlay, placeOf } from '../actions/shortcuts.ts';
 import { type Tour, type TourState, type TourUser, tourSteps } from '../workbench/tour.ts';
 import styles from './tour-bar.module.css';
 
-/** The tour as a line of its own above the view: it covers nothing, and Escape or its cross ends it. */
+/** The tour, in a bar above the view. Escape and the cross end it. */
 export function TourBar({ tour }: { readonly tour: Tour }) {
   const state = useStore(tour.store);
   const isFirstRun = useHost(({ workspace }) => workspace.isFirstRun);
@@ -23,7 +23,7 @@ export function TourBar({ tour }: { readonly tour: Tour }) {
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isTaken() || placeOf(event) === 'text') return;
+      if (event.key !== 'Escape' || hasOverlay() || placeOf(event) === 'text') return;
       setIsSeen(true);
       tour.leave();
     };
@@ -47,7 +47,7 @@ export function TourBar({ tour }: { readonly tour: Tour }) {
   );
 }
 
-/** From 1; 0 for what comes after the last step. */
+/** From 1; 0 after the last step. */
 function stepNumber({ step }: TourState): number {
   const names: readonly string[] = tourSteps;
   return names.indexOf(step) + 1;
@@ -64,25 +64,25 @@ function Step({ state, tour, onEnd }: StepProps) {
   switch (state.step) {
     case 'status':
       return (
-        <Line text={`${user.name} is active. What does your app do when they are not?`}>
+        <Line text={`${user.name} is active. What does your app show for an inactive user?`}>
           <Button look="primary" icon={ToggleLeft} onClick={() => void tour.switchInactive(user)}>
-            Switch {user.name} inactive
+            Set {user.name} inactive
           </Button>
         </Line>
       );
     case 'request':
-      return <Ask tour={tour} user={user} />;
+      return <RequestStep tour={tour} user={user} />;
     case 'explanation':
       return (
-        <Line text={`There it is: GET ${state.request.path} was answered ${state.request.status}.`}>
+        <Line text={`The request has arrived: GET ${state.request.path} got ${state.request.status}.`}>
           <Button look="primary" icon={Lightbulb} onClick={() => tour.explain(state.request)}>
-            Show it, and why
+            Explain the response
           </Button>
         </Line>
       );
     case 'scenario':
       return (
-        <Line text="That is what your app got, and why. A scenario brings faults without changing any data.">
+        <Line text="A scenario makes the server fail or slow down without changing any data.">
           <Button look="primary" icon={Shuffle} onClick={() => void tour.activate(state.offered)}>
             Switch to {state.offered}
           </Button>
@@ -90,7 +90,7 @@ function Step({ state, tour, onEnd }: StepProps) {
       );
     case 'end':
       return (
-        <Line text={`From now on “${state.scenario}” answers. That is the round.`}>
+        <Line text={`“${state.scenario}” is active for every request now. This is the end of the tour.`}>
           <Button
             icon={Undo2}
             onClick={() => {
@@ -98,7 +98,7 @@ function Step({ state, tour, onEnd }: StepProps) {
               void tour.putBack(user, state.before);
             }}
           >
-            Put all back
+            Undo the changes
           </Button>
           <Button
             look="primary"
@@ -108,7 +108,7 @@ function Step({ state, tour, onEnd }: StepProps) {
               tour.leave();
             }}
           >
-            Leave it so
+            Keep the changes
           </Button>
         </Line>
       );
@@ -117,12 +117,12 @@ function Step({ state, tour, onEnd }: StepProps) {
   }
 }
 
-/** The address to ask, for whoever has an app at hand, and the request itself for whoever has none. */
-function Ask({ tour, user }: { readonly tour: Tour; readonly user: TourUser }) {
+/** Offers the address for the person's app, and a button that sends the request from here. */
+function RequestStep({ tour, user }: { readonly tour: Tour; readonly user: TourUser }) {
   const server = useHost((state) => state.server);
   if (server.state !== 'listening') {
     return (
-      <Line text="Your app needs a server to ask.">
+      <Line text="The server is stopped. Start it so that your app can send requests.">
         <ActionButton id="server.start" icon={Send}>
           Start the server
         </ActionButton>
@@ -131,13 +131,13 @@ function Ask({ tour, user }: { readonly tour: Tour; readonly user: TourUser }) {
   }
   const url = `${server.url}/users/${encodeURIComponent(user.id)}`;
   return (
-    <Line text={`${user.name} is inactive, so your app now gets 404. Let it ask, or paste this into a browser:`}>
+    <Line text={`${user.name} is inactive, so your app now gets 404. Try your app, or open this address in a browser:`}>
       <span className={styles.address}>
         <code>{url}</code>
-        <CopyButton label="Copy the address of the user" text={() => url} />
+        <CopyButton label="Copy the address" text={() => url} />
       </span>
       <Button look="primary" icon={Send} onClick={() => void tour.send(user)}>
-        Ask from here
+        Send the request
       </Button>
     </Line>
   );

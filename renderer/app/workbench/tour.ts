@@ -14,30 +14,30 @@ export interface TourUser {
   readonly name: string;
 }
 
-/** Where the tour is: each step waits for something that really happens, whoever does it. */
+/** The present step. Each waits for an event in the host, no matter which client causes it. */
 export type TourState =
   | { readonly step: 'off' }
-  /** Somebody is to be reported inactive. */
+  /** Waits until the user is inactive. */
   | { readonly step: 'status'; readonly user: TourUser }
-  /** A client is to ask for them; requests up to that id came before. */
+  /** Waits for a request for the user with an id greater than `after`. */
   | { readonly step: 'request'; readonly user: TourUser; readonly after: number }
-  /** What was answered is to be looked at. */
+  /** Waits until that request is chosen in the log. */
   | { readonly step: 'explanation'; readonly user: TourUser; readonly request: RequestSummary }
-  /** A scenario is to be activated, over the one that is active now. */
+  /** Waits until another scenario than `before` is active. */
   | { readonly step: 'scenario'; readonly user: TourUser; readonly offered: string; readonly before: string }
   | { readonly step: 'end'; readonly user: TourUser; readonly scenario: string; readonly before: string };
 
-/** Steps that are counted for the person. */
+/** The numbered steps. */
 export const tourSteps = ['status', 'request', 'explanation', 'scenario'] as const;
 
-/** The user whom the sample has for this, and the scenario; others do as well. */
-const favourite = { user: '42', scenario: 'Service unavailable' };
-/** Lines of the log, from its end, among which the request is looked for. */
-const nearEnd = 200;
+/** Preferred user and scenario, from the sample workspace; the tour falls back to others. */
+const preferred = { user: '42', scenario: 'Service unavailable' };
+/** Lines at the end of the log that are searched for the request. */
+const searchedLines = 200;
 
 const off: TourState = { step: 'off' };
 
-/** A short round of what the program is for, made of its own actions. */
+/** A guided tour made of the program's own actions. */
 export class Tour {
   readonly store: StoreApi<TourState> = createStore<TourState>(() => off);
   readonly #client: Client;
@@ -50,16 +50,16 @@ export class Tour {
     this.#mirror = mirror;
     this.#requests = requests;
     this.#toaster = toaster;
-    mirror.onRecords((collection) => void (collection === 'users' && this.#lookAtStatus()));
-    mirror.log.subscribe(() => this.#lookForRequest());
+    mirror.onRecords((collection) => void (collection === 'users' && this.#checkStatus()));
+    mirror.log.subscribe(() => this.#findRequest());
     requests.store.subscribe(({ chosen }) => {
       const state = this.store.getState();
       if (state.step === 'explanation' && chosen === `request-${state.request.id}`) this.#offerScenario(state.user);
     });
-    mirror.store.subscribe(() => this.#lookAtScenario());
+    mirror.store.subscribe(() => this.#checkScenario());
   }
 
-  /** Begins with a user who is active; says so when there is none. */
+  /** Begins with an active user; reports if there is none. */
   async begin(): Promise<void> {
     const user = await this.#findUser();
     if (user) this.#set({ step: 'status', user });
@@ -73,10 +73,10 @@ export class Tour {
   async switchInactive({ id }: TourUser): Promise<void> {
     const reply = await this.#client.call('users.setStatus', { userId: id, status: 'inactive' });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    await this.#lookAtStatus();
+    await this.#checkStatus();
   }
 
-  /** Sends the request that the person's app would send. */
+  /** Sends the request for the user in place of the person's app. */
   async send({ id }: TourUser): Promise<void> {
     const target = `/users/${encodeURIComponent(id)}`;
     const reply = await this.#client.call('requests.send', { method: 'GET', target, headers: [], body: null });
@@ -95,7 +95,7 @@ export class Tour {
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
-  /** Puts back what the tour has changed, and ends it. */
+  /** Ends the tour and reverts its changes. */
   async putBack(user: TourUser, scenario: string): Promise<void> {
     this.leave();
     await this.activate(scenario);
@@ -104,8 +104,8 @@ export class Tour {
   }
 
   async #findUser(): Promise<TourUser | null> {
-    const known = await this.#client.call('records.get', { collection: 'users', id: favourite.user });
-    if (known.ok && isActive(known.value.live)) return userOf(favourite.user, known.value.live);
+    const known = await this.#client.call('records.get', { collection: 'users', id: preferred.user });
+    if (known.ok && isActive(known.value.live)) return userOf(preferred.user, known.value.live);
     const page = await this.#client.call('records.page', {
       collection: 'users',
       query: 'status=active',
@@ -116,7 +116,7 @@ export class Tour {
     return row?.live ? userOf(row.id, row.live) : null;
   }
 
-  async #lookAtStatus(): Promise<void> {
+  async #checkStatus(): Promise<void> {
     const state = this.store.getState();
     if (state.step !== 'status') return;
     const reply = await this.#client.call('records.get', { collection: 'users', id: state.user.id });
@@ -126,19 +126,19 @@ export class Tour {
 
   #latest(): RequestSummary | undefined {
     const { log } = this.#mirror;
-    for (let index = log.length - 1; index >= Math.max(0, log.length - nearEnd); index -= 1) {
+    for (let index = log.length - 1; index >= Math.max(0, log.length - searchedLines); index -= 1) {
       const line = log.at(index);
       if (line?.kind === 'request') return line.request;
     }
     return undefined;
   }
 
-  #lookForRequest(): void {
+  #findRequest(): void {
     const state = this.store.getState();
     if (state.step !== 'request') return;
     const { log } = this.#mirror;
     const path = `/users/${encodeURIComponent(state.user.id)}`;
-    for (let index = log.length - 1; index >= Math.max(0, log.length - nearEnd); index -= 1) {
+    for (let index = log.length - 1; index >= Math.max(0, log.length - searchedLines); index -= 1) {
       const line = log.at(index);
       if (line?.kind !== 'request') continue;
       const { request } = line;
@@ -152,12 +152,12 @@ export class Tour {
   #offerScenario(user: TourUser): void {
     const { scenarios = [], scenario: before = defaultScenario.name } = this.#mirror.store.getState().state ?? {};
     const others = scenarios.map(({ name }) => name).filter((name) => name !== before);
-    const offered = others.find((name) => name === favourite.scenario) ?? others[0];
+    const offered = others.find((name) => name === preferred.scenario) ?? others[0];
     if (offered === undefined) this.#set({ step: 'end', user, scenario: before, before });
     else this.#set({ step: 'scenario', user, offered, before });
   }
 
-  #lookAtScenario(): void {
+  #checkScenario(): void {
     const state = this.store.getState();
     const scenario = this.#mirror.store.getState().state?.scenario;
     if (state.step !== 'scenario' || scenario === undefined || scenario === state.before) return;

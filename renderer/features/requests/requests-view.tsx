@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/form/field.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { ownLayout } from '../../ui/table/column-layout.ts';
+import { defaultLayout } from '../../ui/table/column-layout.ts';
 import type { Selection } from '../../ui/table/table-model.ts';
 import { type TableHandle, VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
@@ -70,7 +70,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const revision = useSyncExternalStore(log.subscribe, () => log.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and says so by its revision.
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
-  const [layout, setLayout] = useRemembered('columns.requests', ownLayout);
+  const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
   const follows = state.following.kind === 'end';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.

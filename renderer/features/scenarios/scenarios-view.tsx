@@ -23,7 +23,7 @@ export function ScenariosView({ scenarios, imports }: ScenariosViewProps) {
       <SplitView
         id="scenarios"
         listSize="26%"
-        listLeast={220}
+        listMinWidth={220}
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
         detail={shown && <ScenarioEditor key={state.chosenAs ?? shown.name} scenarios={scenarios} scenario={shown} />}
       />

@@ -2,7 +2,7 @@ import { Keyboard, RotateCcw, X } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { type Action, ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
-import { chordOf, isHeld, sequencePause } from '../../ui/base/chord.ts';
+import { chordOf, isModifier, sequencePause } from '../../ui/base/chord.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
@@ -106,7 +106,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   useEffect(() => {
     if (!isListening) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isHeld(event)) return;
+      if (isModifier(event)) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') return onEnd();

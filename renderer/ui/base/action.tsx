@@ -3,19 +3,19 @@ import { createContext, useContext } from 'react';
 import { Button, type ButtonLook, IconButton } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** One thing that a person can do: buttons, the command palette and the keyboard all take it from here. */
+/** One thing that a person can do, by button, command palette or keyboard. */
 export interface Action {
   readonly id: string;
   readonly title: string;
-  /** What it would do just now, where that changes. */
+  /** What it would do at present, if that varies. */
   readonly note?: string;
   /** Heading in the palette. */
   readonly group: string;
-  /** `Mod+K`, `F2`, or `g f` for one key after the other; Mod is Ctrl, and Cmd on a Mac. */
+  /** `Mod+K`, `F2`, or `g f` for a sequence; Mod is Ctrl, or Cmd on a Mac. */
   readonly shortcut?: string;
-  /** A second shortcut, for those who are used to it. */
+  /** A second, customary shortcut. */
   readonly otherShortcut?: string;
-  /** The shortcut counts only while the keyboard is in a table. */
+  /** Limits the shortcut to tables. */
   readonly where?: 'table';
   readonly enabled: boolean;
   readonly run: () => void;
@@ -34,11 +34,11 @@ interface ActionButtonProps {
   readonly icon: LucideIcon;
   readonly look?: ButtonLook;
   readonly pressed?: boolean;
-  /** The word on the button; without one it is the icon alone. */
+  /** The label; without one the button shows only its icon. */
   readonly children?: string;
 }
 
-/** The visible control of an action, named by its title. */
+/** The button of an action, named by its title. */
 export function ActionButton({ id, icon, look, pressed, children }: ActionButtonProps) {
   const { title, note, shortcut, enabled, run } = useAction(id);
   if (children === undefined) {

@@ -22,14 +22,14 @@ export function Button({ look = 'plain', icon: Icon, className, children, ...res
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** The name for a screen reader and, in a tooltip, for everybody. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
-  /** What the tooltip says beside the name. */
+  /** Further text in the tooltip. */
   readonly note?: string | undefined;
   readonly icon: LucideIcon;
   readonly shortcut?: string | undefined;
   readonly look?: ButtonLook;
-  /** For a button that stays in: whether it is. */
+  /** The state of a toggle button. */
   readonly pressed?: boolean;
 }
 

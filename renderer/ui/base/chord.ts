@@ -1,12 +1,12 @@
-/** The part of a keyboard event that a shortcut is made of. */
+/** The part of a keyboard event that identifies a shortcut. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Milliseconds in which the second key of a sequence must follow. */
+/** Milliseconds within which the second key of a sequence must follow. */
 export const sequencePause = 1000;
 
 /**
- * A key press in the grammar of an action's shortcut. Shift is named only beside keys that stay the same with it:
- * "?" is "?" on every keyboard, whatever had to be held for it.
+ * A key press in the grammar of shortcuts, such as `Mod+Shift+ArrowUp`. Symbols go without Shift: "?" is "?" on every
+ * keyboard, with Shift or without.
  */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const isSymbol = key.length === 1 && !/[a-z]/i.test(key);
@@ -25,7 +25,7 @@ export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): 
   return parts.filter(Boolean).join('+');
 }
 
-/** True for a key that is only held for another one. */
-export function isHeld({ key }: Pick<KeyPress, 'key'>): boolean {
+/** Whether the key is a modifier. */
+export function isModifier({ key }: Pick<KeyPress, 'key'>): boolean {
   return ['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Dead'].includes(key);
 }

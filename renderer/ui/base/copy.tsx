@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Puts text on the clipboard. Where the clipboard's own interface is refused, the older way by selection still works. */
+/** Copies text to the clipboard; falls back to `execCommand` if the clipboard API is refused. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +17,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Copies, and is true for a moment after it has. */
+/** A function that copies text, and a flag that is true for 1.5 s after it has. */
 export function useCopy(): readonly [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -10,7 +10,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
-/** Local time of day with milliseconds, of milliseconds since 1970: 14:03:07.042 */
+/** Local time of day of a timestamp in milliseconds since 1970: 14:03:07.042 */
 export function formatTime(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * For a list or a table whose items have buttons: up and down go from item to item and stay at the same button of each,
- * left and right go through the buttons of one, Home and End to the ends.
+ * Arrow keys for a list or table of items with buttons: up and down move to the same button of the next item, left and
+ * right between the buttons of one item, Home and End to the first and last item.
  */
-export const itemArrows = { onKeyDown: goThroughItems };
+export const itemArrows = { onKeyDown: moveFocus };
 
-function goThroughItems(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLButtonElement)) return;
   const items = Array.from(currentTarget.querySelectorAll('li, tbody tr'), (item) => [

@@ -12,12 +12,12 @@ const labels: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** One key cap. */
+/** A key cap. */
 export function Kbd({ children }: { readonly children: string }) {
   return <kbd className={styles.kbd}>{children}</kbd>;
 }
 
-/** A shortcut as caps: `Mod+Shift+Z`, or `g f` for one key after the other. */
+/** A shortcut as caps: `Mod+Shift+Z`, or `g f` for a sequence. */
 export function Shortcut({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.shortcut}>

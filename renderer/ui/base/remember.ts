@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Those that show a value of that name, and are told another one. */
+/** Components that show a remembered value, by its name. */
 const shown = new Map<string, Set<(value: unknown) => void>>();
 
-/** Reads what was kept under that name, or the fallback. Anything unreadable counts as not kept. */
+/** Reads a remembered value; the fallback if there is none or it cannot be read. */
 export function recall<T>(name: string, fallback: T): T {
   try {
     const text = localStorage.getItem(name);
@@ -13,17 +13,17 @@ export function recall<T>(name: string, fallback: T): T {
   }
 }
 
-/** Keeps a value for the next start. Where nothing can be kept, it is forgotten and all else goes on. */
+/** Remembers a value for the next start. Without storage it lasts until the page closes. */
 export function keep(name: string, value: unknown): void {
   for (const show of shown.get(name) ?? []) show(value);
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage is no reason to disturb anybody.
+    // Storage may be full or forbidden; the console works without it.
   }
 }
 
-/** State of the console itself that is the same at the next start: widths, chosen tabs. */
+/** State of the console that outlasts the page, such as column widths and chosen tabs. */
 export function useRemembered<T>(name: string, initial: T): readonly [T, (value: T) => void] {
   const [value, setValue] = useState(() => recall(name, initial));
   useEffect(() => {

@@ -6,11 +6,11 @@ import styles from './tooltip.module.css';
 interface TooltipProps {
   readonly text: string;
   readonly shortcut?: string | undefined;
-  /** One element, which gets the handlers. */
+  /** The one element that gets the handlers. */
   readonly children: ReactNode;
 }
 
-/** Says what a control does, and with which keys, to whoever rests on it. */
+/** A tooltip with the purpose of a control and its shortcut. */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   return (
     <Radix.Root>
@@ -25,7 +25,7 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
   );
 }
 
-/** Stands once around the program: after one tooltip, the next comes without a wait. */
+/** Wraps the whole console, so that a second tooltip opens without a delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={400} skipDelayDuration={300} disableHoverableContent>

@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What the place is for, and what to do. */
+  /** What the view is for and how to begin. */
   readonly children?: ReactNode;
-  /** The one action to begin. */
+  /** The action to begin with. */
   readonly action?: ReactNode;
 }
 
-/** What a place says while it holds nothing. */
+/** The content of an empty view. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -21,7 +21,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   );
 }
 
-/** What went wrong, at the place where it did. */
+/** Reports an error in its place. */
 export function Failure({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty} role="alert">
@@ -35,7 +35,7 @@ export function Failure({ title, children, action }: EmptyStateProps) {
   );
 }
 
-/** Says that something is on its way; shows itself only when that takes longer than a blink. */
+/** A waiting message, which appears after a short delay. */
 export function Waiting({ children }: { readonly children: string }) {
   return (
     <p className={styles.waiting} role="status">

@@ -1,13 +1,13 @@
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** What is under way. */
+  /** The name of the work. */
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;
 }
 
-/** A bar that says how far long work has come. */
+/** A progress bar with its percentage. */
 export function Progress({ label, share }: ProgressProps) {
   return (
     <div className={styles.progress}>

@@ -3,14 +3,13 @@ import { classNames } from '../base/class-names.ts';
 import styles from './refusal.module.css';
 
 interface RefusalProps {
-  /** For whatever it is about to be described by. */
+  /** For the control's `aria-describedby`. */
   readonly id?: string;
-  /** Where it stands. */
   readonly className?: string | undefined;
   readonly children: string;
 }
 
-/** Why something that was entered cannot be used, told as soon as it appears. */
+/** Reports why an input is invalid, and announces it to screen readers. */
 export function Refusal({ id, className, children }: RefusalProps) {
   return (
     <p id={id} role="alert" className={classNames(styles.refusal, className)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './tag.module.css';
 
-/** The five meanings that a colour can have, and none. */
+/** The meaning of a colour. */
 export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'bad' | 'changed';
 
 interface BadgeProps {
@@ -13,7 +13,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A word on a coloured ground. */
+/** A word on a coloured background. */
 export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])} title={title}>
@@ -30,7 +30,7 @@ const methodTones: Readonly<Record<string, Tone>> = {
   DELETE: 'bad',
 };
 
-/** A request method: reading is quiet, writing has a colour. */
+/** A request method; only methods that write have a colour. */
 export function MethodTag({ method }: { readonly method: string }) {
   return <span className={classNames(styles.method, styles[`${methodTones[method] ?? 'neutral'}Text`])}>{method}</span>;
 }
@@ -85,13 +85,13 @@ const reasons: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** A status code with its shape, its colour and its words; null says that no answer was given. */
+/** A status code with icon, colour and reason phrase; null means no response. */
 export function StatusTag({ status }: { readonly status: number | null }) {
   const { tone, icon: Icon } = status === null ? { tone: 'neutral' as const, icon: CircleSlash } : statusLook(status);
   return (
     <span className={classNames(styles.status, styles[`${tone}Text`])}>
       <Icon aria-hidden />
-      {status === null ? <span className={styles.reason}>no answer</span> : <b>{status}</b>}
+      {status === null ? <span className={styles.reason}>no response</span> : <b>{status}</b>}
       {status !== null && <span className={styles.reason}>{reasons[status] ?? ''}</span>}
     </span>
   );

@@ -6,14 +6,15 @@ interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value: Value;
-  /** The words that stand for the values, in the order in which they are offered. */
+  /** Labels by value, in the order of the list. */
   readonly options: Readonly<Record<Value, string>>;
+  /** Saves a value; resolves to the reason if it is refused. */
   readonly onChoose: (value: Value) => Promise<string | null>;
-  /** What belongs to the choice and stands behind it. */
+  /** Content after the list. */
   readonly children?: ReactNode;
 }
 
-/** A value of a few: choosing one saves it, and what is refused says why at the field. */
+/** A list of values: a choice is saved at once; a refusal is shown at the field. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, value, options, onChoose, children } = props;
   const [reason, setReason] = useState<string | null>(null);

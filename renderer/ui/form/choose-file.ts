@@ -1,4 +1,4 @@
-/** Lets the person choose a file; nothing happens when none is. `accept` is the list of extensions that an input takes. */
+/** Opens a file dialog. `accept` is a list of extensions as in an input element; cancelling does nothing. */
 export function chooseFile(accept: string, onFile: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

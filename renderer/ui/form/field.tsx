@@ -7,11 +7,11 @@ import styles from './field.module.css';
 
 interface FieldProps {
   readonly label: string;
-  /** A sentence on what the field is for. */
+  /** A sentence about the field. */
   readonly hint?: ReactNode;
-  /** Why the value cannot be used; stands at the field. */
+  /** Why the value is invalid. */
   readonly reason?: string | null;
-  /** What would help, with one click; stands at the reason. */
+  /** A button that solves the problem. */
   readonly remedy?: Remedy | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 }
@@ -21,14 +21,14 @@ export interface Remedy {
   readonly run: () => void;
 }
 
-/** What ties a control to its label, hint and reason. */
+/** Attributes that tie a control to its label, hint and reason. */
 interface FieldWiring {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
 }
 
-/** A control with its label, its hint and, when its value cannot be used, the reason. */
+/** A control with label, hint and, for an invalid value, the reason. */
 export function Field({ label, hint, reason, remedy, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
@@ -61,7 +61,7 @@ interface LabelledProps {
   readonly children: (id: string) => ReactNode;
 }
 
-/** A control with its label and nothing else. */
+/** A control with a label only. */
 export function Labelled({ label, className, children }: LabelledProps) {
   const id = useId();
   return (
@@ -72,7 +72,7 @@ export function Labelled({ label, className, children }: LabelledProps) {
   );
 }
 
-/** A line of text without a label of its own. */
+/** A text input without a label. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(styles.input, className)} autoComplete="off" spellCheck={false} {...rest} />;
 }
@@ -90,14 +90,14 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
-  /** Texts that the field offers in place of what is typed. */
+  /** Texts offered as completions. */
   readonly completions?: readonly string[];
-  /** Called for the arrow that leads from the field into what was found. */
+  /** Called for the arrow down, which leads to the results. */
   readonly onLeave?: () => void;
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
-/** The small search above a list. Escape empties it, the arrow down goes to the list. */
+/** The search field above a list. Escape clears it, the arrow down moves to the list. */
 export function SearchField({ label, value, onChange, placeholder, completions, onLeave, ref }: SearchFieldProps) {
   const list = useId();
   return (

@@ -8,7 +8,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A few words of which one is chosen. */
+/** A choice between a few words, all visible. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, chosen, onChoose } = props;
   return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Field, Input, type Remedy, TextArea } from './field.tsx';
 
-/** Why a value was not taken, and what could be done about it. */
+/** Why a value was refused, and a button that may solve it. */
 export interface Refusal {
   readonly reason: string;
   readonly remedy?: Remedy | undefined;
@@ -11,49 +11,49 @@ interface TypedFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly placeholder?: string | undefined;
-  /** The value now, as text. */
+  /** The saved value, as text. */
   readonly value: string;
-  /** Saves what was typed, or says why it cannot be. */
+  /** Saves a text; resolves to the reason if it is refused. */
   readonly onCommit: (text: string) => Promise<Refusal | string | null>;
-  /** For text of several lines, where Enter makes a new line and Ctrl+Enter saves. */
+  /** Height of a multi-line field, where Ctrl+Enter saves instead of Enter. */
   readonly lines?: number;
   readonly className?: string | undefined;
-  /** What stands behind the field, such as a unit. */
+  /** Content after the field, such as a unit. */
   readonly children?: ReactNode;
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
-/** A value that is typed: Enter and leaving the field save, Escape gives back; what is refused stays, with its reason. */
+/** A text field: Enter and blur save, Escape restores the saved value. A refused text stays with its reason. */
 export function TypedField(props: TypedFieldProps) {
   const { label, hint, placeholder, value, onCommit, lines, className, children, ref } = props;
-  /** What was typed and is not saved; null when the field shows the value. */
+  /** Unsaved text; null while the field shows the saved value. */
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
-  const giveBack = () => {
+  const restore = () => {
     setDraft(null);
     setRefused(null);
   };
   const commit = async () => {
-    if (draft === null || draft === value) return giveBack();
+    if (draft === null || draft === value) return restore();
     const refusal = await onCommit(draft);
     if (refusal !== null) {
       return setRefused({ text: draft, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
     setRefused(null);
-    // What was typed meanwhile is kept.
+    // Text typed while saving is kept.
     setDraft((now) => (now === draft ? null : now));
   };
   const remedy = refused?.remedy && {
     title: refused.remedy.title,
     run: () => {
       refused.remedy?.run();
-      giveBack();
+      restore();
     },
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = lines === undefined || event.ctrlKey || event.metaKey;
     if (event.key === 'Enter' && saves) void commit();
-    if (event.key === 'Escape') giveBack();
+    if (event.key === 'Escape') restore();
   };
   return (
     <Field label={label} hint={hint} reason={refused?.reason ?? null} remedy={remedy}>
@@ -64,7 +64,7 @@ export function TypedField(props: TypedFieldProps) {
           className,
           value: draft ?? value,
           onKeyDown,
-          // What was refused is refused again: whoever leaves the field for the remedy need not hear it twice.
+          // A refused text is not saved again on blur, for example when the suggested fix is clicked.
           onBlur: () => void (draft !== refused?.text && commit()),
         };
         return lines === undefined ? (

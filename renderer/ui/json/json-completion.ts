@@ -9,7 +9,7 @@ import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type Completions, placeAt } from './json-places.ts';
 
-/** Offers the members and the values that may stand where something is being written. */
+/** Completes member names and values at the cursor. */
 export function completeJson(completions: () => Completions | undefined): Extension {
   return autocompletion({
     icons: false,
@@ -60,7 +60,7 @@ function valueOption(value: unknown, rank: number): Completion {
   };
 }
 
-/** The quotation mark that the editor has closed a name with is written again with the name. */
+/** Replaces the closing quotation mark, which the completion writes again. */
 function behindQuote(view: EditorView, position: number): number {
   return view.state.sliceDoc(position, position + 1) === '"' ? position + 1 : position;
 }

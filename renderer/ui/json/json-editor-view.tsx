@@ -13,36 +13,36 @@ import styles from './json-editor.module.css';
 import { type Completions, rangeOf, type TextFault } from './json-places.ts';
 import { jsonTheme } from './json-theme.ts';
 
-/** Milliseconds after the last letter before a text is checked. */
+/** Milliseconds between the last keystroke and a check. */
 const checkPause = 250;
-/** Faults that are listed; all are marked. */
+/** Faults listed below the editor; the text marks all. */
 const listed = 4;
 
-/** Escape is for leaving, also where something is selected; an open list of completions takes it before. */
+/** Escape leaves the editor instead of shrinking the selection; an open completion list handles it first. */
 const plainKeys = defaultKeymap.filter(({ key }) => key !== 'Escape');
 
-/** Marks a text that was given to the editor, not written in it. */
+/** Marks a transaction that sets the text from the props. */
 const given = Annotation.define<true>();
 
 export interface JsonEditorProps {
-  /** For a screen reader; the editor shows none. */
+  /** For screen readers. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Lines that are seen at once; beyond, the text scrolls. */
+  /** Visible lines; longer text scrolls. */
   readonly lines: number;
-  /** What is not right with a text, in the order of its places. Asked a moment after somebody has typed. */
+  /** Finds the faults of a text, in order of position. Called after a pause in typing. */
   readonly check?: ((text: string) => Promise<readonly TextFault[]>) | undefined;
   readonly completions?: Completions | undefined;
-  /** Whether the text is JSON, and coloured as such. */
+  /** Turns JSON highlighting off. */
   readonly plain?: boolean;
-  /** Why the text as a whole was refused, or null. */
+  /** Why the whole text was refused, or null. */
   readonly reason?: string | null;
-  /** Begins with the keyboard in it, at the member with that JSON pointer; the empty one is the beginning. */
+  /** Focuses the editor at the value of this JSON pointer; '' is the beginning. */
   readonly startAt?: string | undefined;
   /** Ctrl+Enter. */
   readonly onSave?: (() => void) | undefined;
-  /** Escape, where it closes nothing else. */
+  /** Escape, unless it closes something else. */
   readonly onLeave?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
 }
@@ -53,14 +53,14 @@ interface ListedFault {
   readonly detail: string;
 }
 
-/** The editor itself. It stands in a shadow, where its styles are sheets of its own and the page's policy is kept. */
+/** The editor, in a shadow root, where CodeMirror can adopt style sheets without breaking the content security policy. */
 export function JsonEditorView(props: JsonEditorProps) {
   const { label, value, lines, startAt, reason = null } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Texts that were written and of which the page has not heard back: they come back late, and change nothing. */
+  /** Texts reported by `onChange` that have not come back as `value`; they must not reset the editor. */
   const written = useRef<string[]>([]);
   const [faults, setFaults] = useState<readonly ListedFault[]>([]);
 
@@ -69,7 +69,7 @@ export function JsonEditorView(props: JsonEditorProps) {
     latest.current.onChange(text);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is read from `latest`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; reads changing props from `latest`.
   useEffect(() => {
     const host = place.current;
     if (!host) return;
@@ -123,7 +123,7 @@ export function JsonEditorView(props: JsonEditorProps) {
   );
 }
 
-/** Goes to the end of what a pointer leads to: most want to write there. */
+/** Puts the cursor at the end of the value of a pointer. */
 function begin(editor: EditorView, pointer: string): void {
   const { from, to } = rangeOf(editor.state, { at: pointer, detail: '' });
   editor.dispatch({
@@ -165,7 +165,7 @@ function extensionsOf(
       'aria-label': label,
       'aria-multiline': 'true',
       spellcheck: 'false',
-      // A dialog gives the keyboard to the box around, which hands it on to what is marked so.
+      // The dialog focuses the host element, which delegates the focus to this one.
       ...(startAt !== undefined && { autofocus: '' }),
     }),
     EditorView.domEventHandlers({ blur: () => props.current.onBlur?.(), beforeinput: typeOver }),
@@ -179,8 +179,8 @@ function extensionsOf(
 }
 
 /**
- * Text that is typed in place of a selection. A browser would keep the colour of what was selected in a style attribute,
- * which the page's policy refuses; so the editor does it by itself.
+ * Replaces a selection by typed text. The browser would keep the selection's colour in a style attribute, which the content
+ * security policy forbids.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { state } = view;

@@ -3,12 +3,12 @@ import { classNames } from '../base/class-names.ts';
 import styles from './json-editor.module.css';
 import type { JsonEditorProps } from './json-editor-view.tsx';
 
-/** Much code, and few need it at once: it comes when it is first shown. */
+/** Loaded on first use, because CodeMirror is large. */
 const View = lazy(async () => ({ default: (await import('./json-editor-view.tsx')).JsonEditorView }));
 
 /**
- * A text of JSON: coloured, with what is wrong marked at its place and listed below, and completed by what may stand
- * there (Ctrl+Space). Tab leaves it, so that it holds no keyboard back; F8 goes from fault to fault.
+ * A JSON editor with highlighting, completion (Ctrl+Space), and faults marked in the text and listed below. F8 moves to
+ * the next fault; Tab leaves the editor.
  */
 export function JsonEditor(props: JsonEditorProps) {
   return (

@@ -1,18 +1,18 @@
 /*
- * Where in a text of JSON something is: the syntax tree knows also of a text that is not finished yet.
+ * Positions in JSON text. The syntax tree also covers unfinished text.
  */
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { JsonValue } from './json-view.tsx';
 
-/** Something of a text that is not right. */
+/** A fault in a text. */
 export interface TextFault {
   /** A JSON pointer (RFC 6901), or a line and a column, both from 1. */
   readonly at: string | { readonly line: number; readonly column: number };
   readonly detail: string;
 }
 
-/** What may be written at a place of a value, which is given as the names and indices that lead there. */
+/** The members and values that may be written at a path of names and indices. */
 export interface Completions {
   readonly membersAt: (path: readonly string[]) => readonly { readonly name: string; readonly detail: string }[];
   readonly valuesAt: (path: readonly string[]) => readonly JsonValue[];
@@ -25,7 +25,7 @@ export interface Range {
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
-/** What of the text a fault is marked at: a scalar or a name as a whole, a container by its bracket. */
+/** The range that marks a fault: a whole scalar or name, or the opening bracket of a container. */
 export function rangeOf(state: EditorState, { at }: TextFault): Range {
   if (typeof at === 'string') return markOf(nodeAt(state, at));
   const line = state.doc.line(Math.min(at.line, state.doc.lines));
@@ -33,7 +33,7 @@ export function rangeOf(state: EditorState, { at }: TextFault): Range {
   return { from, to: Math.min(from + 1, line.to) };
 }
 
-/** The value at a pointer, or the innermost one around it that is there. */
+/** The value at a pointer, or the innermost existing value around it. */
 function nodeAt(state: EditorState, pointer: string): SyntaxNode {
   const tokens = pointer.split('/').slice(1);
   let node = syntaxTree(state).topNode.firstChild ?? syntaxTree(state).topNode;
@@ -63,7 +63,7 @@ function nameOf(state: EditorState, property: SyntaxNode): string | undefined {
   return name ? unquoted(state.sliceDoc(name.from, name.to)) : undefined;
 }
 
-/** The name that a text in quotation marks stands for; undefined where it is none yet. */
+/** The string that a JSON literal stands for; undefined for an invalid literal. */
 function unquoted(text: string): string | undefined {
   try {
     return String(JSON.parse(text));
@@ -77,18 +77,18 @@ function markOf({ name, from, to }: SyntaxNode): Range {
   return { from, to: isContainer ? Math.min(from + 1, to) : to };
 }
 
-/** What can be completed at a place of the text. */
+/** What can be completed at a position. */
 export interface CompletionPlace {
   readonly kind: 'member' | 'value';
-  /** Leads to the object whose member it is, or to the value. */
+  /** Path of the object for a member, or of the value. */
   readonly path: readonly string[];
-  /** What has been written of it. */
+  /** Where the text to complete begins. */
   readonly from: number;
-  /** Names that the object has, beside the one that is being written. */
+  /** Other names in the object. */
   readonly taken: readonly string[];
 }
 
-/** Null where nothing can stand. What comes before need not be finished, as long as its brackets are. */
+/** Null if nothing can be completed there. Text before it may be unfinished if its brackets match. */
 export function placeAt(state: EditorState, position: number): CompletionPlace | null {
   const text = state.doc.toString();
   const before = tokensOf(text.slice(0, position));
@@ -109,15 +109,15 @@ export function placeAt(state: EditorState, position: number): CompletionPlace |
   };
 }
 
-/** A word, or a text in quotation marks of which the second is missing. */
+/** Whether a token is a word, or a string without its closing quotation mark. */
 function isUnfinished(token: string): boolean {
   return token.startsWith('"') ? !/^"(?:[^"\\]|\\.)*"$/.test(token) : !'{}[],:'.includes(token);
 }
 
-/** An object or array that is still open. */
+/** An object or array that is not closed yet. */
 interface Container {
   readonly kind: 'object' | 'array';
-  /** The names that an object has so far, and the one that a value has come under; null in an array. */
+  /** The names of an object so far. */
   readonly names: string[];
   name: string | null;
   index: number;
@@ -145,7 +145,7 @@ function containersAround(tokens: readonly string[]): readonly Container[] {
   return open;
 }
 
-/** The names that come behind in the same object. */
+/** The names that follow in the same object. */
 function namesBehind(text: string): readonly string[] {
   const names: string[] = [];
   let depth = 0;

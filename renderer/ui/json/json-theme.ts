@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The tokens reach into the editor's shadow, so one theme serves the light and the dark. */
+/** Custom properties reach into the shadow root, so one theme serves light and dark. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', fontSize: 'var(--size-data)', background: 'transparent' },
   '&.cm-focused': { outline: 'none' },
@@ -69,5 +69,5 @@ const highlighting = HighlightStyle.define([
   { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--text-soft)' },
 ]);
 
-/** How the editor looks: the console's own tokens. */
+/** The editor's theme, from the console's tokens. */
 export const jsonTheme: Extension = [theme, syntaxHighlighting(highlighting)];

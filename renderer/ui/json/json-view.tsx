@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import styles from './json-view.module.css';
 
-/** Any JSON value; written out here, because ui knows nothing of the project. */
+/** Any JSON value; defined here, because ui imports nothing of the project. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonMembers;
 interface JsonMembers {
   readonly [name: string]: JsonValue;
 }
 
-/** Members or elements shown at once; the rest comes in such portions, so that no value is too large to look at. */
+/** Members or elements shown at first, and added by each click; keeps large values responsive. */
 const portion = 100;
-/** How deep a value is open at first. */
+/** Levels that are open at first. */
 const openDepth = 2;
 
-/** A JSON value as a tree that opens and closes. */
+/** A JSON value as a collapsible tree. */
 export function JsonTree({ value }: { readonly value: JsonValue }) {
   return (
     <div className={styles.tree}>
@@ -85,13 +85,13 @@ function Portions({ count, children }: { readonly count: number; readonly childr
   );
 }
 
-/** One value that is neither an object nor an array, in the colour of its type. */
+/** A scalar in the colour of its type. */
 function Scalar({ value }: { readonly value: null | boolean | number | string }) {
   if (value === null) return <span className={styles.null}>null</span>;
   return <span className={styles[typeof value]}>{JSON.stringify(value)}</span>;
 }
 
-/** Text as it is, in the face for data. */
+/** Plain text in the monospaced face. */
 export function CodeText({ text }: { readonly text: string }) {
   return <pre className={styles.text}>{text}</pre>;
 }

@@ -1,17 +1,17 @@
-/** An item on its way to another place of its list; all lengths in pixels. */
+/** A drag of a list item; all lengths in pixels. */
 export interface Drag {
   readonly from: number;
-  /** Where it would be if it were let go now. */
+  /** The index after a drop at this moment. */
   readonly to: number;
-  /** How far it is from where it began. */
+  /** The distance from the start. */
   readonly by: number;
-  /** Where the pointer took hold of it, on the scale of the scrolled content. */
+  /** Where the drag began, in coordinates of the scrolled content. */
   readonly pointer: number;
-  /** Where the items were, in their order. */
+  /** The boxes of all items at the start, in their order. */
   readonly boxes: readonly { readonly top: number; readonly height: number }[];
 }
 
-/** The drag with the pointer elsewhere: the item goes where its middle is beyond the middles of the others. */
+/** The drag after a move of the pointer: the item comes after every item whose middle it has passed. */
 export function dragTo(drag: Drag, pointer: number): Drag {
   const { from, boxes } = drag;
   const by = pointer - drag.pointer;
@@ -20,7 +20,7 @@ export function dragTo(drag: Drag, pointer: number): Drag {
   return { ...drag, by, to: before.length };
 }
 
-/** How far an item stands from where it was, so that there is a gap where the dragged one would go. */
+/** The shift of an item that opens a gap for the dragged one. */
 export function shiftOf({ from, to, by, boxes }: Drag, index: number): number {
   if (index === from) return by;
   const step = stepOf(boxes, from);

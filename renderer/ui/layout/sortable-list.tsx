@@ -8,30 +8,30 @@ interface SortableListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item, index: number) => string;
-  /** What an item is called, for whoever cannot see it move. */
+  /** The item's name for screen readers. */
   readonly nameOf: (item: Item, index: number) => string;
-  /** Asked to move an item; the list shows it once the items come in their new order. */
+  /** Requests a move; the list changes when `items` do. */
   readonly onMove: (from: number, to: number) => void;
-  /** Whether the keyboard stops at the handle of an item. */
+  /** Whether Tab reaches the handle of an item. */
   readonly handleIsTabbable?: (item: Item) => boolean;
   readonly className?: string | undefined;
-  /** The content of an item; the handle stands where the content puts it. */
+  /** Renders an item; it places the drag handle. */
   readonly children: (item: Item, index: number, handle: ReactNode) => ReactNode;
 }
 
 /**
- * A list whose order is changed by dragging a handle, by the arrows on it, and by Alt with an arrow from anywhere in an
- * item that is no field. Parts of an item that are to keep the keyboard as it moves have a `data-part` of their own.
+ * A list sorted by dragging a handle, by arrows on the handle, or by Alt and an arrow anywhere in an item except in a
+ * field. A control with a `data-part` keeps the focus when its item moves.
  */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { label, items, keyOf, nameOf, onMove, handleIsTabbable = () => true, className, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [said, setSaid] = useState('');
-  /** Where the keyboard goes once the items have moved. */
+  /** The control to focus once the items have moved. */
   const keyboard = useRef<{ readonly index: number; readonly part: string } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dragged or moved is in its place when the items change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new items end the drag.
   useLayoutEffect(() => {
     setDrag(null);
     const wanted = keyboard.current;
@@ -42,7 +42,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const move = (from: number, to: number) => {
     const item = items[from];
     if (item === undefined || to === from || to < 0 || to >= items.length) return false;
-    setSaid(`${nameOf(item, from)} is ${to + 1} of ${items.length} now.`);
+    setSaid(`${nameOf(item, from)} is now ${to + 1} of ${items.length}.`);
     onMove(from, to);
     return true;
   };
@@ -96,7 +96,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 type="button"
                 data-part={handlePart}
                 aria-label={`Move ${nameOf(item, index)}`}
-                title="Drag, or press Alt and an arrow"
+                title="Drag, or press Alt and an arrow key"
                 tabIndex={handleIsTabbable(item) ? 0 : -1}
                 className={styles.handle}
                 onPointerDown={(event) => begin(event, index)}
@@ -130,7 +130,7 @@ function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null;
 }
 
-/** The element that scrolls the list. */
+/** The element that scrolls the list, if any. */
 function scroller(list: HTMLElement): HTMLElement | null {
   for (let box: HTMLElement | null = list; box; box = box.parentElement) {
     if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible') return box;
@@ -142,7 +142,7 @@ function scrollOf(list: HTMLElement): number {
   return scroller(list)?.scrollTop ?? 0;
 }
 
-/** Pixels from the edge in which a drag scrolls, and how far it does at each move. */
+/** Pixels from the edge within which a drag scrolls. */
 const edge = 32;
 
 function scrollNear(list: HTMLElement, pointer: number): void {

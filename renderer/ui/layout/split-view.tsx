@@ -3,22 +3,22 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import styles from './split-view.module.css';
 
-/** Width in pixels from which the detail stands beside the list instead of below it. */
+/** Width in pixels from which the detail is beside the list instead of below it. */
 const besideFrom = 860;
 
 interface SplitViewProps {
-  /** Under which the splitter's place is kept. */
+  /** The storage key of the splitter's position. */
   readonly id: string;
-  /** How much of the room the list has at first. */
+  /** Initial size of the list. */
   readonly listSize?: `${number}%`;
-  /** The least width of the list beside the detail, in pixels. */
-  readonly listLeast?: number;
+  /** Minimum width of the list beside the detail, in pixels. */
+  readonly listMinWidth?: number;
   readonly list: ReactNode;
   readonly detail: ReactNode;
 }
 
-/** A list and its detail, with a splitter between them: beside each other, or one above the other where it is narrow. */
-export function SplitView({ id, listSize = '62%', listLeast = 360, list, detail }: SplitViewProps) {
+/** A list and its detail with a splitter between them: side by side, or stacked in a narrow window. */
+export function SplitView({ id, listSize = '62%', listMinWidth = 360, list, detail }: SplitViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState(() => window.innerWidth >= besideFrom);
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function SplitView({ id, listSize = '62%', listLeast = 360, list, detail 
         id={id}
         beside={beside}
         listSize={listSize}
-        listLeast={listLeast}
+        listMinWidth={listMinWidth}
         list={list}
         detail={detail}
       />
@@ -48,17 +48,17 @@ function Split({
   id,
   beside,
   listSize,
-  listLeast,
+  listMinWidth,
   list,
   detail,
 }: Required<SplitViewProps> & { readonly beside: boolean }) {
   const layout = useDefaultLayout({ id: `${id}.${beside ? 'beside' : 'below'}`, storage: localStorage });
   return (
     <Group orientation={beside ? 'horizontal' : 'vertical'} className={styles.group} {...layout}>
-      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? listLeast : 160}>
+      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? listMinWidth : 160}>
         {list}
       </Panel>
-      <Separator className={beside ? styles.upright : styles.level} aria-label="Size of the detail" />
+      <Separator className={beside ? styles.upright : styles.level} aria-label="Resize the detail" />
       <Panel id="detail" className={styles.panel} minSize={beside ? 300 : 160}>
         {detail}
       </Panel>

@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 export interface Tab {
   readonly id: string;
   readonly title: string;
-  /** A short word or number behind the title, for the eye alone. */
+  /** A short word or number after the title, hidden from screen readers. */
   readonly note?: ReactNode;
 }
 
@@ -14,9 +14,9 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** What stands at the other end of the bar. */
+  /** Content at the other end of the bar. */
   readonly aside?: ReactNode;
-  /** The content of the tab that is chosen. */
+  /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 

@@ -4,14 +4,14 @@ import styles from './toolbar.module.css';
 export interface ToolbarProps {
   /** The search field. */
   readonly children: ReactNode;
-  /** How much the list below holds. */
+  /** The number of items in the list below. */
   readonly count: ReactNode;
-  /** True where a screen reader is to say the count whenever it changes. */
+  /** Whether screen readers announce changes of the count. */
   readonly announced?: boolean;
   readonly actions: ReactNode;
 }
 
-/** The line above a list: search, count, and at the end what can be done. */
+/** The line above a list: search, count and actions. */
 export function Toolbar({ children, count, announced = false, actions }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>

@@ -6,18 +6,17 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
-  /** Without a visible title line, for a dialog whose content speaks for itself. */
+  /** Hides the title line. */
   readonly plain?: boolean;
   readonly onClose: () => void;
-  /** For text that wants long lines. */
+  /** For content with long lines. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog: the platform's own, which keeps the keyboard inside, gives it back afterwards and makes the rest inert
- * without any styles put into the page. Shown as long as it is rendered; Escape and a click beside it close it. The
- * keyboard begins at the control marked with `data-autofocus`.
+ * A modal `<dialog>`, which traps the focus and makes the page inert without inline styles. Open while it is rendered;
+ * Escape and a click outside close it. The control with `data-autofocus` gets the focus.
  */
 export function Dialog({ title, plain = false, wide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,7 +28,7 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
-      // The platform gives the keyboard back only while the dialog is still in the page, and here it is gone already.
+      // The browser restores the focus only to a dialog that is still in the page; this one is already removed.
       const isLost = document.activeElement === document.body;
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -62,7 +61,7 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
   );
 }
 
-/** What a dialog ends with: its buttons, and before them what hinders. */
+/** The end of a dialog: messages, then buttons. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return <footer className={styles.footer}>{children}</footer>;
 }

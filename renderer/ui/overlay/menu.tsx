@@ -6,13 +6,13 @@ import { Shortcut } from '../base/kbd.tsx';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The button that opens it; it gets the handlers. */
+  /** The button that opens the menu. */
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-/** A menu under a button. Not modal, because locking the page's scroll would put styles into it. */
+/** A menu under a button. Not modal, because Radix would lock scrolling with inline styles, which the policy forbids. */
 export function Menu({ trigger, align = 'start', children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -28,15 +28,15 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
 
 interface MenuAtProps {
   readonly label: string;
-  /** A place in the window, in pixels; null while it is closed. */
+  /** Position in the window, in pixels; null while closed. */
   readonly at: { readonly x: number; readonly y: number } | null;
   readonly onClose: () => void;
-  /** Gives the keyboard back to where the person was at work. */
+  /** Restores the focus. */
   readonly onReturn: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu for what somebody has pointed at. */
+/** A context menu. */
 export function MenuAt({ label, at, onClose, onReturn, children }: MenuAtProps) {
   if (!at) return null;
   return (
@@ -55,7 +55,7 @@ export function MenuAt({ label, at, onClose, onReturn, children }: MenuAtProps) 
           onContextMenu={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What was chosen may have taken the keyboard already.
+            // The chosen action may have moved the focus already.
             if (document.activeElement === document.body) onReturn();
           }}
         >
@@ -71,11 +71,11 @@ interface ActionItemProps {
   readonly icon: LucideIcon;
 }
 
-/** An action as an item of a menu. */
+/** An action as a menu item. */
 export function ActionItem({ id, icon }: ActionItemProps) {
   const { title, shortcut, enabled, run } = useAction(id);
   return (
-    // What it opens gives the keyboard back to where it was, so the menu gives it there before.
+    // Runs after the menu has restored the focus, because a dialog remembers the focus when it opens.
     <MenuItem icon={icon} shortcut={shortcut} disabled={!enabled} onSelect={() => setTimeout(run)}>
       {title}
     </MenuItem>

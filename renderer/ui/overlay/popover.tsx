@@ -4,17 +4,17 @@ import styles from './popover.module.css';
 
 interface PopoverProps {
   readonly label: string;
-  /** The control that it belongs to, which opens and closes it. */
+  /** The control that opens and closes the panel. */
   readonly anchor: ReactNode;
   readonly open: boolean;
-  /** Asked to close it, by Escape or a press elsewhere. */
+  /** Called for Escape and for a press outside. */
   readonly onClose: () => void;
-  /** Gives the keyboard back to where the person was at work. */
+  /** Restores the focus. */
   readonly onReturn: () => void;
   readonly children: ReactNode;
 }
 
-/** A panel under a control, whose first field has the keyboard. Not modal, because locking the page's scroll would put styles into it. */
+/** A panel under a control; its first field gets the focus. Not modal, for the reason given at `Menu`. */
 export function Popover({ label, anchor, open, onClose, onReturn, children }: PopoverProps) {
   const place = useRef<HTMLSpanElement>(null);
   return (
@@ -38,7 +38,7 @@ export function Popover({ label, anchor, open, onClose, onReturn, children }: Po
             field.focus();
           }}
           onInteractOutside={(event) => {
-            // The control closes it by itself.
+            // The anchor closes the panel itself.
             if (event.target instanceof Node && place.current?.contains(event.target)) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {

@@ -1,9 +1,9 @@
-/** A short message at the edge of the window. */
+/** A short message in the corner of the window. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'neutral' | 'bad';
-  /** The way back, or on. */
+  /** An action, such as Undo. */
   readonly action: ToastAction | null;
 }
 
@@ -15,18 +15,18 @@ export interface ToastAction {
 export interface Toaster {
   readonly subscribe: (listener: () => void) => () => void;
   readonly toasts: () => readonly Toast[];
-  /** A plain message, which goes by itself. */
+  /** Shows a message, which disappears by itself. */
   readonly say: (text: string) => void;
-  /** Something failed that has no better place to say so. */
+  /** Reports a failure that has no place of its own. */
   readonly fail: (text: string) => void;
-  /** Something was taken away: offers the way back. The offer before it goes, because undo takes back the latest change. */
+  /** Shows a message with an action. Replaces the previous offer, because undo reverts only the latest change. */
   readonly offer: (text: string, action: ToastAction) => void;
-  /** Takes the open offer back, because its undo would now undo something else. */
+  /** Removes the open offer, because its undo would now revert another change. */
   readonly withdraw: () => void;
   readonly dismiss: (id: number) => void;
 }
 
-/** At most so many stand at once; the oldest goes. */
+/** Toasts shown at once; a further one replaces the oldest. */
 const shown = 4;
 
 export function createToaster(): Toaster {

@@ -6,10 +6,10 @@ import { classNames } from '../base/class-names.ts';
 import type { Toaster } from './toaster.ts';
 import styles from './toasts.module.css';
 
-/** Milliseconds that a message stays; resting on it stops the clock. */
+/** Milliseconds that a toast stays; hovering pauses them. */
 const stay = { message: 4000, offer: 9000 };
 
-/** Where the messages of a toaster appear. */
+/** The toasts of a toaster. */
 export function Toasts({ toaster }: { readonly toaster: Toaster }) {
   const toasts = useSyncExternalStore(toaster.subscribe, toaster.toasts);
   return (

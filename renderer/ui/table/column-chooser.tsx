@@ -8,16 +8,16 @@ import styles from './column-chooser.module.css';
 import {
   arrange,
   type ColumnLayout,
+  defaultLayout,
   isPinned,
   isShown,
   moveColumn,
-  ownLayout,
   pinColumn,
   showColumn,
 } from './column-layout.ts';
 import type { Column } from './table-model.ts';
 
-/** From this many columns on they can be searched. */
+/** Tables with more columns get a search field. */
 const manyColumns = 12;
 
 interface ColumnChooserProps<Row> {
@@ -27,8 +27,8 @@ interface ColumnChooserProps<Row> {
 }
 
 /**
- * Which columns a table shows, in which order, and which of them stay in sight. Arrows lead from column to column, Space
- * shows or hides one, Alt with an arrow moves it.
+ * Shows, hides, orders and pins the columns of a table. Arrows move between columns, Space shows or hides one, Alt and an
+ * arrow moves it.
  */
 export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserProps<Row>) {
   const id = useId();
@@ -36,7 +36,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
   const { all, shown } = useMemo(() => arrange(columns, layout), [columns, layout]);
-  const isOwn = Object.values(layout).every((choices) => choices.length === 0);
+  const isDefault = Object.values(layout).every((choices) => choices.length === 0);
   const found = useMemo(
     () => all.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase())),
     [all, search],
@@ -57,7 +57,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
           />
         </div>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows belong to the list as a whole. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list as a whole handles the arrows. */}
       <div ref={list} className={styles.scroll} onKeyDown={onArrow}>
         <SortableList
           label="Columns"
@@ -72,9 +72,9 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         >
           {(column, place, handle) => {
             const isOn = isShown(layout, column);
-            const held = isPinned(layout, column);
+            const hasPin = isPinned(layout, column);
             return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: notes where the keyboard is, and does nothing else.
+              // biome-ignore lint/a11y/noStaticElementInteractions: only tracks the focus.
               <div className={styles.column} onFocus={() => setActive(column.id)}>
                 {handle}
                 <input
@@ -89,27 +89,27 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
                 <label htmlFor={`${id}-${place}`} className={styles.title} title={column.title}>
                   {column.title}
                 </label>
-                <span className={styles.pin} data-on={held}>
+                <span className={styles.pin} data-on={hasPin}>
                   <IconButton
                     data-part="pinned"
                     label={`Pin ${column.title}`}
                     icon={Pin}
-                    pressed={held}
+                    pressed={hasPin}
                     tabIndex={tabIndexOf(column)}
-                    onClick={() => onLayout(pinColumn(layout, column.id, !held))}
+                    onClick={() => onLayout(pinColumn(layout, column.id, !hasPin))}
                   />
                 </span>
               </div>
             );
           }}
         </SortableList>
-        {found.length === 0 && <p className={styles.nothing}>No column is called that.</p>}
+        {found.length === 0 && <p className={styles.nothing}>No matching column.</p>}
       </div>
       <footer className={styles.footer}>
         <span>
           {shown.length} of {plural(columns.length, 'column')}
         </span>
-        <Button disabled={isOwn} onClick={() => onLayout(ownLayout)}>
+        <Button disabled={isDefault} onClick={() => onLayout(defaultLayout)}>
           Reset
         </Button>
       </footer>
@@ -117,7 +117,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
   );
 }
 
-/** Leads to the same control of the next column, or of the one before. */
+/** Moves the focus to the same control of the next or previous column. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
   const direction = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? step[event.key] : undefined;

@@ -1,20 +1,20 @@
-/** A column, as far as its place in the table goes. */
+/** A column with its default place in the table. */
 export interface PlacedColumn {
   readonly id: string;
-  /** Not shown, unless somebody asks for it. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
-  /** Stays at the start while the others are moved aside, unless somebody lets it go. */
+  /** Pinned to the start by default. */
   readonly pinned?: boolean;
-  /** Pixels, unless somebody drags it. */
+  /** Default width in pixels. */
   readonly width: number;
 }
 
-/** What somebody has chosen for columns: pairs, because an id may be any text, also one that objects have a member of. */
+/** Choices by column id; pairs, because an id may be any text, even `__proto__`. */
 type Choices<Choice> = readonly (readonly [id: string, choice: Choice])[];
 
-/** How somebody has laid out the columns of a table. Whatever it does not say is as the columns have it by themselves. */
+/** A person's layout of the columns; anything not in it has the column's default. */
 export interface ColumnLayout {
-  /** Columns that are not named stand behind those that are, in their own order. */
+  /** Columns not listed follow in their default order. */
   readonly order: readonly string[];
   readonly shown: Choices<boolean>;
   readonly pinned: Choices<boolean>;
@@ -22,13 +22,13 @@ export interface ColumnLayout {
   readonly widths: Choices<number>;
 }
 
-export const ownLayout: ColumnLayout = { order: [], shown: [], pinned: [], widths: [] };
+export const defaultLayout: ColumnLayout = { order: [], shown: [], pinned: [], widths: [] };
 
-/** The columns of a table in their order, those that are pinned first. */
+/** The columns in display order, pinned ones first. */
 export interface Arrangement<Column> {
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
-  /** How many of those that are shown are pinned. */
+  /** Number of pinned columns among those shown. */
   readonly pinned: number;
 }
 
@@ -39,10 +39,10 @@ export function arrange<Column extends PlacedColumn>(
   const places = new Map(layout.order.map((id, place) => [id, place]));
   const placeOf = ({ id }: Column) => places.get(id) ?? places.size;
   const ordered = columns.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const isHeld = (column: Column) => isPinned(layout, column);
-  const all = [...ordered.filter(isHeld), ...ordered.filter((column) => !isHeld(column))];
+  const hasPin = (column: Column) => isPinned(layout, column);
+  const all = [...ordered.filter(hasPin), ...ordered.filter((column) => !hasPin(column))];
   const shown = all.filter((column) => isShown(layout, column));
-  return { all, shown, pinned: shown.filter(isHeld).length };
+  return { all, shown, pinned: shown.filter(hasPin).length };
 }
 
 export function isShown({ shown }: ColumnLayout, { id, hidden = false }: PlacedColumn): boolean {
@@ -71,10 +71,7 @@ export function resizeColumn(layout: ColumnLayout, id: string, width: number): C
   return { ...layout, widths: withChoice(layout.widths, id, Math.max(narrowest, Math.round(width))) };
 }
 
-/**
- * Puts a column at the place of another one, which makes room. Among those that are pinned it is pinned too, and let go
- * among the others.
- */
+/** Moves a column to the place of another. It becomes pinned among pinned columns, and unpinned among the others. */
 export function moveColumn<Column extends PlacedColumn>(
   layout: ColumnLayout,
   columns: readonly Column[],

@@ -10,12 +10,12 @@ import styles from './virtual-table.module.css';
 
 interface TableHeaderProps<Row> {
   readonly id: string;
-  /** Those that are shown, and how many of them are pinned. */
+  /** The columns shown; the first `pinned` of them are pinned. */
   readonly columns: readonly Column<Row>[];
   readonly pinned: number;
   readonly layout: ColumnLayout;
   readonly onResize: (column: Column<Row>, width: number) => void;
-  /** Asked to put a column at the place of another. */
+  /** Moves a column to the place of another. */
   readonly onMove: (column: Column<Row>, target: Column<Row>) => void;
   readonly onSort: ((column: string, beside: boolean) => void) | undefined;
   readonly filterOf: ((column: Column<Row>) => ReactNode) | undefined;
@@ -41,7 +41,7 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
               place === pinned - 1 && styles.lastPinned,
               drag?.from === place && styles.dragged,
               drag?.to === place && place < drag.from && styles.dropBefore,
-              drag?.to === place && place > drag.from && styles.dropBehind,
+              drag?.to === place && place > drag.from && styles.dropAfter,
             )}
             {...(place < pinned && { style: pinnedAt(place) })}
           >
@@ -54,7 +54,7 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
                 type="button"
                 tabIndex={-1}
                 className={styles.headTitle}
-                title={`Order by ${column.title}; with Shift, beside the present order. Drag to move the column.`}
+                title={`Sort by ${column.title}. Shift-click adds it to the sort order; drag to move the column.`}
                 {...handlers(place)}
                 onClick={(event) => onSort?.(column.id, event.shiftKey)}
               >
@@ -95,16 +95,16 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
   );
 }
 
-/** A column on its way to another place. */
+/** A drag of a column, by indices. */
 interface ColumnDrag {
   readonly from: number;
   readonly to: number;
 }
 
-/** Pixels that a press moves before it is a drag and no click. */
+/** Pixels that the pointer moves before a press becomes a drag. */
 const dragStart = 5;
 
-/** For the mouse; the keyboard has Alt, Shift and the arrows. */
+/** For the mouse; the keyboard uses Alt, Shift and the arrows. */
 function useColumnDrag<Row>({ columns, onMove }: Pick<TableHeaderProps<Row>, 'columns' | 'onMove'>) {
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
   const pressed = useRef<number | null>(null);
@@ -130,7 +130,7 @@ function useColumnDrag<Row>({ columns, onMove }: Pick<TableHeaderProps<Row>, 'co
       pressed.current = null;
       setDrag(null);
     },
-    // The click that ends a drag is none.
+    // The click event after a drag must not sort.
     onClickCapture: (event: MouseEvent) => {
       if (dragged.current) event.stopPropagation();
     },
@@ -138,7 +138,7 @@ function useColumnDrag<Row>({ columns, onMove }: Pick<TableHeaderProps<Row>, 'co
   return { drag, handlers };
 }
 
-/** The header cell that the pointer is over, by its place. */
+/** The index of the header cell under the pointer. */
 function placeUnder({ currentTarget, clientX }: PointerEvent<HTMLElement>): number | undefined {
   const cells = currentTarget.closest('[role=row]')?.children ?? [];
   const place = Array.from(cells).findIndex((cell) => {
@@ -154,7 +154,7 @@ interface ResizeHandleProps {
   readonly onResize: (width: number) => void;
 }
 
-/** For the mouse; the keyboard has Alt and the arrows. */
+/** For the mouse; the keyboard uses Alt and the arrows. */
 function ResizeHandle({ width, reset, onResize }: ResizeHandleProps) {
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     const from = event.clientX;

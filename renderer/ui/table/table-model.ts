@@ -3,22 +3,22 @@ import type { PlacedColumn } from './column-layout.ts';
 
 export interface Column<Row> extends PlacedColumn {
   readonly title: string;
-  /** Takes the room that is left. */
+  /** Takes the remaining width. */
   readonly grows?: boolean;
-  /** Numbers stand at the end, so that their digits line up. */
+  /** Numbers align at the end, so that their digits line up. */
   readonly align?: 'start' | 'end';
   readonly sort?: SortOrder;
-  /** Which of several columns that order the rows it is, counted from 1. */
+  /** Position among several sort columns, from 1. */
   readonly sortPlace?: number | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** How a column is ordered now; a column that cannot be ordered has none. */
+/** The present sort order of a column that can be sorted. */
 export type SortOrder = 'none' | 'ascending' | 'descending';
 
 /**
- * The rows from anchor to head, both included, and the active cell: the one in the head's row. All count from 0, the
- * column among those that are shown.
+ * The rows from anchor to head, inclusive; the active cell is in the head's row. All indices are from 0, the column's among
+ * the columns shown.
  */
 export interface Selection {
   readonly anchor: number;
@@ -29,11 +29,11 @@ export interface Selection {
 export interface TableSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit into the view. */
+  /** Rows in the visible area. */
   readonly page: number;
 }
 
-/** Where a key leads from a selection, or null for a key that leads nowhere. With Shift the anchor stays. */
+/** The selection after a key; null for a key that does not move it. `extend` keeps the anchor. */
 export function moveSelection(from: Selection | null, key: string, extend: boolean, size: TableSize): Selection | null {
   if (size.rows === 0) return null;
   const start = from ?? { anchor: 0, head: -1, column: 0 };
@@ -70,7 +70,7 @@ function rowAfter(row: number, key: string, { rows, page }: TableSize): number |
   }
 }
 
-/** First and last row of a selection. */
+/** First and last row of a selection, inclusive. */
 export function selectedRange({ anchor, head }: Selection): readonly [first: number, last: number] {
   return anchor < head ? [anchor, head] : [head, anchor];
 }

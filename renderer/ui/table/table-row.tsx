@@ -5,7 +5,7 @@ import { classNames } from '../base/class-names.ts';
 import type { Column, Selection } from './table-model.ts';
 import styles from './virtual-table.module.css';
 
-/** Which cell is being edited, by the name of its row, and what stands in it meanwhile. */
+/** The cell that is being edited, by row name and column id, with its editor. */
 export interface CellEditor {
   readonly row: string;
   readonly column: string;
@@ -15,13 +15,13 @@ export interface CellEditor {
 interface TableRowProps<Row> {
   readonly gridId: string;
   readonly index: number;
-  /** Pixels from the top. */
+  /** Pixels from the top of the rows. */
   readonly start: number;
   readonly row: Row | undefined;
   readonly name: string | undefined;
   readonly banner: ((row: Row) => ReactNode) | undefined;
   readonly columns: readonly Column<Row>[];
-  /** How many of them are pinned, and how many rows the header has. */
+  /** Number of pinned columns. */
   readonly pinned: number;
   readonly headRows: number;
   readonly selected: boolean;
@@ -39,7 +39,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       role="row"
       aria-rowindex={index + 1 + props.headRows}
       aria-selected={selected}
-      aria-label={props.name ?? 'Not read yet'}
+      aria-label={props.name ?? 'Loading'}
       className={classNames(
         styles.row,
         selected && styles.selected,
@@ -92,7 +92,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Where a pinned cell stays; the table says how far that is from the start. */
+/** The offset of a pinned cell, from the table's own variables. */
 export function pinnedAt(place: number): CSSProperties {
   return { '--stays-at': `var(--pinned-${place})` } as CSSProperties;
 }

@@ -23,16 +23,16 @@ import styles from './virtual-table.module.css';
 
 /** Pixels, as in the token of that name. */
 const rowHeight = 28;
-/** Rows above and below the view that exist too, so that a quick scroll shows no gap. */
+/** Rows rendered above and below the view, so that quick scrolling shows no gap. */
 const overscan = 6;
 
-/** A place in the window, in pixels. */
+/** A position in the window, in pixels. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a view may ask of its table. */
+/** What a view may tell its table. */
 export interface TableHandle {
   readonly focus: () => void;
   readonly scrollTo: (index: number) => void;
@@ -41,30 +41,30 @@ export interface TableHandle {
 
 interface VirtualTableProps<Row> {
   readonly label: string;
-  /** All there are; the layout says which of them are shown, where and how wide. */
+  /** All columns; the layout selects, orders and sizes them. */
   readonly columns: readonly Column<Row>[];
   readonly layout: ColumnLayout;
   readonly onLayout: (layout: ColumnLayout) => void;
   readonly count: number;
   /** Undefined for a row that has not been read yet. */
   readonly rowAt: (index: number) => Row | undefined;
-  /** What identifies a row; also its accessible name. */
+  /** The identity of a row, and its accessible name. */
   readonly rowName: (row: Row) => string;
-  /** What stands across all columns instead of cells; null for a row with cells. */
+  /** Content across all columns in place of cells; null for a row with cells. */
   readonly rowBanner?: (row: Row) => ReactNode;
   readonly selection: Selection | null;
   readonly onSelect: (selection: Selection) => void;
-  /** Asked to order the rows by a column; with Shift beside the columns that order them already. */
+  /** Sorts by a column; `beside` adds it to the present sort columns. */
   readonly onSort?: (column: string, beside: boolean) => void;
-  /** What stands under the title of a column: a field to filter by, in a row of its own. */
+  /** The filter field of a column, in a second header row. */
   readonly filterOf?: ((column: Column<Row>) => ReactNode) | undefined;
   /** Double click on a cell. */
   readonly onOpen?: (selection: Selection) => void;
-  /** Asked for a menu of the column of the active cell: by a right click on a title, Shift+F10 or the menu key. */
+  /** Opens the column menu, after a right click on a title, Shift+F10 or the menu key. */
   readonly onColumnMenu?: (place: MenuPlace) => void;
-  /** First and last row in view, whenever they change. */
+  /** Called with the first and last row in view when they change. */
   readonly onView?: (first: number, last: number) => void;
-  /** Whether the last row is in view, whenever the table is scrolled. */
+  /** Called on scroll with whether the last row is in view. */
   readonly onScroll?: (atEnd: boolean) => void;
   /** The cell that is being edited. */
   readonly editor?: CellEditor | null;
@@ -72,9 +72,8 @@ interface VirtualTableProps<Row> {
 }
 
 /**
- * A table of any length: only the rows in view exist. It is a grid for the keyboard (arrows, Shift, Home, End, pages;
- * Alt and an arrow for the width of a column, with Shift for its place), with the focus on the grid itself, so that rows
- * may come and go under it.
+ * A table of any length, which renders only the rows in view. The focus stays on the grid itself, so that rows can come and
+ * go. Keys: arrows, Home, End and pages move, Shift extends; Alt and an arrow resizes a column, with Shift moves it.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, layout, onLayout, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll } =
@@ -93,14 +92,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
     overscan,
-    // The header stands before the first row, and over whatever is scrolled under it.
+    // The sticky header precedes the first row and covers scrolled rows.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   });
   const items = virtualizer.getVirtualItems();
-  // Rows that leave the view lend their elements to those that enter it, which costs half of making new ones. There are
-  // as many as can be needed at this height, so that none is made anew while the height stays.
-  const pinned = stayingColumns(arrangement, layout, virtualizer.scrollRect?.width ?? 0);
+  // Rows that enter the view reuse the elements of rows that leave it, at half the cost of new ones. The number of
+  // elements depends only on the height.
+  const pinned = fittingPins(arrangement, layout, virtualizer.scrollRect?.width ?? 0);
   const elements = Math.ceil((virtualizer.scrollRect?.height ?? 0) / rowHeight) + 1 + 2 * overscan;
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -170,7 +169,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-activedescendant={activeInView ? `${gridId}-active` : undefined}
       tabIndex={0}
       className={classNames(styles.grid, isAside && styles.aside, activeInView && styles.hasActive)}
-      style={{ '--columns': tracks.join(' '), ...pinnedPlaces(widths.slice(0, pinned)) } as CSSProperties}
+      style={{ '--columns': tracks.join(' '), ...pinnedOffsets(widths.slice(0, pinned)) } as CSSProperties}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
         const title = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
@@ -222,18 +221,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   );
 }
 
-/** How many of the pinned columns can stay without covering what is left for the others. */
-function stayingColumns<Row>({ shown, pinned }: Arrangement<Column<Row>>, layout: ColumnLayout, room: number): number {
+/** Number of pinned columns that fit without covering the others. */
+function fittingPins<Row>(
+  { shown, pinned }: Arrangement<Column<Row>>,
+  layout: ColumnLayout,
+  available: number,
+): number {
   let width = 0;
   const fitting = shown.slice(0, pinned).findIndex((column) => {
     width += widthOf(layout, column);
-    return width > room * 0.7;
+    return width > available * 0.7;
   });
   return fitting < 0 ? pinned : fitting;
 }
 
-/** How far each pinned column stays from the start, and how much all of them cover. */
-function pinnedPlaces(widths: readonly number[]): Readonly<Record<string, string>> {
+/** CSS variables: the offset of each pinned column, and the width of all of them. */
+function pinnedOffsets(widths: readonly number[]): Readonly<Record<string, string>> {
   const places: Record<string, string> = {};
   let covered = 0;
   for (const [place, width] of widths.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rawAnswer, rawRequest } from '../../../renderer/exchange/raw-message.ts';
+import { rawRequest, rawResponse } from '../../../renderer/exchange/raw-message.ts';
 import { requestDetail } from '../console/fake-transport.ts';
 
 const detail = requestDetail(1, {
@@ -20,13 +20,13 @@ test('a message is its line, its header fields as they were written, and its bod
   expect(rawRequest(detail, true)).toBe(
     'PATCH /api/users/1?a=b HTTP/1.1\r\nHost: localhost\r\nauthorization: Bearer s3cret\r\n\r\n{"a":1}',
   );
-  expect(rawAnswer(detail, true)).toBe('HTTP/1.1 412 Precondition Failed\r\nSet-Cookie: s3cret\r\n\r\n');
+  expect(rawResponse(detail, true)).toBe('HTTP/1.1 412 Precondition Failed\r\nSet-Cookie: s3cret\r\n\r\n');
 });
 
 test('secrets are masked unless asked for', () => {
-  expect(rawRequest(detail, false) + rawAnswer(detail, false)).not.toContain('s3cret');
+  expect(rawRequest(detail, false) + rawResponse(detail, false)).not.toContain('s3cret');
 });
 
 test('a request without an answer has no raw answer', () => {
-  expect(rawAnswer(requestDetail(1, { status: null, response: null }), true)).toBeNull();
+  expect(rawResponse(requestDetail(1, { status: null, response: null }), true)).toBeNull();
 });

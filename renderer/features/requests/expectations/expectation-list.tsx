@@ -10,7 +10,7 @@ import { useRemembered } from '../../../ui/base/remember.ts';
 import { EmptyState, Waiting } from '../../../ui/display/empty-state.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
-import { ownLayout } from '../../../ui/table/column-layout.ts';
+import { defaultLayout } from '../../../ui/table/column-layout.ts';
 import type { Column } from '../../../ui/table/table-model.ts';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import styles from './expectation-list.module.css';
@@ -21,7 +21,7 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 /** What clients are expected to send, and how it stands. */
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
   const { results, chosen } = useStore(expectations.store);
-  const [layout, setLayout] = useRemembered('columns.expectations', ownLayout);
+  const [layout, setLayout] = useRemembered('columns.expectations', defaultLayout);
   useEffect(() => expectations.follow(), [expectations]);
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);

@@ -6,7 +6,7 @@ import { RequestsPage } from '../../pages/requests-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { seriousFaults } from '../../serious-faults.ts';
 
-test('the tour leads from an inactive user to what the app got and why, and puts all back', async ({
+test('the tour goes from an inactive user to the explained response, and undoes its changes', async ({
   console,
   request,
 }) => {
@@ -16,20 +16,20 @@ test('the tour leads from an inactive user to what the app got and why, and puts
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder('What do you want to do?').fill('tour');
   await page.keyboard.press('Enter');
-  await tour.getByRole('button', { name: 'Switch Ada Lovelace inactive' }).click();
+  await tour.getByRole('button', { name: 'Set Ada Lovelace inactive' }).click();
   const address = (await tour.locator('code').textContent()) ?? '';
   expect((await request.get(address)).status()).toBe(404);
   expect(await seriousFaults(page), 'Tour').toEqual([]);
-  await tour.getByRole('button', { name: 'Show it, and why' }).click();
+  await tour.getByRole('button', { name: 'Explain the response' }).click();
   await expect(frame.view('Requests').getByRole('tab', { name: 'Explanation' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await expect(new RequestsPage(page).detail).toContainText('User 42 is there, but not active.');
   await tour.getByRole('button', { name: 'Switch to Service unavailable' }).click();
-  await expect(tour).toContainText('“Service unavailable” answers');
+  await expect(tour).toContainText('“Service unavailable” is active');
   expect((await request.get(address)).status()).toBe(503);
-  await tour.getByRole('button', { name: 'Put all back' }).click();
+  await tour.getByRole('button', { name: 'Undo the changes' }).click();
   await expect(tour).toBeHidden();
   await expect.poll(async () => (await request.get(address)).status()).toBe(200);
 
@@ -41,7 +41,7 @@ test('the tour leads from an inactive user to what the app got and why, and puts
   await expect(tour).toBeHidden();
 });
 
-test('settings are found, changed, reset and undone, and shortcuts are others', async ({ console }) => {
+test('settings can be searched, changed, reset and undone, and shortcuts reassigned', async ({ console }) => {
   const { page } = console;
   const frame = new Frame(page);
   const settings = new SettingsPage(page);

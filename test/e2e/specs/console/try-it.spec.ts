@@ -28,8 +28,8 @@ test('a filter is the same as rows, as groups, as text and as an address', async
   await expect(tryIt.status).toContainText('200');
   const picture = tryIt.response.getByRole('region', { name: 'Filter and page' });
   await expect(picture).toContainText('price lt 20');
-  await picture.getByLabel('Where is the record').fill('none');
-  await picture.getByRole('button', { name: 'Ask', exact: true }).click();
+  await picture.getByLabel('Find a record').fill('none');
+  await picture.getByRole('button', { name: 'Explain', exact: true }).click();
   await expect(picture.getByRole('status')).toContainText('There is no record none');
 });
 

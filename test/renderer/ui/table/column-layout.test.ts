@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   arrange,
   type ColumnLayout,
+  defaultLayout,
   isPinned,
   moveColumn,
-  ownLayout,
   pinColumn,
   resizeColumn,
   showColumn,
@@ -26,27 +26,27 @@ function shown(layout: ColumnLayout): string {
 }
 
 test('columns are as they are by themselves until somebody lays them out', () => {
-  expect(shown(ownLayout)).toBe('id | name __proto__');
-  expect(arrange(columns, ownLayout).all).toHaveLength(4);
+  expect(shown(defaultLayout)).toBe('id | name __proto__');
+  expect(arrange(columns, defaultLayout).all).toHaveLength(4);
 });
 
 test('a column is shown, hidden, pinned and let go, whatever its name is', () => {
-  expect(shown(showColumn(ownLayout, 'address.city', true))).toBe('id | name __proto__ address.city');
-  expect(shown(showColumn(ownLayout, '__proto__', false))).toBe('id | name');
-  expect(shown(pinColumn(ownLayout, '__proto__', true))).toBe('id __proto__ | name');
-  expect(shown(pinColumn(ownLayout, 'id', false))).toBe(' | id name __proto__');
+  expect(shown(showColumn(defaultLayout, 'address.city', true))).toBe('id | name __proto__ address.city');
+  expect(shown(showColumn(defaultLayout, '__proto__', false))).toBe('id | name');
+  expect(shown(pinColumn(defaultLayout, '__proto__', true))).toBe('id __proto__ | name');
+  expect(shown(pinColumn(defaultLayout, 'id', false))).toBe(' | id name __proto__');
 });
 
 test('a column that is moved takes the place of another, and is pinned where it comes to stand among pinned ones', () => {
-  expect(shown(moveColumn(ownLayout, columns, '__proto__', 'name'))).toBe('id | __proto__ name');
-  expect(shown(moveColumn(ownLayout, columns, 'name', '__proto__'))).toBe('id | __proto__ name');
-  expect(shown(moveColumn(ownLayout, columns, '__proto__', 'id'))).toBe('__proto__ id | name');
-  expect(shown(moveColumn(ownLayout, columns, 'id', '__proto__'))).toBe(' | name __proto__ id');
-  expect(moveColumn(ownLayout, columns, 'name', 'gone')).toBe(ownLayout);
+  expect(shown(moveColumn(defaultLayout, columns, '__proto__', 'name'))).toBe('id | __proto__ name');
+  expect(shown(moveColumn(defaultLayout, columns, 'name', '__proto__'))).toBe('id | __proto__ name');
+  expect(shown(moveColumn(defaultLayout, columns, '__proto__', 'id'))).toBe('__proto__ id | name');
+  expect(shown(moveColumn(defaultLayout, columns, 'id', '__proto__'))).toBe(' | name __proto__ id');
+  expect(moveColumn(defaultLayout, columns, 'name', 'gone')).toBe(defaultLayout);
 });
 
 test('a column that comes to be known later stands behind those that were put in order', () => {
-  const layout = moveColumn(ownLayout, columns, '__proto__', 'name');
+  const layout = moveColumn(defaultLayout, columns, '__proto__', 'name');
   const { shown: arranged } = arrange([{ id: 'new', width: 50 }, ...columns], layout);
   expect(arranged.map(({ id }) => id)).toEqual(['id', '__proto__', 'name', 'new']);
 });
@@ -54,9 +54,9 @@ test('a column that comes to be known later stands behind those that were put in
 test('a width is kept in whole pixels and never too small to be taken hold of again', () => {
   const [, name] = columns;
   if (!name) throw new Error('There is no such column');
-  expect(widthOf(ownLayout, name)).toBe(80);
-  expect(widthOf(resizeColumn(ownLayout, 'name', 120.6), name)).toBe(121);
-  expect(widthOf(resizeColumn(resizeColumn(ownLayout, 'name', 300), 'name', -5), name)).toBe(48);
+  expect(widthOf(defaultLayout, name)).toBe(80);
+  expect(widthOf(resizeColumn(defaultLayout, 'name', 120.6), name)).toBe(121);
+  expect(widthOf(resizeColumn(resizeColumn(defaultLayout, 'name', 300), 'name', -5), name)).toBe(48);
 });
 
 test('however columns are moved and pinned, none is lost and the pinned ones stand first', () => {
@@ -64,7 +64,7 @@ test('however columns are moved and pinned, none is lost and the pinned ones sta
   const steps = fc.array(fc.oneof(fc.tuple(id, id), fc.tuple(id, fc.boolean())), { maxLength: 12 });
   fc.assert(
     fc.property(steps, (all) => {
-      let layout = ownLayout;
+      let layout = defaultLayout;
       for (const [moved, to] of all) {
         layout = typeof to === 'string' ? moveColumn(layout, columns, moved, to) : pinColumn(layout, moved, to);
       }
