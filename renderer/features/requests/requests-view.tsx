@@ -22,14 +22,14 @@ import { ExpectationForm } from './expectations/expectation-form.tsx';
 import { ExpectationList } from './expectations/expectation-list.tsx';
 import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
-import { LogPicture } from './histogram/histogram.tsx';
+import { Histogram } from './histogram/histogram.tsx';
 import { completionsOf } from './log/log-completions.ts';
 import { columns, columnsWithSession, lineName } from './log/request-columns.tsx';
 import { RequestDetailPane } from './log/request-detail.tsx';
 import { type LogView, type Requests, viewLog } from './log/requests.ts';
 import styles from './requests.module.css';
 
-/** What clients have asked and what they were answered, as it happens. */
+/** The live request log, or the expectations, with a detail pane. */
 export function RequestsView({ requests, expectations }: RequestsViewProps) {
   const { chosen, compared } = useStore(requests.store);
   const shown = useStore(expectations.store, (state) => state.shown);
@@ -68,7 +68,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const { log } = requests;
   const state = useStore(requests.store);
   const revision = useSyncExternalStore(log.subscribe, () => log.revision);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and says so by its revision.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log changes in place and increments its revision.
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
   const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
@@ -95,9 +95,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   return (
     <section className={styles.list} aria-label="Request log">
       <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
-      {view.count > 0 && (
-        <LogPicture view={view} search={state.search} onSearch={(search) => requests.search(search)} />
-      )}
+      {view.count > 0 && <Histogram view={view} search={state.search} onSearch={(search) => requests.search(search)} />}
       {view.count === 0 ? (
         <NothingThere searched={state.search} held={log.length} />
       ) : (
@@ -144,10 +142,12 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
       count={
         <>
           {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
-          {before > 0 && ` · ${formatCount(before)} from before the start`}
+          {before > 0 && ` · ${formatCount(before)} from earlier runs`}
           {unkept !== null && <span className={styles.unkept}> · {unkept}</span>}
-          {log.kept > 0 && <span title="Pinned or with a note"> · {formatCount(log.kept)} kept from before</span>}
-          {dropped > 0 && <span title="The log keeps the latest ones"> · {formatCount(dropped)} no longer held</span>}
+          {log.kept > 0 && (
+            <span title="Pinned requests and requests with a note"> · {formatCount(log.kept)} kept</span>
+          )}
+          {dropped > 0 && <span title="The log keeps only the latest requests"> · {formatCount(dropped)} dropped</span>}
         </>
       }
       actions={
@@ -184,7 +184,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
   if (searched !== '' && held > 0) {
     return (
       <EmptyState title="Nothing found">
-        None of the {plural(held, 'request')} in the log contains “{searched}”.
+        None of the {plural(held, 'request')} in the log match “{searched}”.
       </EmptyState>
     );
   }
@@ -198,7 +198,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
           </ActionButton>
         }
       >
-        The mock server does not listen. Requests appear here as soon as it does.
+        The mock server is stopped. Start it to see requests here.
       </EmptyState>
     );
   }
@@ -213,8 +213,8 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
         </span>
       }
     >
-      Point your program at {server.url}, or send a first request by hand. It appears here with the reason for its
-      answer.
+      Point your app at {server.url}, or run this command. Each request appears here with an explanation of its
+      response.
     </EmptyState>
   );
 }
@@ -225,7 +225,7 @@ function scenarioBanner(line: LogLine) {
     <span className={styles.banner}>
       <Shuffle aria-hidden />
       <span>
-        Scenario <b>{line.name}</b> from here
+        Switched to <b>{line.name}</b>
       </span>
       <span className={styles.bannerTime}>{formatTime(line.time)}</span>
     </span>

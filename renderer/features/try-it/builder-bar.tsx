@@ -23,7 +23,7 @@ interface BuilderBarProps {
   readonly onSidebar: () => void;
 }
 
-/** The request as a line: what, where, and send. */
+/** Method, address and Send; below them the pickers for record, scenario and session. */
 export function BuilderBar({ sidebar, onSidebar }: BuilderBarProps) {
   return (
     <header className={styles.bar}>
@@ -67,7 +67,7 @@ function MethodPicker() {
   );
 }
 
-/** Another method wants another body: none, a patch that changes nothing, or the record as it was read. */
+/** Replaces the body with one that suits the method: none, an empty patch, or the record as last read. */
 function withMethod({ headers }: Draft, method: string, record: JsonObject | undefined): Partial<Draft> {
   if (method === 'PATCH')
     return { method, headers: withHeader(headers, 'Content-Type', 'application/merge-patch+json'), body: '{}' };
@@ -106,7 +106,7 @@ function AddressField() {
 
 const service = '/users/{userId}';
 
-/** What the request is about, chosen from what the mock has. */
+/** Chooses the collection and the record of the request. */
 function SubjectPicker() {
   const tryIt = useTryIt();
   const subject = useSubject();
@@ -128,7 +128,7 @@ function SubjectPicker() {
               choose(value === service ? { kind: 'user', id: '42' } : { kind: 'list', collection: value })
             }
           >
-            {collection === null && <option value="">none of these</option>}
+            {collection === null && <option value="">other</option>}
             <option value={service}>{service}</option>
             {collections.map(({ name }) => (
               <option key={name} value={name}>
@@ -172,7 +172,7 @@ function SubjectPicker() {
 
 const scenarioHeader = 'X-Mock-Scenario';
 
-/** Another scenario for this one request, which is a header and nothing else. */
+/** Chooses a scenario for this request by a header. */
 function ScenarioPicker() {
   const tryIt = useTryIt();
   const { headers } = useDraft();
@@ -207,7 +207,7 @@ function ScenarioPicker() {
   );
 }
 
-/** A session for this one request, which begins with the first one that names it. */
+/** Chooses a session for this request by a header; the first request of a session creates it. */
 function SessionPicker() {
   const tryIt = useTryIt();
   const draft = useDraft();

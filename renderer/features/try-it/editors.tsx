@@ -27,7 +27,7 @@ const titles: Readonly<Record<EditorId, string>> = {
   headers: 'Headers',
 };
 
-/** The parts of a request that there is something to say about. */
+/** The editors that suit the request, one tab each. */
 export function Editors() {
   const draft = useDraft();
   const subject = useSubject();
@@ -66,7 +66,7 @@ function editorsFor({ method, body }: Draft, subject: Subject): readonly EditorI
   return [...parts, 'headers'];
 }
 
-/** How much a part says, as a number behind its name. */
+/** The number of entries in a part, shown beside its title. */
 function noteOf(id: EditorId, { headers }: Draft, pieces: readonly Piece[]): number | null {
   const count = countOf(id, headers, pieces);
   return count === 0 ? null : count;

@@ -13,7 +13,7 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the draft in the workspace under a name. */
+/** Saves the draft in the workspace under a name. */
 export function SaveDialog({ origin, onClose }: SaveDialogProps) {
   const tryIt = useTryIt();
   const saved = useHost((state) => state.saved);
@@ -24,7 +24,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
   const isKnown = saved.some((one) => one.name === name.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setReason('A name is needed.');
+    if (name.trim() === '') return setReason('Enter a name.');
     const reason = await tryIt.save({ name: name.trim(), note });
     if (reason === null) onClose();
     else setReason(reason);
@@ -32,7 +32,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
   return (
     <Dialog title="Save the request" onClose={onClose}>
       <form className={styles.saveForm} onSubmit={(event) => void submit(event)}>
-        <Field label="Name" reason={reason} hint={isKnown ? 'Takes the place of the request of this name.' : undefined}>
+        <Field label="Name" reason={reason} hint={isKnown ? 'Replaces the saved request of that name.' : undefined}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -43,7 +43,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
             />
           )}
         </Field>
-        <Field label="What to look at" hint="A sentence that stands with the request.">
+        <Field label="Note" hint="Shown with the request, for example what to look for in the response.">
           {(wiring) => (
             <TextArea
               {...wiring}

@@ -11,15 +11,15 @@ import type { Sending } from './model/try-it.ts';
 import { useTryIt, useTryItState } from './model/use-try-it.ts';
 import styles from './sidebar.module.css';
 
-/** Requests that the workspace keeps, and those of this sitting. */
+/** The saved requests and the history. */
 export function Sidebar() {
   const [tab, setTab] = useState('saved');
   const saved = useHost((state) => state.saved);
   const history = useTryItState((state) => state.history);
   return (
-    <aside className={styles.sidebar} aria-label="Requests to begin with">
+    <aside className={styles.sidebar} aria-label="Saved requests and history">
       <Tabs
-        label="Requests to begin with"
+        label="Saved requests and history"
         tabs={[
           { id: 'saved', title: 'Saved', note: saved.length },
           { id: 'history', title: 'History', note: history.length },
@@ -39,9 +39,7 @@ export function Sidebar() {
 function SavedList({ saved }: { readonly saved: readonly SavedRequest[] }) {
   const open = useTryItState(({ origin }) => origin?.name);
   if (saved.length === 0) {
-    return (
-      <p className={styles.empty}>Nothing is saved yet. Save keeps the request of the builder in the workspace.</p>
-    );
+    return <p className={styles.empty}>No saved requests yet. “Save” stores the current request in the workspace.</p>;
   }
   return (
     <ul className={styles.list} aria-label="Saved requests" {...itemArrows}>
@@ -111,7 +109,7 @@ function Rename({ name, onClose }: { readonly name: string; readonly onClose: ()
 function HistoryList({ history }: { readonly history: readonly Sending[] }) {
   const tryIt = useTryIt();
   const shown = useTryItState((state) => state.shown?.number);
-  if (history.length === 0) return <p className={styles.empty}>What you send here is listed with its answers.</p>;
+  if (history.length === 0) return <p className={styles.empty}>Requests you send appear here with their responses.</p>;
   return (
     <ul className={styles.list} aria-label="History" {...itemArrows}>
       {history.map((sending) => (

@@ -8,7 +8,7 @@ import { ResponsePane } from './response/response-pane.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './try-it.module.css';
 
-/** Requests by hand against the running mock, each answered and explained. */
+/** Sends requests to the running mock and explains every response. */
 export function TryItView({ tryIt }: { readonly tryIt: TryIt }) {
   return (
     <TryItContext value={tryIt}>

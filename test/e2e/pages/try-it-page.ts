@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 type EditorName = 'Filter' | 'Sort' | 'Page' | 'Change' | 'Body' | 'Conditions' | 'Headers';
 
-/** The builder of requests by hand, its answer, and the requests to begin with. */
+/** The request builder, its response, and the saved requests. */
 export class TryItPage {
   readonly #page: Page;
 
@@ -31,7 +31,7 @@ export class TryItPage {
     return this.#page.getByRole('region', { name: 'Response', exact: true });
   }
 
-  /** Status of the answer that is shown. */
+  /** Status of the shown response. */
   get status() {
     return this.response.getByRole('status').first();
   }
@@ -69,16 +69,16 @@ export class TryItPage {
     return this.conflict.getByRole('button', { name });
   }
 
-  get somebodyElse() {
-    return this.editor.getByRole('button', { name: 'Someone else changes it now' });
+  get otherClient() {
+    return this.editor.getByRole('button', { name: 'Change it as another client' });
   }
 
-  /** What is said once somebody else has changed the record. */
+  /** The toast after a change by the other client. */
   get toast() {
-    return this.#page.getByText('Somebody else changed').first();
+    return this.#page.getByText('Another client changed').first();
   }
 
-  /** The choice of what a condition carries. */
+  /** The choice of a condition's value. */
   condition(header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match') {
     return this.editor.getByRole('combobox', { name: header, exact: true });
   }
@@ -88,7 +88,7 @@ export class TryItPage {
     return this.editor.getByLabel(name, { exact: true });
   }
 
-  /** The cells of the first column of the answer's records. */
+  /** The cells of the first column of the response's records. */
   get ids() {
     return this.response.getByRole('region', { name: 'Records' }).getByRole('row').locator('td:first-child');
   }

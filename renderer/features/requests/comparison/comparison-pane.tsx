@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import styles from './comparison.module.css';
 import { type ComparedPart, type ComparedRow, compareRequests } from './comparison.ts';
 
-/** Rows of a part that are shown; a body may have many thousand. */
+/** Rows shown of a part; a body may have thousands. */
 const shownRows = 500;
 
 interface ComparisonPaneProps {
@@ -23,7 +23,7 @@ interface ComparisonPaneProps {
   readonly onClose: () => void;
 }
 
-/** Two requests and their answers side by side; what differs is marked. */
+/** Two exchanges side by side with their differences marked. */
 export function ComparisonPane({ left, right, onClose }: ComparisonPaneProps) {
   const { details, problem } = useDetails(left, right);
   const [shape, setShape] = useRemembered<'all' | 'different'>('requests.comparison', 'all');
@@ -40,12 +40,12 @@ export function ComparisonPane({ left, right, onClose }: ComparisonPaneProps) {
   return (
     <section className={styles.pane} aria-label={`Requests ${left} and ${right} compared`}>
       <header className={styles.header}>
-        <h2>Two requests compared</h2>
+        <h2>Compare requests</h2>
         <span className={styles.count} role="status">
-          {different === 0 ? 'no difference' : plural(different, 'difference')}
+          {different === 0 ? 'no differences' : plural(different, 'difference')}
         </span>
         <SegmentedControl
-          label="What of them is shown"
+          label="Rows shown"
           options={[
             { value: 'all', title: 'All' },
             { value: 'different', title: 'Differences' },
@@ -61,7 +61,7 @@ export function ComparisonPane({ left, right, onClose }: ComparisonPaneProps) {
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">Place</span>
+                <span className="unseen">Name</span>
               </th>
               {details.map((detail) => (
                 <th key={detail.id} scope="col">
@@ -119,7 +119,7 @@ function Part({ part, onlyDifferent }: { readonly part: ComparedPart; readonly o
 }
 
 function Value({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? <td className={styles.nothing}>nothing</td> : <td>{text}</td>;
+  return text === undefined ? <td className={styles.nothing}>missing</td> : <td>{text}</td>;
 }
 
 function differs({ left, right }: ComparedRow): boolean {

@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../server/domain/
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import { formatPointer, type Pointer } from '../../../../server/domain/json/pointer.ts';
 
-/** One thing that two requests have or lack; undefined where one has none. */
+/** One property of two requests; undefined if a request lacks it. */
 export interface ComparedRow {
   readonly name: string;
   readonly left: string | undefined;
@@ -17,7 +17,7 @@ export interface ComparedPart {
   readonly rows: readonly ComparedRow[];
 }
 
-/** Two requests side by side, in the order in which a person reads a request. Secrets are masked. */
+/** Compares two exchanges part by part. Secrets are masked. */
 export function compareRequests(left: RequestDetail, right: RequestDetail): readonly ComparedPart[] {
   const part = (title: string, factsOf: (detail: RequestDetail) => readonly Fact[]): ComparedPart => ({
     title,
@@ -27,9 +27,9 @@ export function compareRequests(left: RequestDetail, right: RequestDetail): read
     part('Request', requestFacts),
     part('Request headers', ({ request }) => headerFacts(request.headers)),
     part('Request body', ({ request }) => bodyFacts(request.body)),
-    part('Answer', answerFacts),
-    part('Answer headers', ({ response }) => headerFacts(response?.headers ?? [])),
-    part('Answer body', ({ response }) => bodyFacts(response?.body ?? null)),
+    part('Response', responseFacts),
+    part('Response headers', ({ response }) => headerFacts(response?.headers ?? [])),
+    part('Response body', ({ response }) => bodyFacts(response?.body ?? null)),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -52,17 +52,17 @@ function requestFacts({ method, path, scenario, session }: RequestDetail): reado
   ];
 }
 
-function answerFacts({ status, response, explanation }: RequestDetail): readonly Fact[] {
-  const line = status === null ? 'no answer' : `${status} ${response?.statusText ?? ''}`.trim();
+function responseFacts({ status, response, explanation }: RequestDetail): readonly Fact[] {
+  const line = status === null ? 'no response' : `${status} ${response?.statusText ?? ''}`.trim();
   return [['status', line], ...(explanation ? [['why', explanation.verdict] as const] : [])];
 }
 
-/** Names of header fields differ in nothing but their case. */
+/** Header names are case-insensitive, so they are compared in lower case. */
 function headerFacts(headers: RequestDetail['request']['headers']): readonly Fact[] {
   return joined(maskedHeaders(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** What is there several times, with all its values. */
+/** Joins the values of repeated names. */
 function joined(facts: readonly Fact[]): readonly Fact[] {
   const values = new Map<string, string>();
   for (const [name, value] of facts) {
@@ -72,12 +72,12 @@ function joined(facts: readonly Fact[]): readonly Fact[] {
   return [...values];
 }
 
-/** A body of JSON by its members, by JSON pointer (RFC 6901); any other as one text. */
+/** The members of a JSON body by JSON pointer (RFC 6901); any other body as one text. */
 function bodyFacts(body: CapturedBody | null): readonly Fact[] {
   if (!body) return [];
   const json = body.truncated || body.encoding !== 'utf8' ? null : parseJson(body.content);
   if (json?.ok) return [...leaves(json.value, [])];
-  const cut = body.truncated ? ` … (${body.bytes} bytes, of which the log keeps the first part)` : '';
+  const cut = body.truncated ? ` … (${body.bytes} bytes, truncated in the log)` : '';
   return [[body.encoding === 'utf8' ? 'text' : 'bytes, base64', body.content + cut]];
 }
 

@@ -17,14 +17,14 @@ interface ExpectationDetailProps {
   readonly requests: Requests;
 }
 
-/** The chosen expectation: what was expected, what came, and what came close. */
+/** The chosen expectation with its matching requests and near misses. */
 export function ExpectationDetail({ expectations, requests }: ExpectationDetailProps) {
   const { results, chosen } = useStore(expectations.store);
   const result = results?.find((one) => keyOf(one) === chosen);
   if (!result) {
     return (
-      <EmptyState title="No expectation chosen">
-        Choose an expectation to see which requests matched, and which came close.
+      <EmptyState title="No expectation selected">
+        Select an expectation to see which requests matched and which nearly matched.
       </EmptyState>
     );
   }
@@ -40,15 +40,15 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
         <div className={styles.line}>
           <OutcomeBadge outcome={outcome} />
           <h2 className={styles.title}>{expectation.name}</h2>
-          <IconButton label="Expect it no longer" icon={Trash2} onClick={() => void expectations.remove(result)} />
+          <IconButton label="Delete the expectation" icon={Trash2} onClick={() => void expectations.remove(result)} />
         </div>
         <p>{verdict}</p>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className={styles.parts} aria-label="What came of it" tabIndex={0}>
+      <section className={styles.parts} aria-label="Result" tabIndex={0}>
         {nearMisses.length > 0 && (
           <section className={styles.part}>
-            <h3>Requests that came close</h3>
+            <h3>Near misses</h3>
             <ol className={styles.misses}>
               {nearMisses.map(({ id, method, path, differences }) => (
                 <li key={id} className={styles.miss}>
@@ -67,7 +67,7 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
         )}
         {matching.length > 0 && (
           <section className={styles.part}>
-            <h3>Requests that matched</h3>
+            <h3>Matching requests</h3>
             <p className={styles.matching}>
               {matching.map((id) => (
                 <RequestButton key={id} id={id} isHeld={holds(id)} onShow={show} />
@@ -93,7 +93,7 @@ function RequestButton({ id, isHeld, onShow }: RequestButtonProps) {
       icon={ArrowRight}
       look="bare"
       disabled={!isHeld}
-      title={isHeld ? 'Show it in the log' : 'The log no longer holds it'}
+      title={isHeld ? 'Show in the log' : 'The log has dropped this request'}
       onClick={() => onShow(id)}
     >
       request {id}
@@ -106,9 +106,9 @@ function Differences({ differences }: { readonly differences: readonly Differenc
     <table className={styles.differences}>
       <thead>
         <tr>
-          <th scope="col">Where</th>
+          <th scope="col">Place</th>
           <th scope="col">Expected</th>
-          <th scope="col">Got</th>
+          <th scope="col">Received</th>
         </tr>
       </thead>
       <tbody>

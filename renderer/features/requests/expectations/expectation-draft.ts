@@ -4,24 +4,24 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 type Declared = CommandInput<'expectations.add'>;
 export type CountKind = 'atLeast' | 'exactly' | 'atMost';
 
-/** An expectation as it stands in the form: texts, of which each may be empty where anything will do. */
+/** The texts of the form; an empty text accepts any value. */
 export interface ExpectationDraft {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** As in an address: `status=active&limit=10`. */
+  /** As in a URL: `status=active&limit=10`. */
   readonly query: string;
   /** JSON. */
   readonly body: string;
   readonly kind: CountKind;
   readonly number: string;
-  /** Name of the expectation that has to be met before. */
+  /** Name of the expectation that must be met first. */
   readonly after: string;
-  /** `next`: requests from now on; `log`: those that the log holds as well. */
+  /** `next` counts requests from now on; `log` counts those in the log as well. */
   readonly from: 'next' | 'log';
 }
 
-/** Which field of the form cannot be used, and why. */
+/** An invalid field with the reason. */
 export interface DraftFault {
   readonly field: 'path' | 'query' | 'body' | 'number' | 'method';
   readonly reason: string;
@@ -39,7 +39,7 @@ export const emptyDraft: ExpectationDraft = {
   from: 'next',
 };
 
-/** Requests like one that came: its method, path, query, and its body where that is JSON and whole. */
+/** An expectation for requests like a logged one: method, path, query, and a complete JSON body. */
 export function draftLike({ method, path: target, request }: RequestDetail): ExpectationDraft {
   const [path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target)?.slice(1) ?? [];
   const { body } = request;
@@ -47,18 +47,17 @@ export function draftLike({ method, path: target, request }: RequestDetail): Exp
   return { ...emptyDraft, method, path, query, body: json === undefined ? '' : JSON.stringify(json, null, 2) };
 }
 
-/** What the form declares, or the first field that cannot be used. */
+/** The expectation of the form, or the first invalid field. */
 export function readDraft(draft: ExpectationDraft): Declared | DraftFault {
   const { name, method, path, query, body, kind, after, from } = draft;
   const json = body.trim() === '' ? undefined : readJson(body);
   const number = /^\d{1,9}$/.test(draft.number.trim()) ? Number(draft.number) : undefined;
   const parameters = readQuery(query);
-  if (!/^[A-Z]*(-[A-Z]+)*$/.test(method)) return { field: 'method', reason: 'A method is in capital letters.' };
-  if (path !== '' && !path.startsWith('/')) return { field: 'path', reason: 'A path begins with "/".' };
-  if (parameters === undefined)
-    return { field: 'query', reason: 'A name stands there twice; each can be expected once.' };
-  if (body.trim() !== '' && json === undefined) return { field: 'body', reason: 'This is not JSON.' };
-  if (number === undefined) return { field: 'number', reason: 'A whole number is needed.' };
+  if (!/^[A-Z]*(-[A-Z]+)*$/.test(method)) return { field: 'method', reason: 'Write the method in capital letters.' };
+  if (path !== '' && !path.startsWith('/')) return { field: 'path', reason: 'A path must start with /.' };
+  if (parameters === undefined) return { field: 'query', reason: 'A parameter appears twice; expect each one once.' };
+  if (body.trim() !== '' && json === undefined) return { field: 'body', reason: 'This is not valid JSON.' };
+  if (number === undefined) return { field: 'number', reason: 'Enter a whole number.' };
   return {
     expectation: {
       ...(name.trim() !== '' && { name: name.trim() }),
@@ -84,7 +83,7 @@ function readQuery(query: string): Record<string, string> | undefined {
   return Object.keys(byName).length === parameters.length ? byName : undefined;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 function readJson(text: string): Declared['expectation']['body'] {
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } fro
 import styles from './expectation-form.module.css';
 import type { Expectations } from './expectations.ts';
 
-/** The form in which an expectation is declared, while it is open. */
+/** The dialog that adds an expectation, while it is open. */
 export function ExpectationForm({ expectations }: { readonly expectations: Expectations }) {
   const draft = useStore(expectations.store, (state) => state.draft);
   return draft && <OpenForm expectations={expectations} begun={draft} />;
@@ -28,7 +28,7 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
   const before = results.flatMap(({ expectation }) => (expectation.session === undefined ? [expectation.name] : []));
   const close = () => expectations.closeForm();
   const reasonAt = (field: DraftFault['field']) => (fault?.field === field ? fault.reason : null);
-  /** What a control of the form needs to edit that text of the draft. */
+  /** The props of a control that edits that text of the draft. */
   const text = (field: 'name' | 'method' | 'path' | 'query' | 'body' | 'number' | 'after') => ({
     value: draft[field],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
@@ -47,16 +47,20 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
         <Field label="Method" reason={reasonAt('method')}>
           {(wiring) => <Input {...wiring} {...text('method')} placeholder="any" data-autofocus />}
         </Field>
-        <Field label="Path" reason={reasonAt('path')} hint="{id} stands for any one segment, a last ** for any rest.">
+        <Field label="Path" reason={reasonAt('path')} hint="{id} matches one segment; ** at the end matches the rest.">
           {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
         </Field>
-        <Field label="Query" reason={reasonAt('query')} hint="Parameters that must be there; others may be too.">
+        <Field label="Query" reason={reasonAt('query')} hint="Required parameters. Other parameters are allowed.">
           {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
         </Field>
-        <Field label="Body" reason={reasonAt('body')} hint="JSON. Of an object, the members named here must be equal.">
+        <Field
+          label="Body"
+          reason={reasonAt('body')}
+          hint="JSON. The members of an object must match; other members are allowed."
+        >
           {(wiring) => <TextArea {...wiring} {...text('body')} rows={5} placeholder="any" />}
         </Field>
-        <Field label="How many" reason={reasonAt('number')}>
+        <Field label="Count" reason={reasonAt('number')}>
           {(wiring) => (
             <span className={styles.count}>
               <Select
@@ -83,8 +87,8 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
                 setDraft({ ...draft, from: currentTarget.value === 'log' ? 'log' : 'next' })
               }
             >
-              <option value="next">the next request on</option>
-              <option value="log">the first one that the log holds</option>
+              <option value="next">the next request</option>
+              <option value="log">the start of the log</option>
             </Select>
           )}
         </Field>
@@ -104,7 +108,12 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
         )}
         <Field label="Name" reason={refusal}>
           {(wiring) => (
-            <Input {...wiring} {...text('name')} className={styles.wide} placeholder="made of method, path and count" />
+            <Input
+              {...wiring}
+              {...text('name')}
+              className={styles.wide}
+              placeholder="generated from method, path and count"
+            />
           )}
         </Field>
         <footer className={styles.footer}>

@@ -18,7 +18,7 @@ import { type Expectations, keyOf } from './expectations.ts';
 import { ListSwitch } from './list-switch.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-/** What clients are expected to send, and how it stands. */
+/** The expected requests and their outcomes. */
 export function ExpectationList({ expectations }: { readonly expectations: Expectations }) {
   const { results, chosen } = useStore(expectations.store);
   const [layout, setLayout] = useRemembered('columns.expectations', defaultLayout);
@@ -84,15 +84,15 @@ function ExpectationToolbar({ expectations, results }: ExpectationToolbarProps) 
 function NothingExpected() {
   return (
     <EmptyState
-      title="Nothing is expected"
+      title="No expectations yet"
       action={
         <ActionButton id="expectations.add" icon={Plus} look="primary">
           Expect requests
         </ActionButton>
       }
     >
-      An expectation says what clients are to send, how often and in which order. Here you see whether they did, and
-      which requests came close. A request of the log can be the model for one.
+      An expectation describes a request that your app must send, how often and in which order. This list shows which
+      expectations are met. You can also create one from a logged request.
     </EmptyState>
   );
 }

@@ -8,22 +8,22 @@ import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { draftLike, type ExpectationDraft, emptyDraft, type readDraft } from './expectation-draft.ts';
 
 export interface ExpectationsState {
-  /** True where they stand in the place of the log. */
+  /** True while the expectations are shown instead of the log. */
   readonly shown: boolean;
-  /** As last read; null before the first time. */
+  /** The results as last read; null before the first read. */
   readonly results: readonly ExpectationResult[] | null;
-  /** Key of the chosen one. */
+  /** Key of the chosen result. */
   readonly chosen: string | null;
-  /** What the form begins with while it is open. */
+  /** The initial values of the form while it is open. */
   readonly draft: ExpectationDraft | null;
 }
 
-/** What identifies an expectation. */
+/** A unique key: a name may repeat in another session. */
 export function keyOf({ expectation: { name, session } }: ExpectationResult): string {
   return JSON.stringify([session ?? null, name]);
 }
 
-/** What clients are expected to send, as the host holds it, and what can be done about it. It outlives the view. */
+/** The expectations of the host and their actions. It outlives the view. */
 export class Expectations {
   readonly store: StoreApi<ExpectationsState>;
   readonly #client: Client;
@@ -40,7 +40,7 @@ export class Expectations {
     this.store = createStore<ExpectationsState>(() => ({ shown: false, results: null, chosen: null, draft: null }));
   }
 
-  /** Reads the results, and again whenever they change, until the returned function is called. */
+  /** Reads the results now and after every change, until the returned function is called. */
   follow(): () => void {
     void this.#read();
     return this.#mirror.store.subscribe(() => void this.#read());
@@ -67,7 +67,7 @@ export class Expectations {
     this.store.setState({ chosen: result ? keyOf(result) : null });
   }
 
-  /** Opens the form: for requests like one of the log, or for any. */
+  /** Opens the form, empty or filled from a logged request. */
   async begin(request?: number): Promise<void> {
     void this.#read();
     if (request === undefined) return this.store.setState({ draft: emptyDraft });
@@ -80,7 +80,7 @@ export class Expectations {
     this.store.setState({ draft: null });
   }
 
-  /** Declares what the form says and closes it; a refusal is the sentence that belongs to the form. */
+  /** Adds the expectation and closes the form; returns the reason if the host refuses it. */
   async declare(declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>): Promise<string | null> {
     const reply = await this.#client.call('expectations.add', declared);
     if (!reply.ok) return reply.problem.detail;
@@ -94,7 +94,7 @@ export class Expectations {
     const reply = await this.#client.call('expectations.remove', { name, ...(session !== undefined && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#offerAgain(`“${name}” is no longer expected.`, before);
+    this.#offerRestore(`Deleted the expectation “${name}”.`, before);
   }
 
   async clear(): Promise<void> {
@@ -102,19 +102,19 @@ export class Expectations {
     const reply = await this.#client.call('expectations.clear', {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.store.setState({ chosen: null });
-    this.#offerAgain(`${plural(before.length, 'expectation')} cleared.`, before);
+    this.#offerRestore(`Deleted ${plural(before.length, 'expectation')}.`, before);
   }
 
-  /** What was taken away can be declared anew; what came meanwhile is counted from then on. */
-  #offerAgain(text: string, before: readonly ExpectationResult[]): void {
+  /** Offers to restore deleted expectations; requests are counted from then on. */
+  #offerRestore(text: string, before: readonly ExpectationResult[]): void {
     const expectations = before.map(({ expectation }) => ({ ...expectation }));
     this.#toaster.offer(text, {
-      title: 'Expect again',
+      title: 'Restore',
       run: () => void this.#client.call('expectations.set', { expectations }),
     });
   }
 
-  /** Saves how they stand as a file of the person's choice. */
+  /** Downloads a report of the results. */
   async export(format: 'junit' | 'json'): Promise<void> {
     const reply = await this.#client.call('verification.report', { format });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);

@@ -3,13 +3,13 @@ import { useHost } from '../../../console/use-console.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import type { Expectations } from './expectations.ts';
 
-/** Which of the two lists is shown: what came, or what was expected to come. */
+/** Switches between the log and the expectations. */
 export function ListSwitch({ expectations }: { readonly expectations: Expectations }) {
   const shown = useStore(expectations.store, (state) => state.shown);
   const { total, met } = useHost((state) => state.expectations);
   return (
     <SegmentedControl
-      label="What is listed"
+      label="List"
       options={[
         { value: 'log', title: 'Log' },
         { value: 'expectations', title: total === 0 ? 'Expectations' : `Expectations ${met}/${total}` },

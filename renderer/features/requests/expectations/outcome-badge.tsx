@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/display/tag.tsx';
 const looks = {
   met: { tone: 'good', icon: Check, word: 'met' },
   'not-met': { tone: 'bad', icon: X, word: 'not met' },
-  unknown: { tone: 'warn', icon: CircleQuestionMark, word: 'not known' },
+  unknown: { tone: 'warn', icon: CircleQuestionMark, word: 'unknown' },
 } as const;
 
-/** How an expectation stands, in a word with a shape. */
+/** The outcome of an expectation as a word with an icon. */
 export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
   const { tone, icon, word } = looks[outcome];
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import type { LogView } from '../log/requests.ts';
 import styles from './histogram.module.css';
-import { Totals, wordsOf } from './legend.tsx';
+import { describeSpan, Totals } from './legend.tsx';
 import {
   highestOf,
   type LogTally,
@@ -17,29 +17,29 @@ import {
   withSpan,
 } from './tally.ts';
 
-/** Milliseconds between two pictures while requests come in. */
+/** Milliseconds between two updates while requests arrive. */
 const pause = 200;
 /** Pixels. */
 const height = 44;
 const widestBar = 32;
 
-interface LogPictureProps {
+interface HistogramProps {
   readonly view: LogView;
   readonly search: string;
   readonly onSearch: (search: string) => void;
 }
 
-/** How many requests came when and how they were answered, of those in the list. A span that is chosen becomes part of the search. */
-export function LogPicture({ view, search, onSearch }: LogPictureProps) {
+/** The listed requests over time by status class. A selected time span becomes part of the search. */
+export function Histogram({ view, search, onSearch }: HistogramProps) {
   const tally = useTally(view);
-  /** Moments between which a span is being chosen. */
+  /** The two moments of a selection in progress. */
   const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
   const legend = useId();
   if (!tally) return null;
   const place = (time: number) =>
     Math.min(tally.intervals - 1, Math.max(0, Math.floor((time - tally.start) / tally.width)));
   const span = choice && spanOf(tally, place(choice.anchor), place(choice.head));
-  const ask = (wanted: TimeSpan | null) => {
+  const apply = (wanted: TimeSpan | null) => {
     setChoice(null);
     onSearch(withSpan(search, wanted, tally));
   };
@@ -49,8 +49,8 @@ export function LogPicture({ view, search, onSearch }: LogPictureProps) {
     if (to !== null) {
       const head = tally.start + to * tally.width;
       setChoice({ anchor: event.shiftKey && choice ? choice.anchor : head, head });
-    } else if (event.key === 'Enter' && span) ask(span);
-    else if (event.key === 'Escape') ask(null);
+    } else if (event.key === 'Enter' && span) apply(span);
+    else if (event.key === 'Escape') apply(null);
     else return;
     event.preventDefault();
   };
@@ -65,8 +65,8 @@ export function LogPicture({ view, search, onSearch }: LogPictureProps) {
         aria-valuemin={0}
         aria-valuemax={tally.intervals - 1}
         aria-valuenow={choice ? place(choice.head) : tally.intervals - 1}
-        aria-valuetext={span ? wordsOf(tally, span) : 'No span chosen'}
-        title="Drag over a span to see its requests alone. By keyboard: arrows, with Shift for a span, then Enter"
+        aria-valuetext={span ? describeSpan(tally, span) : 'No time span selected'}
+        title="Drag to filter by time. Keyboard: arrow keys, Shift to extend, Enter to apply"
         className={styles.chart}
         onKeyDown={onKeyDown}
         onBlur={() => setChoice(null)}
@@ -75,16 +75,16 @@ export function LogPicture({ view, search, onSearch }: LogPictureProps) {
           tally={tally}
           span={span}
           onPoint={(time, isStart) => setChoice((old) => ({ anchor: isStart || !old ? time : old.anchor, head: time }))}
-          onDone={() => span && ask(span)}
+          onDone={() => span && apply(span)}
         />
       </div>
       <div className={styles.legend}>
         <span id={legend} className={styles.words}>
-          {span ? wordsOf(tally, span) : <Totals tally={tally} />}
+          {span ? describeSpan(tally, span) : <Totals tally={tally} />}
         </span>
         {isNarrowed && (
-          <Button look="bare" icon={X} onClick={() => ask(null)}>
-            Whole log
+          <Button look="bare" icon={X} onClick={() => apply(null)}>
+            Clear time filter
           </Button>
         )}
       </div>
@@ -103,7 +103,7 @@ function placeAfter(key: string, from: number, intervals: number): number | null
   return to === undefined ? null : Math.min(intervals - 1, Math.max(0, to));
 }
 
-/** The tally of what the list shows, made anew a few times a second however often the list changes. */
+/** The tally of the list, updated a few times a second at most. */
 function useTally(view: LogView): LogTally | null {
   const [tally, setTally] = useState(() => tallyOf(view));
   const latest = useRef(view);
@@ -141,7 +141,7 @@ interface ChartProps {
   readonly onDone: () => void;
 }
 
-/** Bars, one class upon the other, in pixels. */
+/** Stacked bars, one colour for each status class. */
 function Chart({ tally, span, onPoint, onDone }: ChartProps) {
   const box = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
@@ -189,7 +189,7 @@ function Chart({ tally, span, onPoint, onDone }: ChartProps) {
   );
 }
 
-/** One outline a class, each class standing upon those before. */
+/** One SVG path for each class, stacked on the classes before it. */
 function shapes(tally: LogTally, bar: number, highest: number): readonly { name: StatusClass; path: string }[] {
   const tops = Array<number>(tally.intervals).fill(height);
   const gap = bar > 3 ? 1 : 0;
@@ -206,7 +206,7 @@ function shapes(tally: LogTally, bar: number, highest: number): readonly { name:
   });
 }
 
-/** What tells the classes apart beside their colours. */
+/** Patterns that distinguish the classes without colour. */
 function Patterns() {
   return (
     <defs>

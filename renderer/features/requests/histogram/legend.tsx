@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatTime, plural } from '../../../ui/bas
 import styles from './histogram.module.css';
 import { highestOf, type LogTally, statusClasses, type TimeSpan } from './tally.ts';
 
-/** What the picture shows, in numbers. */
+/** The totals of the histogram. */
 export function Totals({ tally }: { readonly tally: LogTally }) {
   const { totals, durations, start, width, intervals } = tally;
   return (
@@ -18,22 +18,30 @@ export function Totals({ tally }: { readonly tally: LogTally }) {
               <svg aria-hidden width="10" height="10" className={styles.sample}>
                 <rect width="10" height="10" className={classNames(styles.class, styles[`class${name}`])} />
               </svg>
-              {name === 'none' ? 'no answer' : name} <b>{formatCount(totals[name])}</b>
+              {name === 'none' ? 'no response' : name} <b>{formatCount(totals[name])}</b>
             </span>
           ),
       )}
       <span className={styles.figures}>
-        <Figure
-          isExtra
-          name="at most"
-          value={`${formatCount(Math.round((highestOf(tally) * 1000) / tally.width))}/s`}
-        />
+        <Figure isExtra name="peak" value={`${formatCount(Math.round((highestOf(tally) * 1000) / tally.width))}/s`} />
         {durations && (
           <>
-            <Figure name="p50" value={formatDuration(durations.p50)} title="Half of the answers took this at most" />
-            <Figure name="p95" value={formatDuration(durations.p95)} title="95 of 100 answers took this at most" />
-            <Figure name="p99" value={formatDuration(durations.p99)} title="99 of 100 answers took this at most" />
-            <Figure isExtra name="longest" value={formatDuration(durations.longest)} />
+            <Figure
+              name="p50"
+              value={formatDuration(durations.p50)}
+              title="Half of the responses took at most this long"
+            />
+            <Figure
+              name="p95"
+              value={formatDuration(durations.p95)}
+              title="95 of 100 responses took at most this long"
+            />
+            <Figure
+              name="p99"
+              value={formatDuration(durations.p99)}
+              title="99 of 100 responses took at most this long"
+            />
+            <Figure isExtra name="max" value={formatDuration(durations.longest)} />
           </>
         )}
       </span>
@@ -45,7 +53,7 @@ interface FigureProps {
   readonly name: string;
   readonly value: string;
   readonly title?: string;
-  /** Left out where there is little room. */
+  /** Hidden in a narrow window. */
   readonly isExtra?: boolean;
 }
 
@@ -57,17 +65,17 @@ function Figure({ name, value, title, isExtra = false }: FigureProps) {
   );
 }
 
-/** A span in words: "14:03:07.000 to 14:03:08.999: 12 requests, 6 a second, 2 of them 4xx". */
-export function wordsOf(tally: LogTally, { first, last }: TimeSpan): string {
+/** A span as text: "14:03:07.000 to 14:03:08.999: 12 requests (10 2xx, 2 4xx), 6 per second". */
+export function describeSpan(tally: LogTally, { first, last }: TimeSpan): string {
   const from = Math.round((first - tally.start) / tally.width);
   const to = Math.round((last + 1 - tally.start) / tally.width);
   const within = (counts: readonly number[]) => counts.slice(from, to).reduce((sum, count) => sum + count, 0);
   const parts = statusClasses
-    .map((name) => [within(tally.counts[name]), name === 'none' ? 'without answer' : name] as const)
+    .map((name) => [within(tally.counts[name]), name === 'none' ? 'without response' : name] as const)
     .filter(([count]) => count > 0);
   const all = parts.reduce((sum, [count]) => sum + count, 0);
   const rate = Math.round((all * 1000) / (last + 1 - first));
   const words = parts.map(([count, name]) => `${formatCount(count)} ${name}`).join(', ');
   const span = `${formatTime(first)} to ${formatTime(last)}: ${plural(all, 'request')}`;
-  return all === 0 ? span : `${span} (${words}), ${formatCount(rate)} a second`;
+  return all === 0 ? span : `${span} (${words}), ${formatCount(rate)} per second`;
 }

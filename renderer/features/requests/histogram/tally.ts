@@ -1,7 +1,7 @@
 import { localTime } from '../../../../server/contract/schema/log-time.ts';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 
-/** How requests are counted apart: by the class of their status, `none` being those without an answer. */
+/** Status classes; `none` stands for requests without a response. */
 export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'none'] as const;
 export type StatusClass = (typeof statusClasses)[number];
 
@@ -12,10 +12,10 @@ export interface LogTally {
   /** Milliseconds of an interval. */
   readonly width: number;
   readonly intervals: number;
-  /** Of each class, how many requests came in each interval. */
+  /** Requests per interval, by class. */
   readonly counts: Readonly<Record<StatusClass, readonly number[]>>;
   readonly totals: Readonly<Record<StatusClass, number>>;
-  /** Milliseconds that so many of a hundred answers took at most; null where none was given. */
+  /** Percentiles of the durations in milliseconds; null without a response. */
   readonly durations: {
     readonly p50: number;
     readonly p95: number;
@@ -24,7 +24,7 @@ export interface LogTally {
   } | null;
 }
 
-/** A stretch of time, from its first to its last millisecond, both since 1970. */
+/** A time span with its first and last millisecond since 1970, both inclusive. */
 export interface TimeSpan {
   readonly first: number;
   readonly last: number;
@@ -39,7 +39,7 @@ const widths = [
 ];
 const mostIntervals = 120;
 
-/** Counts requests in so many intervals that a picture can show them; null when there is none. */
+/** Counts requests in at most `mostIntervals` intervals; null if there are none. */
 export function tallyRequests(requests: readonly RequestSummary[]): LogTally | null {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ function classOf(status: number | null): StatusClass {
   return byHundreds[Math.floor((status ?? 0) / 100)] ?? 'none';
 }
 
-/** By nearest rank. */
+/** Percentiles by the nearest-rank method. */
 function percentiles(durations: readonly number[]): LogTally['durations'] {
   const sorted = Float64Array.from(durations).sort();
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
@@ -93,18 +93,18 @@ export function countAt({ counts }: LogTally, interval: number): number {
   return statusClasses.reduce((sum, name) => sum + (counts[name][interval] ?? 0), 0);
 }
 
-/** Requests of the interval that has the most. */
+/** The largest number of requests in one interval. */
 export function highestOf(tally: LogTally): number {
   return Math.max(...Array.from({ length: tally.intervals }, (_, index) => countAt(tally, index)));
 }
 
-/** From the start of one interval to the end of another, whichever of them is the earlier. */
+/** The span that covers two intervals, given in any order. */
 export function spanOf({ start, width }: LogTally, one: number, other: number): TimeSpan {
   const [from, to] = one < other ? [one, other] : [other, one];
   return { first: start + from * width, last: start + (to + 1) * width - 1 };
 }
 
-/** The search, asking for that span of time in place of any other. The date is named where the tally is of several days. */
+/** The search with its time span replaced. The terms include the date if the tally covers several days. */
 export function withSpan(search: string, span: TimeSpan | null, tally: LogTally): string {
   const rest = withoutSpan(search);
   if (!span) return rest;
@@ -116,7 +116,7 @@ export function withSpan(search: string, span: TimeSpan | null, tally: LogTally)
   return [rest, `since:${since}`, `until:${until}`].filter((part) => part !== '').join(' ');
 }
 
-/** The search without what it says about time. */
+/** The search without its time terms. */
 export function withoutSpan(search: string): string {
   return search.replace(/(^|\s)-?(since|until):\S*/gi, '').trim();
 }

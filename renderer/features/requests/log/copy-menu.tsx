@@ -15,7 +15,7 @@ interface CopyMenuProps {
   readonly detail: RequestDetail;
 }
 
-/** The chosen request as a program that sends it again. */
+/** Copies the chosen request as a code snippet. */
 export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const actions = {
     curl: useAction('requests.copy-curl'),
@@ -26,7 +26,7 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const server = useHost((state) => state.server);
   const hasSecrets = detail.request.headers.some(([name]) => isSecretHeader(name));
   return (
-    <Menu trigger={<IconButton label="Copy the request as" icon={ClipboardCopy} />} align="end">
+    <Menu trigger={<IconButton label="Copy as" icon={ClipboardCopy} />} align="end">
       <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
       {snippetKinds.map((kind) => (
         <MenuItem key={kind} shortcut={actions[kind].shortcut} onSelect={actions[kind].run}>
@@ -36,7 +36,7 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
       {hasSecrets &&
         snippetKinds.map((kind) => (
           <MenuItem key={kind} onSelect={() => void requests.copyAs(kind, mockAddress(server), true)}>
-            {snippetNames[kind]}, with its secrets
+            {snippetNames[kind]} with secrets
           </MenuItem>
         ))}
     </Menu>

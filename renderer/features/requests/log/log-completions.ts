@@ -6,7 +6,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   status: ['2xx', '3xx', '4xx', '5xx', '304', '404', '412', '429', 'none'],
 };
 
-/** How a search may go on from its last word: the fields that there are, and the usual values of some. */
+/** Completions of the last word of a search: field names, and common values of some fields. */
 export function completionsOf(search: string): readonly string[] {
   const start = search.lastIndexOf(' ') + 1;
   const before = search.slice(0, start);

@@ -3,7 +3,7 @@ import { useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 
-/** What can be done with the chosen request, and be made of it elsewhere. */
+/** Actions that resend the chosen request or create something from it. */
 export function MakeMenu() {
   const items = [
     { icon: Send, action: useAction('requests.resend') },
@@ -13,7 +13,7 @@ export function MakeMenu() {
     { icon: ListChecks, action: useAction('requests.expect') },
   ];
   return (
-    <Menu trigger={<IconButton label="More with this request" icon={Wand2} />} align="end">
+    <Menu trigger={<IconButton label="More actions" icon={Wand2} />} align="end">
       {items.map(({ icon, action }) => (
         <MenuItem
           key={action.id}

@@ -9,8 +9,8 @@ import styles from './log.module.css';
 export const columns: readonly Column<LogLine>[] = [
   { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
-  { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <Asked request={one} />) },
-  { id: 'status', title: 'Status', width: 180, cell: request((one) => <Answer request={one} />) },
+  { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <PathCell request={one} />) },
+  { id: 'status', title: 'Status', width: 180, cell: request((one) => <StatusCell request={one} />) },
   {
     id: 'duration',
     title: 'Duration',
@@ -26,7 +26,7 @@ export const columns: readonly Column<LogLine>[] = [
   },
 ];
 
-/** Narrower where they can be, so that the further one has room beside the detail. */
+/** Narrower columns make room for the session beside the detail. */
 export const columnsWithSession: readonly Column<LogLine>[] = [
   ...columns.map((column) => {
     if (column.id === 'path') return { ...column, width: 144 };
@@ -40,18 +40,18 @@ export const columnsWithSession: readonly Column<LogLine>[] = [
   },
 ];
 
-/** A cell for requests; other lines have no cells. */
+/** A cell that is empty for lines other than requests. */
 function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {
   return (line) => (line.kind === 'request' ? cell(line.request) : null);
 }
 
-/** The path, marked where the request was sent by hand in the console or is pinned, with what somebody wrote on it. */
-function Asked({ request: { path, origin, pinned, note } }: { readonly request: RequestSummary }) {
+/** The path with its note and with icons for a pin and for a request sent from the console. */
+function PathCell({ request: { path, origin, pinned, note } }: { readonly request: RequestSummary }) {
   if (origin === 'client' && !pinned && note === '') return <Data>{cut(path)}</Data>;
   return (
     <span className={styles.marked}>
       {pinned && <Pin role="img" aria-label="Pinned" className={styles.pin} />}
-      {origin === 'console' && <FlaskConical role="img" aria-label="Sent by hand" />}
+      {origin === 'console' && <FlaskConical role="img" aria-label="Sent from Try it" />}
       <Data>{cut(path)}</Data>
       {note !== '' && (
         <span className={styles.noteText} title={note}>
@@ -66,19 +66,19 @@ function Data({ children }: { readonly children: string }) {
   return <span className={styles.data}>{children}</span>;
 }
 
-function Answer({ request }: { readonly request: RequestSummary }) {
-  if (isUnderWay(request)) return <span className={styles.underWay}>under way</span>;
+function StatusCell({ request }: { readonly request: RequestSummary }) {
+  if (isUnderWay(request)) return <span className={styles.underWay}>pending</span>;
   return <StatusTag status={request.status} />;
 }
 
-/** Characters of a path that a row holds. */
+/** Longest part of a path in a row, in characters. */
 const pathLength = 300;
 
 function cut(path: string): string {
   return path.length > pathLength ? `${path.slice(0, pathLength)}…` : path;
 }
 
-/** What identifies a line, in words. */
+/** The accessible name of a line. */
 export function lineName(line: LogLine): string {
   if (line.kind === 'scenario') return `Scenario switched to ${line.name}`;
   const { method, path, status } = line.request;

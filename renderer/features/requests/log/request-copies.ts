@@ -4,7 +4,7 @@ import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
 import { type SnippetKind, type SnippetRequest, snippet } from '../../../exchange/snippets.ts';
 
-/** A request of the log as a program that sends it again; secrets are masked unless asked for. */
+/** A logged request as a code snippet that sends it again; secrets are masked unless `secrets` is true. */
 export function loggedSnippet(kind: SnippetKind, detail: RequestDetail, origin: string, secrets: boolean): string {
   const { method, path, status, request } = detail;
   const headers = portableHeaders(secrets ? request.headers : maskedHeaders(request.headers));

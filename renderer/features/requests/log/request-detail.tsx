@@ -27,14 +27,14 @@ interface RequestDetailPaneProps {
   readonly chosen: string | null;
 }
 
-/** The chosen request: what was asked, what was answered, and why. */
+/** The chosen request, its response and the explanation. */
 export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) {
   const { detail, problem } = useDetail(requests.log, chosen);
   const [tab, setTab] = useRemembered('requests.tab', 'response');
   if (requestId(chosen) === null) {
     return (
-      <EmptyState title="No request chosen">
-        Choose a request to see what was sent, what was answered, and why it was answered so.
+      <EmptyState title="No request selected">
+        Select a request to see its headers, its bodies and why the mock responded this way.
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <span>{formatDuration(detail.durationMs)}</span>
           <span>{formatBytes(detail.responseBytes)}</span>
           <span>{detail.scenario}</span>
-          {detail.origin === 'console' && <span>sent by hand</span>}
+          {detail.origin === 'console' && <span>sent from Try it</span>}
         </div>
         <RequestNote key={detail.id} requests={requests} id={detail.id} note={detail.note} />
         {explanation && <p className={styles.verdict}>{explanation.verdict}</p>}
@@ -100,7 +100,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
                 <BodyView title="Response body" body={response.body} />
               </>
             ) : (
-              <EmptyState title="No answer">The client went away, or the request is still under way.</EmptyState>
+              <EmptyState title="No response">The request is pending, or the client closed the connection.</EmptyState>
             ))}
           {tab === 'explanation' && <ExplanationView detail={detail} />}
           {tab === 'timing' && <TimingView detail={detail} />}
@@ -116,7 +116,7 @@ interface Found {
   readonly problem: Problem | null;
 }
 
-/** The request of the chosen line; the one before stays until the next has come. Asks again when its row changes. */
+/** Loads the chosen request, again when its row changes. The previous one stays until the next has arrived. */
 function useDetail(log: RequestLog, chosen: string | null): Found {
   const { client } = useConsole();
   const summary = useSyncExternalStore(log.subscribe, () => {
@@ -126,7 +126,7 @@ function useDetail(log: RequestLog, chosen: string | null): Found {
   const id = requestId(chosen);
   const known = summary && `${summary.status} ${summary.pinned} ${summary.note}`;
   const [found, setFound] = useState<Found>({ detail: null, problem: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer or a mark is a reason to ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response, a pin or a note reloads the request.
   useEffect(() => {
     if (id === null) return;
     let wanted = true;

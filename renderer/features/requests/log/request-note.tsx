@@ -10,7 +10,7 @@ interface RequestNoteProps {
   readonly note: string;
 }
 
-/** What somebody wrote on a request, or the line to write it in: Enter keeps it, Escape gives the old one back. */
+/** The note of a request, or the field that edits it: Enter saves, Escape cancels. */
 export function RequestNote({ requests, id, note }: RequestNoteProps) {
   const isWritten = useStore(requests.store, ({ noting }) => noting === id);
   if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
@@ -24,7 +24,7 @@ export function RequestNote({ requests, id, note }: RequestNoteProps) {
 
 function NoteField({ requests, id, note }: RequestNoteProps) {
   const [text, setText] = useState(note);
-  /** Where the keyboard was, and is again afterwards. */
+  /** The element that had the focus and gets it back. */
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -37,7 +37,7 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
       <Input
         autoFocus
         aria-label="Note"
-        placeholder="A note, found again by note:"
+        placeholder="Note (search with note:)"
         maxLength={10_000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

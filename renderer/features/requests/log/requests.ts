@@ -14,8 +14,8 @@ import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { loggedSnippet } from './request-copies.ts';
 
 /**
- * How the list stands to the log: it follows the end, or it holds what was there when somebody scrolled up or paused.
- * What is held does not move, whatever arrives and whatever the log drops.
+ * Whether the list follows the log. A held list shows the lines of the moment in which the user scrolled up or paused,
+ * and does not move when requests arrive or the log drops some.
  */
 export type Following =
   | { readonly kind: 'end' }
@@ -23,42 +23,42 @@ export type Following =
       readonly kind: 'held';
       readonly by: 'scroll' | 'pause';
       readonly lines: readonly LogLine[];
-      /** How many lines the log had seen by then. */
+      /** Number of lines that the log had received by then. */
       readonly added: number;
     };
 
 export interface RequestsState {
   readonly search: string;
-  /** Ids of the requests whose messages meet what the search asks of them, as the host said last; null while it needs no look into them. */
+  /** Ids of requests whose messages match the search, as the host last reported; null if the search needs no messages. */
   readonly found: ReadonlySet<number> | null;
   readonly following: Following;
   /** Key of the chosen line. */
   readonly chosen: string | null;
-  /** Key of the line at the other end where a stretch is chosen; else the same. */
+  /** Key of the line at the other end of a selected range; otherwise the chosen line. */
   readonly anchor: string | null;
-  /** Id of the request on which a note is being written. */
+  /** Id of the request whose note is being edited. */
   readonly noting: number | null;
-  /** Ids of two requests that are shown beside each other. */
+  /** Ids of the two requests being compared. */
   readonly compared: readonly [number, number] | null;
 }
 
 export type ExportFormat = CommandInput<'requests.export'>['format'];
 
-/** Milliseconds between two looks into the messages of the log. */
-const lookPause = 300;
+/** Milliseconds between two message searches. */
+const searchPause = 300;
 
 const end: Following = { kind: 'end' };
 const none = { chosen: null, anchor: null, noting: null, compared: null };
 
-/** What the view of the requests shows and what can be done in it. It outlives the view. */
+/** The state of the request log's view and its actions. It outlives the view. */
 export class Requests {
   readonly store: StoreApi<RequestsState>;
   readonly log: RequestLog;
   readonly #client: Client;
   readonly #toaster: Toaster;
-  #looking: ReturnType<typeof setTimeout> | undefined;
-  /** How far {@link RequestsState.found} is certain: for requests with a smaller id, as the log was read by then. */
-  #looked = { before: 1, fillings: 0 };
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
+  /** {@link RequestsState.found} is final for requests below this id, as long as the log is not filled again. */
+  #searched = { before: 1, fillings: 0 };
 
   constructor(log: RequestLog, client: Client, toaster: Toaster) {
     this.log = log;
@@ -69,40 +69,40 @@ export class Requests {
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'held' && log.added < following.added;
       if (wasCleared) this.follow();
-      this.#lookLater();
+      this.#searchMessagesLater();
     });
   }
 
   search(search: string): void {
     const isDeep = messageQuery(search) !== '';
     this.store.setState({ search, found: isDeep ? new Set() : null, following: end });
-    this.#looked = { before: 1, fillings: this.log.fillings };
-    if (isDeep) void this.#look();
+    this.#searched = { before: 1, fillings: this.log.fillings };
+    if (isDeep) void this.#searchMessages();
   }
 
-  /** What messages hold only the host knows: it is asked again while requests come in, about those that were not over. */
-  #lookLater(): void {
-    if (this.store.getState().found === null || this.#looking !== undefined) return;
-    this.#looking = setTimeout(() => {
-      this.#looking = undefined;
-      void this.#look();
-    }, lookPause);
+  /** Only the host has the messages. Searches again while requests arrive, among those that were not yet complete. */
+  #searchMessagesLater(): void {
+    if (this.store.getState().found === null || this.#searchTimer !== undefined) return;
+    this.#searchTimer = setTimeout(() => {
+      this.#searchTimer = undefined;
+      void this.#searchMessages();
+    }, searchPause);
   }
 
-  async #look(): Promise<void> {
+  async #searchMessages(): Promise<void> {
     const { search, found } = this.store.getState();
     if (found === null) return;
     const { fillings } = this.log;
-    const from = this.#looked.fillings === fillings ? this.#looked.before : 1;
+    const from = this.#searched.fillings === fillings ? this.#searched.before : 1;
     const before = this.log.firstUnsettled();
-    // Only about messages: what rows say, such as a pin, may change after that.
+    // Only the terms about messages: terms about rows, such as a pin, are evaluated here.
     const query = messageQuery(search);
     const reply = await this.#client.call('requests.list', { query, limit: this.log.capacity, from });
     const state = this.store.getState();
     if (!reply.ok || state.search !== search || this.log.fillings !== fillings) return;
     const known = [...(state.found ?? [])].filter((id) => id < from).slice(-this.log.capacity);
     const { entries, kept } = reply.value;
-    this.#looked = { before, fillings };
+    this.#searched = { before, fillings };
     this.store.setState({ found: new Set([...known, ...[...entries, ...kept].map(({ id }) => id).toReversed()]) });
   }
 
@@ -110,10 +110,10 @@ export class Requests {
     this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, noting: null, compared: null });
   }
 
-  /** Shows the two requests at the ends of what is chosen beside each other; of one alone, it and the one before like it. */
+  /** Compares the two ends of the selection; for a single request, compares it with the previous similar one. */
   compare(): void {
     const compared = this.comparable();
-    if (!compared) this.#toaster.say('No request like it came before. Choose a second one with Shift to compare them.');
+    if (!compared) this.#toaster.say('No similar request to compare with. Select a second one with Shift.');
     this.store.setState({ compared });
   }
 
@@ -121,7 +121,7 @@ export class Requests {
     this.store.setState({ compared: null });
   }
 
-  /** Ids of the two requests that {@link compare} would show, the earlier first; null when there are no two. */
+  /** Ids of the two requests that {@link compare} would show, the earlier first; null if there is only one. */
   comparable(): readonly [number, number] | null {
     const { chosen, anchor } = this.store.getState();
     const one = this.#request(chosen);
@@ -139,13 +139,13 @@ export class Requests {
     this.store.setState({ following: end });
   }
 
-  /** Pauses the list, or lets it follow again. */
+  /** Pauses or resumes the list. */
   togglePause(): void {
     if (this.store.getState().following.kind === 'held') this.follow();
     else this.#hold('pause');
   }
 
-  /** The list was scrolled: away from the end holds it, back to the end lets go, unless it was paused on purpose. */
+  /** Holds the list when it is scrolled away from the end and releases it back at the end, unless it is paused. */
   scrolled(atEnd: boolean): void {
     const { following } = this.store.getState();
     if (following.kind === 'end' && !atEnd) this.#hold('scroll');
@@ -156,45 +156,45 @@ export class Requests {
     this.store.setState({ following: { kind: 'held', by, lines: this.log.copy(), added: this.log.added } });
   }
 
-  /** Pins what is chosen, or takes the pin away. */
+  /** Pins or unpins the chosen request. */
   async togglePin(): Promise<void> {
     const request = this.#request(this.store.getState().chosen);
-    if (request) await this.#mark({ id: request.id, pinned: !request.pinned });
+    if (request) await this.#annotate({ id: request.id, pinned: !request.pinned });
   }
 
-  /** Everything about what is chosen; undefined when that is no request. */
+  /** The details of the chosen request; undefined if no request is chosen. */
   async chosenDetail(): Promise<Result<RequestDetail> | undefined> {
     const request = this.#request(this.store.getState().chosen);
     return request && (await this.#client.call('requests.get', { id: request.id }));
   }
 
-  /** Copies what is chosen as a program that sends it again to the mock server at `origin`. */
+  /** Copies the chosen request as a code snippet that sends it to the mock server at `origin`. */
   async copyAs(kind: SnippetKind, origin: string, secrets = false): Promise<void> {
     const reply = await this.chosenDetail();
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     await copyText(loggedSnippet(kind, reply.value, origin, secrets));
     const isCut = reply.value.request.body?.truncated === true;
-    this.#toaster.say(
-      `Copied as ${snippetNames[kind]}${isCut ? ', with the part of the body that the log keeps' : ''}.`,
-    );
+    this.#toaster.say(`Copied as ${snippetNames[kind]}${isCut ? ' with a truncated body' : ''}.`);
   }
 
-  /** Sends a request once more, from the host and without what only its connection meant; it comes to the log as any other. */
+  /** Resends a request from the host, without the headers of its connection. The log shows it like any other. */
   async sendAgain({ method, path, request: { headers, body } }: RequestDetail): Promise<void> {
     if (body && (body.truncated || body.encoding !== 'utf8')) {
-      return this.#toaster.fail('The log does not hold the whole text of its body, so that it cannot be sent again.');
+      return this.#toaster.fail(
+        'The log does not have the complete text of the body, so the request cannot be resent.',
+      );
     }
     const input = { method, target: path, body: body?.content ?? null };
     const lines = portableHeaders(headers).map(([name, value]): [string, string] => [name, value]);
     const reply = await this.#client.call('requests.send', { ...input, headers: lines });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { response, fault } = reply.value;
-    if (response) this.#toaster.say(`Sent again, and answered ${response.status}.`);
-    else this.#toaster.fail(fault ?? 'Sent again, without an answer.');
+    if (response) this.#toaster.say(`Resent. The response is ${response.status}.`);
+    else this.#toaster.fail(fault ?? 'Resent, but there was no response.');
   }
 
-  /** One request as an HTTP archive; null where the log does not hold it any more, which is said. */
+  /** One request as an HTTP archive (HAR); null if the log has dropped it, which a toast reports. */
   async archive(id: number): Promise<string | null> {
     const reply = await this.#client.call('requests.export', { format: 'har', ids: [id] });
     if (reply.ok) return reply.value.text;
@@ -202,7 +202,7 @@ export class Requests {
     return null;
   }
 
-  /** Begins to write a note on what is chosen. */
+  /** Opens the note of the chosen request for editing. */
   beginNote(): void {
     this.store.setState({ noting: this.#request(this.store.getState().chosen)?.id ?? null });
   }
@@ -213,11 +213,11 @@ export class Requests {
 
   async writeNote(id: number, note: string): Promise<void> {
     this.endNote();
-    await this.#mark({ id, note: note.trim() });
+    await this.#annotate({ id, note: note.trim() });
   }
 
-  async #mark(mark: CommandInput<'requests.mark'>): Promise<void> {
-    const reply = await this.#client.call('requests.mark', mark);
+  async #annotate(annotation: CommandInput<'requests.mark'>): Promise<void> {
+    const reply = await this.#client.call('requests.mark', annotation);
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
@@ -234,7 +234,7 @@ export class Requests {
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
-  /** Saves what of the log is shown as a file of the person's choice. */
+  /** Downloads the matching part of the log. */
   async export(format: ExportFormat): Promise<void> {
     const reply = await this.#client.call('requests.export', { format, query: this.store.getState().search });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
@@ -242,17 +242,17 @@ export class Requests {
   }
 }
 
-/** Lines that stand in the list. */
+/** The lines shown in the list. */
 export interface LogView {
   readonly count: number;
   readonly at: (index: number) => LogLine | undefined;
-  /** The place of a line, or −1. */
+  /** The index of a line, or -1. */
   readonly indexOf: (key: string) => number;
-  /** Lines that arrived since the list is held. */
+  /** Matching requests that arrived since the list is held. */
   readonly fresh: number;
 }
 
-/** The lines of the log that a list shows, as they are now: those that meet every term of the search. */
+/** The lines of the log that match every term of the search. */
 export function viewLog(log: RequestLog, { search, found, following }: RequestsState): LogView {
   const terms = parseLogQuery(search);
   const matches = (line: LogLine) =>

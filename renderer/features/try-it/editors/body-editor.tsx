@@ -7,7 +7,7 @@ import { withHeader } from '../model/draft.ts';
 import { useDraft, useTryIt } from '../model/use-try-it.ts';
 import styles from './editors.module.css';
 
-/** A body as text, with its media type; a word where it is not the JSON that it says it is. */
+/** The body as text with its media type; warns about invalid JSON. */
 export function BodyEditor() {
   const tryIt = useTryIt();
   const { headers, body } = useDraft();
@@ -38,7 +38,7 @@ export function BodyEditor() {
       />
       {isJson && !isSound(body ?? '') && (
         <p className={styles.word} role="status">
-          It is sent as it is.
+          The body is not valid JSON. It is sent as typed.
         </p>
       )}
     </section>

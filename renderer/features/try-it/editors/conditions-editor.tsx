@@ -16,12 +16,13 @@ import { useDraft, useSubject, useTryIt, useTryItState } from '../model/use-try-
 import styles from './editors.module.css';
 
 const hints: Readonly<Record<ConditionHeader, string>> = {
-  'If-Match': 'Go on only if what is there has this tag. Strong comparison; else 412.',
-  'X-Resource-Version': 'Go on only if the record has this version. Our own header; else 412.',
-  'If-None-Match': 'Go on only if what is there has no such tag. Weak comparison; else 304 to a read, 412 to a write.',
+  'If-Match': 'Proceeds only if the current tag is this one (strong comparison); otherwise 412.',
+  'X-Resource-Version': 'Proceeds only if the record has this version; otherwise 412. Not a standard header.',
+  'If-None-Match':
+    'Proceeds only if the current tag is a different one (weak comparison); otherwise 304 for a read, 412 for a write.',
 };
 
-/** Carries tags and versions that were seen into the conditions of the request, or stale ones on purpose. */
+/** Fills the conditional headers with last seen or deliberately stale tags and versions. */
 export function ConditionsEditor() {
   const tryIt = useTryIt();
   const subject = useSubject();
@@ -41,11 +42,11 @@ export function ConditionsEditor() {
         )}
         <span className={styles.seenActions}>
           <Button icon={BookOpen} disabled={isSending} onClick={() => void tryIt.read()}>
-            Read it
+            Read
           </Button>
           {subject.kind === 'record' && (
             <Button icon={UserPen} onClick={() => void tryIt.changeAsOtherClient()}>
-              Someone else changes it now
+              Change it as another client
             </Button>
           )}
         </span>
@@ -65,10 +66,10 @@ function ConditionField({ header }: { readonly header: ConditionHeader }) {
   const what = header === 'X-Resource-Version' ? 'version' : 'tag';
   const words: Readonly<Record<ConditionChoice, string>> = {
     none: 'not sent',
-    seen: `the last seen ${what}`,
-    stale: `a stale ${what}, on purpose`,
-    any: '*, anything at all',
-    own: 'another text',
+    seen: `last seen ${what}`,
+    stale: `stale ${what}`,
+    any: '* (any)',
+    own: 'custom',
   };
   const offered = (['none', 'seen', 'stale', 'any', 'own'] as const).filter(
     (one) => one === choice || one === 'none' || one === 'own' || valueFor(header, one, seen) !== null,
@@ -93,7 +94,7 @@ function ConditionField({ header }: { readonly header: ConditionHeader }) {
           </Select>
           {choice !== 'none' && (
             <Input
-              aria-label={`${header} as text`}
+              aria-label={`Value of ${header}`}
               className={styles.value}
               value={headerOf(headers, header) ?? ''}
               onChange={({ currentTarget }) =>

@@ -18,7 +18,7 @@ const known = [
   'Host',
 ];
 
-/** The header fields as they are sent, in this order. */
+/** The header fields in the order in which they are sent. */
 export function HeadersEditor() {
   const tryIt = useTryIt();
   const { headers } = useDraft();
@@ -27,7 +27,7 @@ export function HeadersEditor() {
   const change = (index: number, header: Header) => set(headers.with(index, header));
   return (
     <section className={styles.block} aria-label="Header fields">
-      {headers.length === 0 && <p className={styles.hint}>None but Host and, with a body, its length.</p>}
+      {headers.length === 0 && <p className={styles.hint}>Only Host is sent, and Content-Length with a body.</p>}
       {headers.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; a row is its place.
         <fieldset key={index} className={styles.row} aria-label={`Header ${name || index + 1}`}>

@@ -18,7 +18,7 @@ const pageStyles = [
   { value: 'since', title: 'Since id' },
 ] as const;
 
-/** Which page of the list, in the five styles of the specification, and the ways from there. */
+/** The page parameters in the five pagination styles, and links to other pages. */
 export function PageEditor() {
   const [pieces, write] = usePieces();
   const [form, hold] = useForm(writePieces(pieces), () => readPage(pieces));
@@ -37,7 +37,8 @@ export function PageEditor() {
       />
       {form.style === 'mixed' ? (
         <p className={styles.word} role="alert">
-          {form.names.join(' and ')} belong to different styles: the mock refuses them together. Choose one above.
+          {form.names.join(' and ')} belong to different styles, and the mock refuses the combination. Choose one style
+          above.
         </p>
       ) : (
         <PageFields form={form} onChange={set} />
@@ -60,7 +61,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
           <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
           <Text
             label="offset"
-            hint="Records passed over. Records that come or go before the page shift it."
+            hint="Records to skip. Inserts and deletes before the page shift it."
             value={form.offset}
             onChange={(offset) => onChange({ ...form, offset })}
           />
@@ -71,7 +72,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
         <>
           <Text
             label="page"
-            hint="From 1; beyond the last is an empty page."
+            hint="Starts at 1. A page after the last one is empty."
             value={form.page}
             onChange={(page) => onChange({ ...form, page })}
           />
@@ -84,7 +85,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
           <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
           <Text
             label="cursor"
-            hint="Empty begins a crawl; the answer gives the next one. It belongs to its filter and its order."
+            hint="Leave it empty to start; each response has the next cursor. A cursor is valid only with its filter and sort."
             value={form.cursor}
             onChange={(cursor) => onChange({ ...form, cursor })}
           />
@@ -96,7 +97,7 @@ function PageFields({ form, onChange }: PageFieldsProps) {
           <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
           <Text
             label="since_id"
-            hint="The last id that one has, also when that record is gone. Empty begins a crawl."
+            hint="The last id you have seen, even if that record has been deleted. Leave it empty to start."
             value={form.sinceId}
             onChange={(sinceId) => onChange({ ...form, sinceId })}
           />
@@ -120,7 +121,7 @@ function TimeFields({ form, onChange }: { readonly form: TimeForm; readonly onCh
   };
   return (
     <>
-      <Field label="written as">
+      <Field label="Format">
         {(wiring) => (
           <Select
             {...wiring}
@@ -136,13 +137,13 @@ function TimeFields({ form, onChange }: { readonly form: TimeForm; readonly onCh
       </Field>
       <Text
         label={iso ? 'start_time' : 'from'}
-        hint="Included."
+        hint="Inclusive."
         value={form.from}
         onChange={(from) => onChange({ ...form, from })}
       />
       <Text
         label={iso ? 'end_time' : 'to'}
-        hint="Not included."
+        hint="Exclusive."
         value={form.to}
         onChange={(to) => onChange({ ...form, to })}
       />
@@ -173,7 +174,7 @@ const relations = [
   { relation: 'last', title: 'Last', icon: ChevronLast },
 ] as const satisfies readonly { relation: Relation; title: string; icon: unknown }[];
 
-/** The links of the last answer, as far as the style has them, and the whole way. */
+/** The links of the last response, and a button that crawls all pages. */
 function PageLinks() {
   const tryIt = useTryIt();
   const draft = useDraft();
@@ -203,9 +204,9 @@ function PageLinks() {
         );
       })}
       <Button icon={Footprints} disabled={crawls} onClick={() => void tryIt.crawlAll()}>
-        Walk all
+        Crawl all
       </Button>
-      {!response && <p className={styles.hint}>Send the request to learn which pages there are.</p>}
+      {!response && <p className={styles.hint}>Send the request to get links to the other pages.</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type PageStyle, pageGroups } from '../../../../server/domain/list/page-request.ts';
 import { type Piece, parameterOf, withValues } from '../../../exchange/pieces.ts';
 
-/** The parameters of a page as a form has them; empty text stands for a parameter that is not sent. */
+/** The page parameters as form fields; an empty field is not sent. */
 export type PageForm =
   | { readonly style: 'offset'; readonly limit: string; readonly offset: string }
   | { readonly style: 'page'; readonly perPage: string; readonly page: string }
@@ -22,7 +22,7 @@ export interface MixedPage {
   readonly names: readonly string[];
 }
 
-/** Chooses the style as the mock does: by the parameters that are there. */
+/** Reads the style from the parameters that are present, as the mock does. */
 export function readPage(pieces: readonly Piece[]): PageForm | MixedPage {
   const has = (name: string) => pieces.some((piece) => piece.name === name);
   const given = (name: string) => parameterOf(pieces, name) ?? '';
@@ -50,7 +50,7 @@ export function readPage(pieces: readonly Piece[]): PageForm | MixedPage {
   }
 }
 
-/** The query with that page; the parameters of every other style go. */
+/** The query with the parameters of that page and without those of every other style. */
 export function writePage(pieces: readonly Piece[], form: PageForm): readonly Piece[] {
   const nothing = Object.fromEntries(
     ['limit', ...pageGroups.flatMap(({ names }) => names)].map((name) => [name, null]),
@@ -65,7 +65,7 @@ function parametersOf(form: PageForm): Readonly<Record<string, string | null>> {
       return { limit: sent(form.limit), offset: sent(form.offset) };
     case 'page':
       return { page: sent(form.page), per_page: sent(form.perPage) };
-    // An empty cursor and an empty id begin a walk.
+    // An empty cursor or id asks for the first page.
     case 'cursor':
       return { limit: sent(form.limit), cursor: form.cursor };
     case 'since':
@@ -77,7 +77,7 @@ function parametersOf(form: PageForm): Readonly<Record<string, string | null>> {
   }
 }
 
-/** The beginning of a style, with pages as large as before. `now` is in milliseconds since 1970. */
+/** The first page of a style, with the same page size. `now` is in milliseconds since 1970. */
 export function beginPage(style: PageStyle, before: PageForm | MixedPage, now: number): PageForm {
   const size = before.style === 'page' ? before.perPage : before.style === 'mixed' ? '' : before.limit;
   const limit = size === '' ? '10' : size;

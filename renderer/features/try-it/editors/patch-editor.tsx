@@ -31,7 +31,7 @@ import styles from './editors.module.css';
 
 type View = 'form' | PatchFormat;
 
-/** The change of a record in three forms, each translated to the others, and what it does before it is sent. */
+/** The change of a record as a form, a merge patch or a JSON Patch, and its effect on the record. */
 export function PatchEditor() {
   const tryIt = useTryIt();
   const draft = useDraft();
@@ -41,7 +41,7 @@ export function PatchEditor() {
   const [view, setView] = useState<View>('form');
   const [tests, setTests] = useState(false);
   const [words, setWords] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another record.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the record of another resource.
   useEffect(() => {
     void tryIt.loadRecord();
   }, [tryIt, place]);
@@ -62,7 +62,7 @@ export function PatchEditor() {
     <section className={styles.block} aria-label="Change of the record">
       <div className={styles.head}>
         <SegmentedControl
-          label="Form of the change"
+          label="Format of the change"
           options={[
             { value: 'form', title: 'Form' },
             { value: 'merge-patch', title: 'Merge patch' },
@@ -74,18 +74,18 @@ export function PatchEditor() {
         {change.ok && view === 'json-patch' && (
           <span className={styles.inline}>
             <Switch
-              label="Test what goes first"
+              label="Test values before removal"
               checked={tests}
               onChange={(on) => {
                 setTests(on);
                 write(change.value.outcome, 'json-patch', on, []);
               }}
             />
-            <span aria-hidden>Test what goes first</span>
+            <span aria-hidden>Test values before removal</span>
           </span>
         )}
         <Button look="bare" icon={RotateCcw} onClick={() => change.ok && write(record, change.value.format, false, [])}>
-          Start over
+          Discard changes
         </Button>
       </div>
       {words.map((word) => (
@@ -123,16 +123,16 @@ export function PatchEditor() {
   );
 }
 
-/** Without the record there is no difference to show: the change is text. */
+/** Without the record, the change can only be edited as text. */
 function UnreadRecord() {
   const tryIt = useTryIt();
   const isSending = useTryItState((state) => state.isSending);
   return (
     <>
       <p className={styles.seen}>
-        <span className={styles.hint}>Once the record was read, the change can be made in a form.</span>
+        <span className={styles.hint}>Read the record to edit the change in a form.</span>
         <Button icon={BookOpen} disabled={isSending} onClick={() => void tryIt.read()}>
-          Read it
+          Read
         </Button>
       </p>
       <BodyEditor />
@@ -171,7 +171,7 @@ function MemberLine({ line, onSet }: { readonly line: FormLine; readonly onSet: 
             id={id}
             className={styles.value}
             value={typed ?? lineText(after)}
-            placeholder={after === undefined ? 'taken away' : undefined}
+            placeholder={after === undefined ? 'removed' : undefined}
             onChange={({ currentTarget: { value } }) => {
               setTyped(value);
               onSet(readLine(value));
@@ -181,9 +181,9 @@ function MemberLine({ line, onSet }: { readonly line: FormLine; readonly onSet: 
         )}
       </Labelled>
       {isChanged ? (
-        <IconButton label={`Give ${name} back`} icon={RotateCcw} onClick={() => onSet(before)} />
+        <IconButton label={`Restore ${name}`} icon={RotateCcw} onClick={() => onSet(before)} />
       ) : (
-        <IconButton label={`Take ${name} away`} icon={X} onClick={() => onSet(undefined)} />
+        <IconButton label={`Remove ${name}`} icon={X} onClick={() => onSet(undefined)} />
       )}
     </div>
   );
@@ -201,7 +201,7 @@ function NewMember({ onAdd }: { readonly onAdd: (name: string, value: Json) => v
       }}
     >
       <Input
-        aria-label="Name of a new member"
+        aria-label="Name of the new member"
         className={styles.headerName}
         placeholder="New member"
         value={name}

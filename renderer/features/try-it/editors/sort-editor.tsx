@@ -20,26 +20,26 @@ export function SortEditor({ collection }: { readonly collection: string }) {
     if (chip) set(chips.toSpliced(index, 1).toSpliced(index + by, 0, chip));
   };
   return (
-    <section className={styles.block} aria-label="Order">
-      <ol className={styles.chips} aria-label="Fields of the order">
+    <section className={styles.block} aria-label="Sort">
+      <ol className={styles.chips} aria-label="Sort fields">
         {chips.map((chip, index) => (
           <li key={chip.name} className={styles.chip}>
             <Button
               look="bare"
               icon={chip.descending ? ArrowDown : ArrowUp}
-              aria-label={`${chip.name} ${chip.descending ? 'descending' : 'ascending'}, turn over`}
+              aria-label={`${chip.name} ${chip.descending ? 'descending' : 'ascending'}, reverse`}
               onClick={() => set(chips.with(index, { ...chip, descending: !chip.descending }))}
             >
               {chip.name}
             </Button>
             <IconButton
-              label={`${chip.name} earlier`}
+              label={`Move ${chip.name} left`}
               icon={ArrowLeft}
               disabled={index === 0}
               onClick={() => move(index, -1)}
             />
             <IconButton
-              label={`${chip.name} later`}
+              label={`Move ${chip.name} right`}
               icon={ArrowRight}
               disabled={index === chips.length - 1}
               onClick={() => move(index, 1)}
@@ -49,7 +49,7 @@ export function SortEditor({ collection }: { readonly collection: string }) {
         ))}
       </ol>
       <Select
-        aria-label="Add a field to the order"
+        aria-label="Add a sort field"
         value=""
         onChange={({ currentTarget }) => set([...chips, { name: currentTarget.value, descending: false }])}
       >
@@ -78,9 +78,8 @@ export function SortEditor({ collection }: { readonly collection: string }) {
         </p>
       )}
       <p className={styles.hint}>
-        Without an order the collection’s own counts
-        {fields?.known.definition.sort ? `: ${fields.known.definition.sort}` : ', by its key'}. Ties are broken by the
-        key.
+        Without <code>sort</code> the collection’s default order applies ({fields?.known.definition.sort ?? 'by key'}).
+        Ties are broken by the key.
       </p>
     </section>
   );

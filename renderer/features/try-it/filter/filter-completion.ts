@@ -1,9 +1,9 @@
 import type { Field } from '../../../../server/domain/fields/fields.ts';
 import { comparedField, operandKinds } from '../../../../server/domain/filter/filter-operands.ts';
 
-/** What may stand next in a text of `filter=`. */
+/** Completions for a `filter=` expression. */
 export interface Completion {
-  /** Where what is being typed begins; up to the caret it is replaced. */
+  /** Start of the text to replace; it ends at the caret. */
   readonly from: number;
   /** The most likely first. */
   readonly options: readonly string[];
@@ -12,7 +12,7 @@ export interface Completion {
 const piece = /"(?:[^"\\]|\\.)*"?|[()[\]]|[^\s()[\]"]+/g;
 const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 
-/** What the grammar asks for next, and in which field. */
+/** The token that the grammar expects next. */
 type Expecting =
   | { readonly kind: 'field' | 'join' }
   | { readonly kind: 'operator'; readonly field: Field | undefined }
@@ -23,10 +23,10 @@ type Expecting =
       readonly exact: boolean;
     };
 
-/** Values that a field is known to have, as they stand in a filter. */
+/** Known values of a field as filter literals. */
 export type KnownLiterals = (field: Field) => readonly string[];
 
-/** What may stand at the caret: fields of the records, operators that fit the field, values that it has, and keywords. */
+/** The completions at the caret: fields, operators that suit the field, its values, and keywords. */
 export function completeFilter(text: string, caret: number, record: Field, literals: KnownLiterals): Completion {
   const pieces = [...text.slice(0, caret).matchAll(piece)];
   const last = pieces.at(-1);
@@ -60,9 +60,9 @@ function expected(before: readonly string[], record: Field, literals: KnownLiter
 
 interface Read {
   readonly next: Expecting;
-  /** The fields whose elements the conditions are about, from the record inward. */
+  /** The fields that open brackets refer to, from the record inward. */
   readonly scopes: readonly Field[];
-  /** The brackets that close what is open. */
+  /** The closing brackets still missing. */
   readonly open: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function unquoted(word: string): string {
   }
 }
 
-/** Names that would be read as something else stand in quotes. */
+/** Quotes names that would otherwise not be read as a name. */
 function nameText(name: string): string {
   return /^(?!not$)[^\s()[\]"]+$/i.test(name) ? name : JSON.stringify(name);
 }

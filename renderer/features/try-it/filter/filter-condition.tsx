@@ -12,13 +12,13 @@ interface ConditionRowProps {
   readonly condition: FormCondition;
   readonly scope: Field;
   readonly fields: KnownFields;
-  /** Why the condition is none yet, or null. */
+  /** Why the condition is invalid, or null. */
   readonly reason: string | null;
   readonly onChange: (condition: FormCondition) => void;
   readonly onRemove: () => void;
 }
 
-/** One condition of a group: a field, what is asked of it, and the value that it is compared with. */
+/** One condition of a group: field, operator and value. */
 export function ConditionRow({ condition, scope, fields, reason, onChange, onRemove }: ConditionRowProps) {
   const list = useId();
   const { field, operator, exact, value } = condition;
@@ -73,7 +73,7 @@ export function ConditionRow({ condition, scope, fields, reason, onChange, onRem
             </datalist>
             {hasCase && (
               <IconButton
-                label="Upper and lower case count"
+                label="Case-sensitive"
                 icon={CaseSensitive}
                 pressed={exact}
                 onClick={() => onChange({ ...condition, exact: !exact })}
@@ -92,7 +92,7 @@ export function ConditionRow({ condition, scope, fields, reason, onChange, onRem
   );
 }
 
-/** A condition on a field, complete from the start: with a value that the field really has. */
+/** A new condition on a field, with a known value of that field. */
 export function conditionOn(scope: Field, name: string, { known }: KnownFields): FormCondition {
   const value = knownValues(known, nameWithin(scope, name))[0];
   return {

@@ -16,7 +16,7 @@ import { FilterTree } from './filter-tree.tsx';
 
 type Shape = 'form' | 'text';
 
-/** What a list is filtered by: parameters as rows, `filter=` as groups, and both as text. */
+/** The filter of a list: parameters as rows, `filter=` as groups, or both as text. */
 export function FilterEditor({ collection }: { readonly collection: string }) {
   const [shape, setShape] = useState<Shape>('form');
   const fields = useFields(collection);
@@ -24,7 +24,7 @@ export function FilterEditor({ collection }: { readonly collection: string }) {
     <>
       <div className={styles.head}>
         <SegmentedControl
-          label="Shape of the filter"
+          label="Filter as"
           options={[
             { value: 'form', title: 'Form' },
             { value: 'text', title: 'Text' },
@@ -46,7 +46,7 @@ export function FilterEditor({ collection }: { readonly collection: string }) {
   );
 }
 
-/** From one grammar to the other, as far as it can be said there. */
+/** Translates parameters to `filter=` and back. */
 function Translations({ fields: { catalogue } }: { readonly fields: KnownFields }) {
   const [pieces, write] = usePieces();
   const [words, setWords] = useState<readonly string[]>([]);
@@ -61,16 +61,16 @@ function Translations({ fields: { catalogue } }: { readonly fields: KnownFields 
     if (!parsed.ok) return setWords([parsed.problem.detail]);
     if (!parsed.value.expression) return;
     const { pieces: written, left } = asParameters(pieces, parsed.value.expression, catalogue);
-    setWords(left.map((part) => `No parameter can say ${part}: it stays in filter=.`));
+    setWords(left.map((part) => `No parameter can express ${part}; it stays in filter=.`));
     write(written);
   };
   return (
     <>
       <Button look="bare" disabled={!pieces.some(isCondition)} onClick={toText}>
-        Write as filter=
+        Convert to filter=
       </Button>
       <Button look="bare" disabled={text === undefined} onClick={toParameters}>
-        Write as parameters
+        Convert to parameters
       </Button>
       {words.map((word) => (
         <p key={word} className={styles.word} role="status">
@@ -84,7 +84,7 @@ function Translations({ fields: { catalogue } }: { readonly fields: KnownFields 
 function ParameterText() {
   const [pieces, write] = usePieces();
   return (
-    <Labelled label="One parameter a line, not encoded" className={styles.textLabel}>
+    <Labelled label="One parameter per line, not percent-encoded" className={styles.textLabel}>
       {(id) => (
         <TextArea
           id={id}
@@ -109,7 +109,7 @@ function ParameterRows({ fields }: { readonly fields: KnownFields }) {
   return (
     <section className={styles.block} aria-label="Conditions">
       <h3 className={styles.blockTitle}>
-        Parameters <span>all of them must hold; the same one again is an alternative</span>
+        Parameters <span>all must match; a repeated parameter matches any of its values</span>
       </h3>
       {rows.map(({ piece, place }, index) => (
         <ParameterRow

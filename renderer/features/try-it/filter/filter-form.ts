@@ -14,15 +14,15 @@ import {
   readOperand,
 } from '../../../../server/domain/filter/filter-operands.ts';
 
-/** A filter as a form has it: conditions, and groups of them. Texts are as they were typed, also while they are wrong. */
+/** A filter as a form: conditions and groups of them. Values are kept as typed, even while invalid. */
 export type FormNode = FormCondition | FormGroup;
 
 export interface FormCondition {
   readonly kind: 'condition';
-  /** The field's name, inside a group about elements that of the element. */
+  /** The name of the field, relative to the element in a group about elements. */
   readonly field: string;
   readonly operator: FilterOperator | 'pr';
-  /** True: the case of text counts. */
+  /** True if the comparison is case-sensitive. */
   readonly exact: boolean;
   readonly value: string;
 }
@@ -31,20 +31,20 @@ export interface FormGroup {
   readonly kind: 'group';
   readonly join: 'and' | 'or';
   readonly negated: boolean;
-  /** The field one of whose elements the whole group is about; null for the record itself. */
+  /** The array field whose elements the group matches; null for the record itself. */
   readonly element: string | null;
   readonly parts: readonly FormNode[];
 }
 
 export const emptyGroup: FormGroup = { kind: 'group', join: 'and', negated: false, element: null, parts: [] };
 
-/** Why a form is no filter yet: what is wrong with which of its conditions or groups. */
+/** An invalid condition or group with the reason. */
 export interface FormFault {
   readonly node: FormNode;
   readonly reason: string;
 }
 
-/** The form of an expression: always a group, whose parts are added to. */
+/** The form of an expression; the outermost node is always a group. */
 export function formOf(expression: FilterExpression | undefined, scope: Field): FormGroup {
   if (!expression) return emptyGroup;
   const node = nodeOf(expression, scope);
@@ -83,12 +83,12 @@ function nodeOf(expression: FilterExpression, scope: Field): FormNode {
   }
 }
 
-/** A group that says nothing of its own, so that what is around it can be said by it. */
+/** True for a group without negation and element, which an outer node can absorb. */
 function isPlain(node: FormNode): node is FormGroup {
   return node.kind === 'group' && !node.negated && node.element === null;
 }
 
-/** The expression that a form stands for; undefined where it asks for nothing. Refused at the first fault. */
+/** The expression of a form; undefined if it is empty. Fails at the first fault. */
 export function expressionOf(node: FormNode, scope: Field): Result<FilterExpression | undefined, FormFault> {
   return node.kind === 'condition' ? conditionOf(node, scope) : groupOf(node, scope);
 }
@@ -133,13 +133,13 @@ function kindsOf(scope: Field, name: string, operator: FilterOperator): readonly
   return literal.filter((kind) => compared.includes(kind));
 }
 
-/** A value as it is typed: text without quotes, unless it would be read as something else. */
+/** A literal as typed: a string without quotes, unless it would be read as another type. */
 function literalText(literal: FilterLiteral, kinds: readonly LiteralKind[]): string {
   if (typeof literal !== 'string') return JSON.stringify(literal);
   return readLiteral(literal, kinds) === literal ? literal : JSON.stringify(literal);
 }
 
-/** What a typed text stands for: in quotes always text, else the first kind that it fits; undefined for none. */
+/** Reads a typed literal: quoted text is a string, other text is the first kind that accepts it. Undefined if none does. */
 function readLiteral(typed: string, kinds: readonly LiteralKind[]): FilterLiteral | undefined {
   const quoted = kinds.includes('string') ? readQuoted(typed) : undefined;
   if (quoted !== undefined) return quoted;

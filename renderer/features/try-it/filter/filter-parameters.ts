@@ -6,12 +6,12 @@ import { findTarget, parseCondition } from '../../../../server/domain/filter/fil
 import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
 import { type Piece, pieceOf, withValues } from '../../../exchange/pieces.ts';
 
-/** True for a parameter that is a condition of its own, such as `price_lt`. */
+/** True for a parameter that filters by a field, such as `price_lt`. */
 export function isCondition({ name, text }: Piece): boolean {
   return text !== '' && !reservedParameters.has(name);
 }
 
-/** The query with everything that it filters by in `filter=`. Refused with a sentence where the mock would refuse it. */
+/** The query with all conditions in `filter=`. Fails with a sentence if the mock would refuse the query. */
 export function asFilterText(pieces: readonly Piece[], fields: FieldCatalogue): Result<readonly Piece[], string> {
   const parsed = parseFilter(pieces, fields, { lenient: false, reserved: reservedParameters });
   if (!parsed.ok) return refuse(parsed.problem.detail);
@@ -19,14 +19,14 @@ export function asFilterText(pieces: readonly Piece[], fields: FieldCatalogue): 
   return accept(withValues(others, { filter: parsed.value.filter?.text ?? null }));
 }
 
-/** A query with parameters in place of `filter=`, and what of the filter no parameter can say. */
+/** A query with parameters instead of `filter=`. */
 export interface AsParameters {
   readonly pieces: readonly Piece[];
-  /** Parts that stay in `filter=`, as text. */
+  /** Parts that no parameter can express; they stay in `filter=`. */
   readonly left: readonly string[];
 }
 
-/** Says in parameters what they can say. They are joined with and, and compare text with its case. */
+/** Converts an expression to parameters as far as possible. Parameters are joined with `and` and are case-sensitive. */
 export function asParameters(
   pieces: readonly Piece[],
   expression: FilterExpression,
@@ -62,7 +62,7 @@ const suffixes = {
   ew: '_ends_with',
 } as const;
 
-/** The parameters of one name that mean exactly this; undefined when there are none. */
+/** The parameters equivalent to an expression; undefined if there are none. */
 function parametersFor(part: FilterExpression, fields: FieldCatalogue): readonly Piece[] | undefined {
   const negated = part.kind === 'not';
   const inner = negated ? part.part : part;
@@ -73,7 +73,7 @@ function parametersFor(part: FilterExpression, fields: FieldCatalogue): readonly
     if (one.kind !== 'comparison' || one.operator === 'ne' || (negated && one.operator !== 'eq')) return undefined;
     names.add(one.path.join('.') + (negated ? '_ne' : suffixes[one.operator]));
     const value = typeof one.literal === 'string' ? one.literal : JSON.stringify(one.literal);
-    // A value that a field can hold as text and as something else is one parameter and two comparisons.
+    // A value that a field can hold as text and as another type is one parameter but two comparisons.
     if (!values.includes(value)) values.push(value);
   }
   const [name = ''] = names;

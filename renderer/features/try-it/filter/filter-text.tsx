@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/form/field.tsx';
 import styles from '../editors/editors.module.css';
 import { completeFilter } from './filter-completion.ts';
 
-/** Completions that are offered at once. */
+/** Completions shown at a time. */
 const offered = 12;
 
 interface FilterTextProps {
@@ -14,7 +14,7 @@ interface FilterTextProps {
   readonly onChange: (text: string) => void;
 }
 
-/** `filter=` as text, and what may stand next in it. */
+/** `filter=` as text with completions. */
 export function FilterText({ text, fields: { known, catalogue }, onChange }: FilterTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(text.length);

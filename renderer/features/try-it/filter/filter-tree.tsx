@@ -20,10 +20,10 @@ import {
 } from './filter-form.ts';
 import { FilterText } from './filter-text.tsx';
 
-/** What a text of `filter=` is as a form, or why it is none. */
+/** A `filter=` expression as a form, or the reason why it is invalid. */
 type ReadFilter = { readonly form: FormGroup } | { readonly problem: string };
 
-/** `filter=` as groups of conditions and as text, both ways. */
+/** `filter=` as groups of conditions and as text. */
 export function FilterTree({ fields }: { readonly fields: KnownFields }) {
   const { record } = fields.catalogue;
   const [pieces, write] = usePieces();
@@ -42,7 +42,7 @@ export function FilterTree({ fields }: { readonly fields: KnownFields }) {
   return (
     <section className={styles.block} aria-label="Groups">
       <h3 className={styles.blockTitle}>
-        filter= <span>groups with and, or, not</span>
+        filter= <span>groups of conditions</span>
       </h3>
       {'form' in read ? (
         <GroupRows group={read.form} scope={record} tree={tree} place="" onChange={setForm} />
@@ -62,7 +62,7 @@ function readFilter(text: string, scope: Field): ReadFilter {
   return parsed.ok ? { form: formOf(parsed.value.expression, scope) } : { problem: parsed.problem.detail };
 }
 
-/** What every part of the tree looks at. */
+/** Shared by all parts of the tree. */
 interface Tree {
   readonly fields: KnownFields;
   readonly fault: FormFault | null;
@@ -72,7 +72,7 @@ interface GroupRowsProps {
   readonly group: FormGroup;
   readonly scope: Field;
   readonly tree: Tree;
-  /** Where the group stands, such as 1.2; empty for the outermost. */
+  /** The number of the group, such as 1.2; empty for the outermost. */
   readonly place: string;
   readonly onChange: (group: FormGroup) => void;
   readonly onRemove?: () => void;
@@ -100,7 +100,7 @@ function GroupRows({ group, scope, tree, place, onChange, onRemove }: GroupRowsP
       <div className={styles.groupHead}>
         {elements.length > 0 && (
           <Select
-            aria-label="What the group is about"
+            aria-label="Group applies to"
             value={element ?? ''}
             onChange={({ currentTarget: { value } }) =>
               onChange({ ...emptyGroup, join, negated, element: value === '' ? null : value })
@@ -115,7 +115,7 @@ function GroupRows({ group, scope, tree, place, onChange, onRemove }: GroupRowsP
           </Select>
         )}
         <Select
-          aria-label={`${name} holds for`}
+          aria-label={`${name} matches`}
           value={mode}
           onChange={({ currentTarget: { value } }) => onChange({ ...group, ...modes[value as keyof typeof modes] })}
         >

@@ -2,27 +2,27 @@ import { headerOf } from '../../../exchange/headers.ts';
 import { type Header, withHeader } from './draft.ts';
 import type { Validators } from './response.ts';
 
-/** The headers that make a request conditional, in the order in which the mock looks at them. */
+/** The headers that make a request conditional, in the order in which the mock evaluates them. */
 export const conditionHeaders = ['If-Match', 'X-Resource-Version', 'If-None-Match'] as const;
 
 export type ConditionHeader = (typeof conditionHeaders)[number];
 
-/** What a condition carries: the last tag or version that was seen, an older one, `*`, or a text of somebody's own. */
+/** The value of a condition: the last seen tag or version, a stale one, `*`, or custom text. */
 export type ConditionChoice = 'none' | 'seen' | 'stale' | 'any' | 'own';
 
-/** What was seen of a record: its validators now, and those before, which are stale. */
+/** The last seen validators of a resource, and the stale ones before them. */
 export interface Seen {
   readonly latest: Validators;
   readonly before: Validators | null;
 }
 
-/** What was seen, with another answer's validators; equal ones are nothing new. */
+/** Adds the validators of another response; equal ones change nothing. */
 export function seenNow(seen: Seen | undefined, latest: Validators): Seen {
   if (!seen) return { latest, before: null };
   return seen.latest.etag === latest.etag ? seen : { latest, before: seen.latest };
 }
 
-/** The value of a header for a choice; null where it cannot be had. */
+/** The value of a header for a choice; null if there is none. */
 export function valueFor(
   header: ConditionHeader,
   choice: 'seen' | 'stale' | 'any',
@@ -40,12 +40,12 @@ export function valueFor(
   }
 }
 
-/** A version that the record has left behind, or never had. */
+/** A version below the given one. */
 function older(version: string | null): string {
   return String(Math.max(0, Number(version ?? 1) - 1));
 }
 
-/** What the headers choose, as far as it can be told from what they carry. */
+/** The choice that matches the value of a header. */
 export function choiceOf(headers: readonly Header[], header: ConditionHeader, seen: Seen | undefined): ConditionChoice {
   const value = headerOf(headers, header);
   if (value === undefined) return 'none';
@@ -53,7 +53,7 @@ export function choiceOf(headers: readonly Header[], header: ConditionHeader, se
   return choices.find((choice) => valueFor(header, choice, seen) === value) ?? 'own';
 }
 
-/** The headers with that choice; one that cannot be had leaves the header as it is. */
+/** The headers with that choice; a choice without a value leaves the header unchanged. */
 export function withChoice(
   headers: readonly Header[],
   header: ConditionHeader,

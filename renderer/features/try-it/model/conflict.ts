@@ -5,19 +5,19 @@ import { type Seen, withChoice } from './conditions.ts';
 import { type Draft, resourceId, subjectOf, withHeader } from './draft.ts';
 import { mediaTypes, type PatchFormat, readChange, writeChange } from './patch-form.ts';
 
-/** The way out of a 412: what one had read, what one wanted to make of it, and what somebody else made of it meanwhile. */
+/** The three versions behind a 412: the record as it was read, with my change, and as another client left it. */
 export interface Conflict {
   readonly base: JsonObject;
   readonly mine: JsonObject;
-  /** Null until the record was read again. */
+  /** Null until the record has been read again. */
   readonly theirs: JsonObject | null;
-  /** How the change was written; `whole` for a PUT. */
+  /** The format of my change; `whole` for a PUT. */
   readonly format: PatchFormat | 'whole';
-  /** Places where both changed the same and theirs is to stay, as JSON pointers. */
+  /** JSON pointers of members that both changed and whose value is to be theirs. */
   readonly takeTheirs: readonly string[];
 }
 
-/** The way out of a change that a condition refused; null for everything else. */
+/** The conflict behind a PUT or PATCH that a condition refused; null for any other exchange. */
 export function conflictOf(
   draft: Draft,
   status: number | null,
@@ -36,12 +36,12 @@ export function conflictOf(
   return { base, mine: change.value.outcome, theirs: null, format: change.value.format, takeTheirs: [] };
 }
 
-/** Both changes together, once theirs is known. */
+/** Both changes merged, once theirs is known. */
 export function mergeOf({ base, mine, theirs, takeTheirs }: Conflict): Merged | null {
   return theirs && mergeChanges(base, mine, theirs, (path) => takeTheirs.includes(path));
 }
 
-/** The draft that sends the merged record over what is there now: the same conditions, with what was seen last. */
+/** The draft that sends the merged record: the same conditions, renewed with the last seen validators. */
 export function mergedDraft(draft: Draft, conflict: Conflict, seen: Seen | undefined): Draft {
   const merged = mergeOf(conflict);
   if (!merged || !conflict.theirs) return draft;

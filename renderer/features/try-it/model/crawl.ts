@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Draft } from './draft.ts';
 import { itemsOf, linksOf, totalOf } from './response.ts';
 
-/** A page of a walk: what it asked and what it got. */
+/** One page of a crawl: its request and its records. */
 export interface CrawledPage {
   readonly number: number;
   readonly target: string;
@@ -13,14 +13,14 @@ export interface CrawledPage {
   readonly status: number | null;
   readonly durationMs: number;
   readonly ids: readonly string[];
-  /** Ids among them that a page before has given out already. */
+  /** Ids among them that an earlier page has already returned. */
   readonly repeated: readonly string[];
   readonly total: number | null;
 }
 
 export interface Crawl {
   readonly pages: readonly CrawledPage[];
-  /** How it ended; null while it goes on. */
+  /** How the crawl ended; null while it runs. */
   readonly end: CrawlEnd | null;
 }
 
@@ -28,7 +28,7 @@ export type CrawlEnd =
   | { readonly kind: 'complete' | 'cancelled' | 'bounded' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Pages after which a walk ends, because a mistake may make one that never does. */
+/** A crawl stops after this many pages: a faulty `next` link could make it endless. */
 export const mostPages = 200;
 
 export interface CrawlOptions {
@@ -38,7 +38,7 @@ export interface CrawlOptions {
   readonly isCancelled: () => boolean;
 }
 
-/** Follows `next` from a list's page to its end, and tells of every page as it comes. */
+/** Follows the `next` links of a list to the last page and reports every page as it arrives. */
 export async function crawlPages(first: Draft, { send, idOf, onProgress, isCancelled }: CrawlOptions): Promise<Crawl> {
   const pages: CrawledPage[] = [];
   const seen = new Set<string>();
@@ -60,7 +60,8 @@ export async function crawlPages(first: Draft, { send, idOf, onProgress, isCance
     for (const id of ids) seen.add(id);
     const [status, total] = [response?.status ?? null, response && totalOf(response)];
     pages.push({ number: pages.length + 1, target, entry, status, durationMs, ids, repeated, total });
-    if (!response || !items) return ended({ kind: 'failed', reason: fault ?? 'This answer is no page of a list.' });
+    if (!response || !items)
+      return ended({ kind: 'failed', reason: fault ?? 'This response is not a page of a list.' });
     target = linksOf(response).next;
     if (target !== undefined) onProgress({ pages: [...pages], end: null });
   }

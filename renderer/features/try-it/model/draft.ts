@@ -3,14 +3,14 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
 import { uriText } from '../../../exchange/pieces.ts';
 
-/** A request that is being written: the one truth that every form of the builder shows a part of. */
+/** The request under construction. Every editor of the builder shows a part of it. */
 export type Draft = Pick<CommandInput<'requests.send'>, 'method' | 'target' | 'headers' | 'body'>;
 
 export type Header = Draft['headers'][number];
 
 export const emptyDraft: Draft = { method: 'GET', target: '/users/42', headers: [], body: null };
 
-/** What a target is about. */
+/** The resource that a target addresses. */
 export type Subject =
   | { readonly kind: 'list'; readonly collection: string }
   | { readonly kind: 'record'; readonly collection: string; readonly id: string }
@@ -20,7 +20,7 @@ export type Subject =
 
 export interface Target {
   readonly path: string;
-  /** As it stands in the target, without the question mark. */
+  /** Percent-encoded, without the question mark. */
   readonly query: string;
 }
 
@@ -42,7 +42,7 @@ export function subjectOf(target: string): Subject {
   return third === '' ? { kind: 'list', collection: second } : { kind: 'record', collection: second, id: third };
 }
 
-/** The path of a subject that has one of its own. */
+/** The path of a list, a record or a user. */
 export function pathOf(subject: Exclude<Subject, { kind: 'other' }>): string {
   switch (subject.kind) {
     case 'list':
@@ -54,7 +54,7 @@ export function pathOf(subject: Exclude<Subject, { kind: 'other' }>): string {
   }
 }
 
-/** What was typed as a target, as far as it can be sent: what a URI cannot hold is percent-encoded, the rest stays. */
+/** Turns typed text into a target: drops origin and fragment, percent-encodes characters that a URI cannot hold. */
 export function sendableTarget(text: string): string {
   const local = text.trim().replace(/^https?:\/\/[^/?#]*/i, '');
   const [beforeFragment = ''] = local.split('#');
@@ -62,7 +62,7 @@ export function sendableTarget(text: string): string {
   return uriText(path);
 }
 
-/** The headers with one value for that name, at its place or at the end; undefined takes it away. */
+/** The headers with one value for that name, in its old place or at the end; undefined removes the header. */
 export function withHeader(headers: readonly Header[], name: string, value: string | undefined): Header[] {
   const place = headers.findIndex(([other]) => isNamed(other, name));
   const others = headers.filter(([other], index) => !isNamed(other, name) || (index === place && value !== undefined));
@@ -79,34 +79,34 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** A request of the log, without what only its own connection meant. */
+/** A logged request as a draft, without the headers of its connection. */
 export function loggedDraft({ method, path, request }: RequestDetail): Draft {
   const headers = portableHeaders(request.headers);
   const body = request.body?.encoding === 'utf8' && !request.body.truncated ? request.body.content : null;
   return copied({ method, target: path, headers: headers.map(([name, value]): Header => [name, value]), body });
 }
 
-/** What of a draft's headers says under which scenario and in which session it runs. */
+/** The headers that choose the scenario and the session. */
 export function scopeHeaders({ headers }: Draft): Draft['headers'] {
   return headers.filter(([name]) => isNamed(name, 'X-Mock-Scenario') || isNamed(name, 'X-Mock-Session'));
 }
 
-/** The session that a draft runs in; undefined for the live state that all share. */
+/** The session of a draft; undefined for the shared live state. */
 export function sessionOf({ headers }: Draft): string | undefined {
   return headerOf(headers, 'X-Mock-Session');
 }
 
-/** The target of what a draft is about: without its query, unless it is the query that makes a list what it is. */
+/** The target of the resource: the query belongs to a list, not to a record. */
 export function resourceTarget({ target }: Draft): string {
   return subjectOf(target).kind === 'list' ? target : splitTarget(target).path;
 }
 
-/** Under which name is kept what was seen of what a draft is about: another session may have something else there. */
+/** A key for the resource in its session; another session may hold another version. */
 export function resourceId(draft: Draft): string {
   return `${sessionOf(draft) ?? ''} ${resourceTarget(draft)}`;
 }
 
-/** A draft that nobody else holds a part of. */
+/** A deep copy of a draft. */
 export function copied({ method, target, headers, body }: Draft): Draft {
   return { method, target, headers: headers.map(([name, value]) => [name, value]), body };
 }

@@ -5,15 +5,15 @@ import type { Header } from './draft.ts';
 import { jsonOf } from './response.ts';
 
 /**
- * What somebody else could change in a record: one member at a time, the least surprising first. Not every one fits the
- * collection's schema, so there are several to try.
+ * Patches that another client could send: one member each, the least surprising first. The collection's schema may
+ * refuse some of them, so the caller tries them in order.
  */
 export function otherChanges(record: JsonObject, key: string): readonly JsonObject[] {
   const changes = Object.entries(record).flatMap(([name, value]) => {
     const changed = name === key ? undefined : another(value);
     return changed === undefined ? [] : [{ rank: rankOf(name, value), patch: { [name]: changed } }];
   });
-  return [...changes.sort((a, b) => a.rank - b.rank).map(({ patch }) => patch), { changed_by: 'somebody else' }];
+  return [...changes.sort((a, b) => a.rank - b.rank).map(({ patch }) => patch), { changed_by: 'another client' }];
 }
 
 function another(value: Json): Json | undefined {
@@ -23,7 +23,7 @@ function another(value: Json): Json | undefined {
   return undefined;
 }
 
-/** A name is what people edit; other names that end like it are references, whose values mean something. */
+/** People edit names first; an id refers to another record, so it comes last. */
 function rankOf(name: string, value: Json): number {
   if (name === 'name' || name === 'title') return 0;
   if (/id$/i.test(name)) return 4;
@@ -31,30 +31,30 @@ function rankOf(name: string, value: Json): number {
 }
 
 interface OtherPlace {
-  /** Where the record is. */
+  /** The target of the record. */
   readonly target: string;
-  /** The collection's key, which stays. */
+  /** The collection's key, which does not change. */
   readonly key: string;
   readonly session: string | undefined;
 }
 
 /**
- * Makes a new version of a record as another client would: in the same session, and under no scenario that would keep it
- * from changing anything. Gives the member that it changed, or a sentence.
+ * Makes a new version of a record as another client would: in the same session, and under the default scenario, whose
+ * rules do not interfere. Returns the name of the changed member, or a sentence with the reason.
  */
 export async function changeAsOtherClient(
   client: Client,
   { target, key, session }: OtherPlace,
 ): Promise<Result<string, string>> {
   const own: Header[] = [
-    ['User-Agent', 'Somebody else'],
+    ['User-Agent', 'Another client'],
     ['X-Mock-Scenario', 'Default'],
     ...(session === undefined ? [] : [['X-Mock-Session', session] satisfies Header]),
   ];
   const read = await client.call('requests.send', { method: 'GET', target, headers: own, body: null });
   if (!read.ok) return refuse(read.problem.detail);
   const record = read.value.response?.status === 200 ? jsonOf(read.value.response) : undefined;
-  if (!isJsonObject(record)) return refuse(`There is no record at ${target} now.`);
+  if (!isJsonObject(record)) return refuse(`There is no record at ${target}.`);
   const headers: Header[] = [...own, ['If-Match', '*'], ['Content-Type', 'application/merge-patch+json']];
   for (const patch of otherChanges(record, key)) {
     const body = JSON.stringify(patch);
@@ -63,5 +63,5 @@ export async function changeAsOtherClient(
     const [changed = ''] = Object.keys(patch);
     if (reply.value.response?.status === 200) return accept(changed);
   }
-  return refuse(`No change of the record at ${target} fits its schema.`);
+  return refuse(`The schema of the record at ${target} allows no change.`);
 }

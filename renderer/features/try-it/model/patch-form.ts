@@ -12,7 +12,7 @@ import { mergePatch } from '../../../../server/domain/json/merge-patch.ts';
 import { jsonPatchBetween, mergePatchBetween } from '../../../../server/domain/json/patch-between.ts';
 import { formatPointer, type Pointer, parsePointer } from '../../../../server/domain/json/pointer.ts';
 
-/** How a change is written in a body. */
+/** The format of a PATCH body. */
 export type PatchFormat = 'merge-patch' | 'json-patch';
 
 export const mediaTypes: Readonly<Record<PatchFormat, string>> = {
@@ -20,22 +20,22 @@ export const mediaTypes: Readonly<Record<PatchFormat, string>> = {
   'json-patch': 'application/json-patch+json',
 };
 
-/** A change of a record: what it is now, and what the body makes of it. */
+/** A PATCH body applied to a record. */
 export interface Change {
   readonly format: PatchFormat;
   readonly outcome: JsonObject;
-  /** What of the body is more than its outcome: operations that a form and a merge patch cannot have. */
+  /** Operations of the body that neither the form nor a merge patch can express. */
   readonly beyond: readonly string[];
 }
 
-/** The format that the mock takes a body for: by its media type, and with `application/json` by what it holds. */
+/** The format that the mock reads a body as: by its media type, and for `application/json` by its content. */
 function formatOf(mediaType: string | undefined, body: Json): PatchFormat {
   if (mediaType?.includes('json-patch')) return 'json-patch';
   if (mediaType?.includes('merge-patch')) return 'merge-patch';
   return jsonPatchIn(body) ? 'json-patch' : 'merge-patch';
 }
 
-/** Reads a body as the change of a record that it is. Refused with a sentence. */
+/** Applies a body to a record. An invalid body gives a sentence with the reason. */
 export function readChange(record: JsonObject, mediaType: string | undefined, body: string): Result<Change, string> {
   const parsed = parseBody(body);
   if (!parsed.ok) return parsed;
@@ -44,14 +44,14 @@ export function readChange(record: JsonObject, mediaType: string | undefined, bo
     const outcome = mergePatch(record, parsed.value);
     return isJsonObject(outcome)
       ? accept({ format, outcome, beyond: [] })
-      : refuse('A merge patch of a record is an object.');
+      : refuse('A merge patch must be a JSON object.');
   }
   const operations = parsePatch(jsonPatchIn(parsed.value) ?? parsed.value);
   if (!operations.ok) return refuse(operations.problem.detail);
   const applied = applyPatch(record, operations.value);
   if (!applied.ok) return refuse(applied.problem.detail);
   const outcome = applied.value.value;
-  if (!isJsonObject(outcome)) return refuse('The patch would make something else than an object of the record.');
+  if (!isJsonObject(outcome)) return refuse('The patch would replace the record with something other than an object.');
   const beyond = operations.value
     .filter(({ op }) => op === 'test' || op === 'move' || op === 'copy')
     .map(({ op }) => op);
@@ -69,11 +69,11 @@ function parseBody(body: string): Result<Json, string> {
 
 export interface WrittenChange {
   readonly body: string;
-  /** Sentences on what this form cannot say. */
+  /** Warnings about what the format cannot express. */
   readonly words: readonly string[];
 }
 
-/** Writes a change as a merge patch, or as a JSON Patch, with a `test` before everything that goes where that is asked. */
+/** Writes a change as a merge patch or a JSON Patch; `tests` puts a `test` before every operation that removes a value. */
 export function writeChange(
   record: JsonObject,
   outcome: JsonObject,
@@ -87,13 +87,13 @@ export function writeChange(
   return {
     body: JSON.stringify(patch, null, 2),
     words: [
-      ...nulls.map((path) => `${path} cannot become null: null in a merge patch takes the member away.`),
-      ...arrays.map((path) => `${path} is sent whole: a merge patch cannot reach one element of an array.`),
+      ...nulls.map((path) => `${path} cannot become null: in a merge patch, null removes a member.`),
+      ...arrays.map((path) => `${path} is sent as a whole: a merge patch cannot change a single element of an array.`),
     ],
   };
 }
 
-/** What is lost when a change is written in another way: the steps of a JSON Patch that are more than their outcome. */
+/** Warnings about operations of a JSON Patch that are lost in another format. */
 export function lossWarnings({ beyond }: Change): readonly string[] {
   const count = (op: string) => beyond.filter((one) => one === op).length;
   return ['test', 'move', 'copy'].flatMap((op) => {
@@ -101,22 +101,22 @@ export function lossWarnings({ beyond }: Change): readonly string[] {
     if (number === 0) return [];
     const operations = `${number} ${op} ${number === 1 ? 'operation' : 'operations'}`;
     return [
-      `${operations} cannot be said in this form: ${op === 'test' ? 'nothing is tested' : 'only the outcome stays'}.`,
+      `${operations} cannot be expressed in this format; ${op === 'test' ? 'nothing is tested' : 'only the result is kept'}.`,
     ];
   });
 }
 
-/** One line of the form: a value of the record, wherever it stands. */
+/** One line of the form: a value of the record. */
 export interface FormLine {
   /** JSON pointer (RFC 6901). */
   readonly path: string;
-  /** As it is now; undefined for a member that is new. */
+  /** Undefined for a new member. */
   readonly before: Json | undefined;
-  /** As it will be; undefined for a member that goes. */
+  /** Undefined for a removed member. */
   readonly after: Json | undefined;
 }
 
-/** The lines of a form: objects are gone into, everything else is a line of its own. */
+/** The lines of a form: one for each value that is not a nonempty object. */
 export function formLines(before: JsonObject, after: JsonObject, place: Pointer = []): readonly FormLine[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
@@ -129,7 +129,7 @@ export function formLines(before: JsonObject, after: JsonObject, place: Pointer 
   });
 }
 
-/** The record with another value at that place; undefined takes the member away. Elements are not reached. */
+/** The record with another value at that pointer; undefined removes the member. Array elements cannot be addressed. */
 export function withValueAt(record: JsonObject, path: string, value: Json | undefined): JsonObject {
   const pointer = parsePointer(path);
   return pointer.ok ? set(record, pointer.value, value) : record;
@@ -145,14 +145,14 @@ function set(object: JsonObject, [name = '', ...rest]: Pointer, value: Json | un
   return copy;
 }
 
-/** A value as it stands in a line of the form: text as it is, unless it would be read as something else. */
+/** A value as text in a line of the form: a string without quotes, unless it would be read as another type. */
 export function lineText(value: Json | undefined): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') return JSON.stringify(value);
   return readLine(value) === value ? value : JSON.stringify(value);
 }
 
-/** What a typed line stands for: JSON where it is JSON, else text. */
+/** The value of a typed line: JSON if it parses, otherwise text. */
 export function readLine(typed: string): Json {
   try {
     return JSON.parse(typed) as Json;
@@ -161,7 +161,7 @@ export function readLine(typed: string): Json {
   }
 }
 
-/** What a change does to a record before it is sent: the lines that differ. */
+/** The lines that a change alters. */
 export function changedLines(record: JsonObject, outcome: JsonObject): readonly FormLine[] {
   return formLines(record, outcome).filter(({ before, after }) => !jsonEqual(before, after));
 }

@@ -5,10 +5,10 @@ import { sendableTarget } from './draft.ts';
 
 export type MockResponse = NonNullable<SentRequest['response']>;
 
-/** What an answer says of the state that it shows. */
+/** The validators (RFC 9110, section 8.8) of a response. */
 export interface Validators {
   readonly etag: string;
-  /** Null for a list, which has none. */
+  /** Null for a list. */
   readonly version: string | null;
 }
 
@@ -27,7 +27,7 @@ export function jsonOf({ body }: MockResponse): Json | undefined {
   }
 }
 
-/** The records of a list, whatever its envelope calls them; null for an answer that is no list. */
+/** The records of a list, from any envelope; null for a response that is not a list. */
 export function itemsOf(response: MockResponse): readonly JsonObject[] | null {
   if (response.status !== 200) return null;
   const body = jsonOf(response);
@@ -37,7 +37,7 @@ export function itemsOf(response: MockResponse): readonly JsonObject[] | null {
   return isList ? (items ?? []).filter(isJsonObject) : null;
 }
 
-/** How many records fit, on all pages together; null where the answer does not say. */
+/** The number of matching records over all pages; null without X-Total-Count. */
 export function totalOf({ headers }: MockResponse): number | null {
   const total = headerOf(headers, 'x-total-count');
   return total === undefined ? null : Number(total);

@@ -4,7 +4,7 @@ import type { Client } from '../../../console/client.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';
 
-/** The requests that the workspace keeps, as far as this feature changes them. */
+/** Saves, renames and deletes the workspace's saved requests. */
 export class Saved {
   readonly #client: Client;
   readonly #toaster: Toaster;
@@ -25,7 +25,7 @@ export class Saved {
   async remove(name: string): Promise<void> {
     const reply = await this.#client.call('saved.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.offer(`Deleted the request ${name}.`, { title: 'Undo', run: () => void this.#undo() });
+    this.#toaster.offer(`Deleted the request “${name}”.`, { title: 'Undo', run: () => void this.#undo() });
   }
 
   async #undo(): Promise<void> {

@@ -24,31 +24,31 @@ import { changeAsOtherClient } from './other-client.ts';
 import { jsonOf, validatorsOf } from './response.ts';
 import { Saved } from './saved.ts';
 
-/** A request that was sent, and what came of it. */
+/** A sent request with its response. */
 export interface Sending {
   readonly number: number;
   readonly draft: Draft;
   readonly sent: SentRequest;
-  /** What the log says of it; null while it is asked, or where it has no entry. */
+  /** Its log entry; null while it is being read, or if the log has none. */
   readonly detail: RequestDetail | null;
 }
 
 export interface TryItState {
   readonly draft: Draft;
-  /** The saved request that the draft began as: its name, and what to look at. */
+  /** The saved request that the draft started from. */
   readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
-  /** Grows when the draft is replaced as a whole, so that what was typed elsewhere goes. */
+  /** Counts complete replacements of the draft, so that the editors drop their local state. */
   readonly opened: number;
   readonly isSending: boolean;
   /** Why the last request could not be sent, or null. */
   readonly refusal: string | null;
-  /** The request whose answer is shown; null before the first. */
+  /** The exchange that is shown; null before the first. */
   readonly shown: Sending | null;
-  /** Requests of this sitting, the latest first. */
+  /** Requests sent since the console opened, newest first. */
   readonly history: readonly Sending[];
-  /** Validators by place. */
+  /** Last seen validators by resource. */
   readonly seen: Readonly<Record<string, Seen>>;
-  /** Records as they were last read, by place: what a change is a change of. */
+  /** Records as last read, by resource: the base of a change. */
   readonly records: Readonly<Record<string, JsonObject>>;
   readonly fields: Readonly<Record<string, CollectionFields>>;
   readonly crawl: Crawl | null;
@@ -57,7 +57,7 @@ export interface TryItState {
 
 const keptHistory = 50;
 
-/** What "Try it" shows and what can be done in it. It outlives the view, so that one comes back to where one was. */
+/** The state of "Try it" and its actions. It outlives the view, so that switching views loses nothing. */
 export class TryIt {
   readonly store: StoreApi<TryItState>;
   readonly saved: Saved;
@@ -66,7 +66,7 @@ export class TryIt {
   readonly #toaster: Toaster;
   #sendings = 0;
   #crawls = 0;
-  /** Counts what was waited for: an answer that nobody waits for any more is not shown. */
+  /** Numbers the awaited responses: a response that is no longer awaited is not shown. */
   #waits = 0;
 
   constructor(client: Client, mirror: Mirror, toaster: Toaster) {
@@ -98,7 +98,7 @@ export class TryIt {
     this.store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
   }
 
-  /** Begins with another request, without sending it. */
+  /** Replaces the draft without sending it. */
   open(draft: Draft, origin: TryItState['origin'] = null): void {
     this.stopCrawl();
     this.store.setState(({ opened }) => ({
@@ -111,18 +111,18 @@ export class TryIt {
     }));
   }
 
-  /** Takes over a request of the log. */
+  /** Opens a logged request. */
   openLogged(detail: RequestDetail): void {
     this.open(loggedDraft(detail));
   }
 
-  /** Shows an earlier request with its answer. */
+  /** Shows an earlier request with its response. */
   recall(sending: Sending): void {
     this.open(sending.draft);
     this.store.setState({ shown: sending });
   }
 
-  /** Sends the draft, or the request that is given instead, and shows what came of it. */
+  /** Sends the draft or the given request and shows the response. */
   async send(draft: Draft = this.state.draft): Promise<Sending | null> {
     const sending = await this.#exchange(draft);
     if (!sending) return null;
@@ -149,13 +149,13 @@ export class TryIt {
     return this.#record(draft, reply.value);
   }
 
-  /** Waits no longer for an answer; when it comes, it is in the log alone. */
+  /** Stops waiting for a response; a late one appears only in the log. */
   stopWaiting(): void {
     this.#waits += 1;
     this.store.setState({ isSending: false });
   }
 
-  /** Follows the pages of the list from the draft's to the last. */
+  /** Crawls the list from the draft's page to the last. */
   async crawlAll(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
@@ -174,17 +174,14 @@ export class TryIt {
     );
   }
 
-  /** Stops a walk where it is; its pages stay. */
+  /** Cancels the crawl; its pages stay visible. */
   stopCrawl(): void {
     this.#crawls += 1;
     const { crawl } = this.state;
     if (crawl?.end === null) this.store.setState({ crawl: { ...crawl, end: { kind: 'cancelled' } } });
   }
 
-  /**
-   * Reads what the draft is about, for its tag and to have something to change. On the way out of a 412 that is what
-   * somebody else made of the record.
-   */
+  /** Reads the resource of the draft for its validators and its content. In a conflict, the content is their version. */
   async read(): Promise<void> {
     const { draft, conflict } = this.state;
     const headers = scopeHeaders(draft);
@@ -196,24 +193,24 @@ export class TryIt {
     await this.#explain(read);
   }
 
-  /** Changes the record as another client would, in the same session. */
+  /** Changes the record as another client in the same session. */
   async changeAsOtherClient(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
     if (subject.kind !== 'record') return;
     const place = { target: resourceTarget(draft), key: this.#keyOf(subject), session: sessionOf(draft) };
     const changed = await changeAsOtherClient(this.#client, place);
-    if (changed.ok) this.#toaster.say(`Somebody else changed ${changed.value}.`);
+    if (changed.ok) this.#toaster.say(`Another client changed ${changed.value}.`);
     else this.#toaster.fail(changed.problem);
   }
 
-  /** Sees to it that the fields of a collection are known. */
+  /** Loads the fields of a collection. */
   async loadFields(collection: string): Promise<void> {
     const reply = await this.#client.call('collections.fields', { collection });
     if (reply.ok) this.store.setState(({ fields }) => ({ fields: { ...fields, [collection]: reply.value } }));
   }
 
-  /** Sees to it that there is something to change: the record as it is for all, where it was not read before. */
+  /** Loads the record from the shared live state, unless it has been read before. */
   async loadRecord(): Promise<void> {
     const { draft } = this.state;
     const subject = subjectOf(draft.target);
@@ -224,7 +221,7 @@ export class TryIt {
     if (live) this.store.setState(({ records }) => ({ records: { [place]: live, ...records } }));
   }
 
-  /** Decides for one side where both changed the same. */
+  /** Chooses a side for a member that both changed. */
   decide(path: string, side: 'mine' | 'theirs'): void {
     const { conflict } = this.state;
     if (!conflict) return;
@@ -232,7 +229,7 @@ export class TryIt {
     this.store.setState({ conflict: { ...conflict, takeTheirs: side === 'theirs' ? [...others, path] : others } });
   }
 
-  /** Makes the draft the merged change, over what is there now. */
+  /** Replaces the draft with the merged change. */
   merge(): void {
     const { conflict, draft, seen } = this.state;
     if (conflict) this.edit(mergedDraft(draft, conflict, seen[resourceId(draft)]));
@@ -242,7 +239,7 @@ export class TryIt {
     this.store.setState({ conflict: null });
   }
 
-  /** Keeps the draft in the workspace; gives the reason where it cannot. */
+  /** Saves the draft in the workspace; returns the reason if it fails. */
   async save(origin: Pick<SavedRequest, 'name' | 'note'>): Promise<string | null> {
     const reply = await this.saved.save(this.state.draft, origin);
     if (!reply.ok) return reply.problem.detail;
@@ -263,12 +260,12 @@ export class TryIt {
     return sending;
   }
 
-  /** Notes the validators, and the record itself where the whole of it was seen. */
+  /** Stores the validators of a successful response, and the record if the response holds all of it. */
   #remember({ draft, sent: { response } }: Sending): void {
     const latest = response && validatorsOf(response);
     if (!latest || response.status === 304) return;
     const place = resourceId(draft);
-    // A refused request says which tag is current, and is no reason to go on as if one had read what it stands for.
+    // A refusal names the current tag, but the client has not read the version that the tag stands for.
     if (response.status >= 300) return;
     const record = subjectOf(draft.target).kind === 'record' ? jsonOf(response) : undefined;
     this.store.setState(({ seen, records }) => ({

@@ -5,12 +5,12 @@ import { type Piece, readPieces, writePieces } from '../../../exchange/pieces.ts
 import { type Draft, joinTarget, type Subject, splitTarget, subjectOf } from './draft.ts';
 import type { TryIt, TryItState } from './try-it.ts';
 
-/** The one builder that every part of the view shows. */
+/** The builder shared by all parts of the view. */
 export const TryItContext = createContext<TryIt | null>(null);
 
 export function useTryIt(): TryIt {
   const tryIt = useContext(TryItContext);
-  if (!tryIt) throw new Error('A part of the builder stands outside of TryItContext');
+  if (!tryIt) throw new Error('TryItContext is missing');
   return tryIt;
 }
 
@@ -27,7 +27,7 @@ export function useSubject(): Subject {
   return useMemo(() => subjectOf(target), [target]);
 }
 
-/** The parameters of the draft, and the way to put others in their place. */
+/** The parameters of the draft, and a function that replaces them. */
 export function usePieces(): readonly [pieces: readonly Piece[], write: (pieces: readonly Piece[]) => void] {
   const tryIt = useTryIt();
   const { target } = useDraft();
@@ -39,7 +39,7 @@ export function usePieces(): readonly [pieces: readonly Piece[], write: (pieces:
   return [pieces, write];
 }
 
-/** The fields of a collection; null until they are known. Asked for again whenever another collection is chosen. */
+/** The fields of a collection; null until they are loaded. Loads them again for another collection. */
 export function useFields(collection: string | null): KnownFields | null {
   const tryIt = useTryIt();
   const known = useTryItState(({ fields }) => (collection === null ? undefined : fields[collection]));
@@ -50,8 +50,8 @@ export function useFields(collection: string | null): KnownFields | null {
 }
 
 /**
- * A form over text. As long as the text is what the form was last written as, the form is kept as it was typed; another
- * text is read anew.
+ * The state of a form over text. While the text is the one that the form last wrote, the form stays as typed; any other
+ * text is read again.
  */
 export function useForm<Form>(
   text: string,

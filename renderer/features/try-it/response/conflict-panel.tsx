@@ -10,17 +10,17 @@ import { changedLines } from '../model/patch-form.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
-/** After a 412: read again, bring both changes together, send. */
+/** After a 412: read again, merge both changes, send. */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
   const isSending = useTryItState((state) => state.isSending);
   const merged = mergeOf(conflict);
   const { base, theirs, takeTheirs } = conflict;
   return (
-    <section className={styles.panel} aria-label="The way out">
+    <section className={styles.panel} aria-label="Conflict">
       <header className={styles.panelHead}>
-        <b>The record is not what the request expected. The way out:</b>
-        <IconButton label="Leave it as it is" icon={X} onClick={() => tryIt.dismissConflict()} />
+        <b>The record has changed since you read it.</b>
+        <IconButton label="Dismiss" icon={X} onClick={() => tryIt.dismissConflict()} />
       </header>
       {theirs && merged && (
         <>
@@ -67,13 +67,13 @@ function ConflictChoice({ conflict, theirs }: { readonly conflict: MergeConflict
   const group = useId();
   const { path } = conflict;
   const sides = [
-    { side: 'mine', title: 'yours', value: conflict.mine, chosen: !theirs },
-    { side: 'theirs', title: 'theirs', value: conflict.theirs, chosen: theirs },
+    { side: 'mine', title: 'Yours', value: conflict.mine, chosen: !theirs },
+    { side: 'theirs', title: 'Theirs', value: conflict.theirs, chosen: theirs },
   ] as const;
   return (
     <fieldset className={styles.choice}>
       <legend>
-        <Badge tone="warn">both</Badge> <code>{path.slice(1)}</code>
+        <Badge tone="warn">conflict</Badge> <code>{path.slice(1)}</code>
       </legend>
       {sides.map(({ side, title, value, chosen }) => (
         <label key={side}>
@@ -86,5 +86,5 @@ function ConflictChoice({ conflict, theirs }: { readonly conflict: MergeConflict
 }
 
 function shown(value: Json | undefined): string {
-  return value === undefined ? 'taken away' : JSON.stringify(value);
+  return value === undefined ? 'removed' : JSON.stringify(value);
 }

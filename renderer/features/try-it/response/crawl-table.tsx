@@ -8,11 +8,11 @@ import styles from './response.module.css';
 
 interface CrawlTableProps {
   readonly crawl: Crawl;
-  /** The way to stop it, while it goes on. */
+  /** The button that cancels the crawl while it runs. */
   readonly stop: ReactNode;
 }
 
-/** The pages of a walk as they come: what each asked, and what it got. */
+/** The pages of a crawl: the request and the records of each. */
 export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
   const records = pages.reduce((sum, { ids }) => sum + ids.length, 0);
   const repeated = pages.reduce((sum, page) => sum + page.repeated.length, 0);
@@ -21,10 +21,10 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
     <>
       <header className={styles.header}>
         <div className={styles.facts}>
-          <span role="status">{end ? endWord(end) : 'Walking…'}</span>
+          <span role="status">{end ? endWord(end) : 'Crawling…'}</span>
           <span>{plural(pages.length, 'page')}</span>
           <span>{plural(records, 'record')}</span>
-          {repeated > 0 && <Badge tone="warn">{plural(repeated, 'record')} given twice</Badge>}
+          {repeated > 0 && <Badge tone="warn">{plural(repeated, 'record')} returned twice</Badge>}
           {stop}
         </div>
         <progress
@@ -44,7 +44,7 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
           <thead>
             <tr>
               <th scope="col">Page</th>
-              <th scope="col">Asked</th>
+              <th scope="col">Request</th>
               <th scope="col">Status</th>
               <th scope="col">Records</th>
               <th scope="col">Time</th>
@@ -78,14 +78,14 @@ function PageRow({ page: { number, target, status, ids, repeated, durationMs } }
       <td>
         {ids.length}
         <span className={styles.quiet}>{span}</span>{' '}
-        {repeated.length > 0 && <Badge tone="warn">again: {repeated.join(', ')}</Badge>}
+        {repeated.length > 0 && <Badge tone="warn">repeated: {repeated.join(', ')}</Badge>}
       </td>
       <td className="figures">{formatDuration(durationMs)}</td>
     </tr>
   );
 }
 
-/** What differs from page to page, which is the query. */
+/** The query, since the path is the same for every page. */
 function askedBy(target: string): string {
   const { path, query } = splitTarget(target);
   return query === '' ? path : `?${query}`;
@@ -94,13 +94,13 @@ function askedBy(target: string): string {
 function endWord(end: CrawlEnd): string {
   switch (end.kind) {
     case 'complete':
-      return 'Walked to the end';
+      return 'Crawled to the last page';
     case 'cancelled':
       return 'Cancelled';
     case 'bounded':
       return `Stopped after ${mostPages} pages`;
     case 'failed':
-      return 'Ended early';
+      return 'Failed';
     default:
       return assertNever(end);
   }

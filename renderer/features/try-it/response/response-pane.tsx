@@ -14,7 +14,7 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { CrawlTable } from './crawl-table.tsx';
 import styles from './response.module.css';
 
-/** What came of the request: the answer, and why it is what it is. */
+/** The response and its explanation, or the pages of a crawl. */
 export function ResponsePane() {
   const tryIt = useTryIt();
   const refusal = useTryItState((state) => state.refusal);
@@ -51,8 +51,8 @@ export function ResponsePane() {
         <StillWaiting />
       </p>
     ) : (
-      <EmptyState title="No answer yet">
-        Send the request, or choose one of the saved ones: the answer appears here with the reason for it.
+      <EmptyState title="No response yet">
+        Send the request or choose a saved one. The response and its explanation appear here.
       </EmptyState>
     );
   }
@@ -110,7 +110,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
   );
 }
 
-/** Shown once an answer takes longer than a blink; a scenario may hold one back for minutes. */
+/** Appears when a response takes noticeable time; a scenario may delay it by minutes. */
 function StillWaiting() {
   const tryIt = useTryIt();
   return (
@@ -127,7 +127,7 @@ function NoExplanation({ sending: { sent } }: { readonly sending: Sending }) {
   if (sent.id !== null) return <Waiting>Reading the explanation…</Waiting>;
   return (
     <EmptyState title="No explanation">
-      The server refused the message before it became a request, so there is nothing in the log. The answer says why.
+      The server refused the message before it became a request, so the log has no entry. The response says why.
     </EmptyState>
   );
 }

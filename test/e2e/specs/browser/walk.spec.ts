@@ -83,14 +83,14 @@ test('walk all shows each page as it comes, what it asked, and stops when it is 
   await frame.open('Try it');
   await tryIt.begin('Pages by number');
   await tryIt.open('Page');
-  await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
-  await expect(tryIt.crawl.getByRole('status')).toHaveText('Walked to the end');
+  await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
+  await expect(tryIt.crawl.getByRole('status')).toHaveText('Crawled to the last page');
   await expect(tryIt.crawl).toContainText('31 pages');
   await expect(tryIt.crawlPages.last()).toContainText('?page=32&per_page=10');
 
   await request.get(`${await frame.mockUrl()}/users/1`);
   await console.page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow backend');
-  await tryIt.editor.getByRole('button', { name: 'Walk all' }).click();
+  await tryIt.editor.getByRole('button', { name: 'Crawl all' }).click();
   await expect(tryIt.crawlPages).toHaveCount(1);
   await tryIt.crawl.getByRole('button', { name: 'Cancel' }).click();
   await expect(tryIt.crawl.getByRole('status')).toHaveText('Cancelled');

@@ -22,8 +22,8 @@ test('by mouse: from a read over a 412 to a change that is merged with somebody 
   await tryIt.member('status').fill('shipped');
   await expect(tryIt.editor.getByRole('table', { name: 'What the change does' })).toContainText('delivered');
   await tryIt.open('Conditions');
-  await tryIt.condition('If-Match').selectOption('the last seen tag');
-  await tryIt.somebodyElse.click();
+  await tryIt.condition('If-Match').selectOption('last seen tag');
+  await tryIt.otherClient.click();
   await expect(tryIt.toast).toBeVisible();
   await tryIt.sendButton.click();
 
@@ -73,7 +73,7 @@ test('by keyboard: from a read over a 412 to a change that is merged with somebo
   await keyboard.press('ArrowRight');
   await tryIt.tabTo(tryIt.condition('If-Match'));
   await keyboard.press('ArrowDown');
-  await tryIt.tabTo(tryIt.somebodyElse, 'Shift+Tab');
+  await tryIt.tabTo(tryIt.otherClient, 'Shift+Tab');
   await keyboard.press('Enter');
   await expect(tryIt.toast).toBeVisible();
   await keyboard.press('ControlOrMeta+Enter');
@@ -101,12 +101,12 @@ test('where both changed the same, the person decides', async ({ console, reques
   await tryIt.method.selectOption('PATCH');
   await tryIt.member('name').fill('Ada Byron');
   await tryIt.open('Conditions');
-  await tryIt.condition('X-Resource-Version').selectOption('the last seen version');
+  await tryIt.condition('X-Resource-Version').selectOption('last seen version');
   await request.patch(url, { data: { name: 'Countess of Lovelace', plan: 'team' } });
   await tryIt.sendButton.click();
   await expect(tryIt.status).toContainText('412');
   await tryIt.step('1. Read again').click();
-  await tryIt.conflict.getByRole('radio', { name: /theirs/ }).check();
+  await tryIt.conflict.getByRole('radio', { name: /Theirs/ }).check();
   await tryIt.step('3. Send merged').click();
   await expect(tryIt.status).toContainText('200');
   expect(await (await request.get(url)).json()).toMatchObject({ name: 'Countess of Lovelace', plan: 'team' });

@@ -13,12 +13,12 @@ test('a filter is the same as rows, as groups, as text and as an address', async
   await rows.getByRole('group', { name: 'and price_less_than' }).getByLabel('Value').fill('30');
   await expect(tryIt.address).toHaveValue('/api/products?category=toys&price_less_than=30');
 
-  await tryIt.editor.getByRole('button', { name: 'Write as filter=' }).click();
+  await tryIt.editor.getByRole('button', { name: 'Convert to filter=' }).click();
   const text = tryIt.editor.getByRole('textbox', { name: 'filter= as text' });
   await expect(text).toHaveValue('category eq exact "toys" and price lt 30');
   await text.fill('price lt 30 or not (category eq "toys")');
   const group = tryIt.editor.getByRole('group', { name: 'Group', exact: true });
-  await expect(group.getByLabel('Group holds for')).toHaveValue('any of');
+  await expect(group.getByLabel('Group matches')).toHaveValue('any of');
   await tryIt.editor.getByRole('group', { name: 'Condition on price' }).getByLabel('Value').fill('cheap');
   await expect(tryIt.editor.getByRole('alert')).toContainText('a number');
   await tryIt.editor.getByRole('group', { name: 'Condition on price' }).getByLabel('Value').fill('20');

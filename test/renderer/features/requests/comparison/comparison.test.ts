@@ -39,8 +39,8 @@ test('header fields are compared whatever their case and order, secrets only as 
 test('bodies of JSON are compared by member, others as text', () => {
   const answer = (text: string) => ({ path: '/', response: { statusText: 'OK', headers: [], body: body(text) } });
   expect(compared(answer('{"a/b":[1,{"c":"x"}],"d":{}}'), answer('{"d":{},"a/b":[1,{"c":"y"},null]}'))).toEqual([
-    ['Answer body', '/a~1b/1/c', '"x"', '"y"'],
-    ['Answer body', '/a~1b/2', undefined, 'null'],
+    ['Response body', '/a~1b/1/c', '"x"', '"y"'],
+    ['Response body', '/a~1b/2', undefined, 'null'],
   ]);
-  expect(compared(answer('{"a":'), answer('{"a":1'))).toEqual([['Answer body', 'text', '{"a":', '{"a":1']]);
+  expect(compared(answer('{"a":'), answer('{"a":1'))).toEqual([['Response body', 'text', '{"a":', '{"a":1']]);
 });

@@ -168,7 +168,7 @@ test('a request is sent again as it was, without what only its connection meant'
   await sent.answer({ id: 2, durationMs: 1, response: { status: 412, headers: [], body: null }, fault: null });
   void requests.sendAgain({ ...detail, request: { headers, body: { ...body, truncated: true } } });
   expect(toaster.toasts().map(({ text }) => text)).toEqual([
-    'Sent again, and answered 412.',
-    expect.stringContaining('cannot be sent again'),
+    'Resent. The response is 412.',
+    expect.stringContaining('cannot be resent'),
   ]);
 });

@@ -44,6 +44,6 @@ test('somebody else changes the name first, never the key, and tries more', () =
     { discontinued: true },
     { stock: 4 },
     { userId: '7 (edited)' },
-    { changed_by: 'somebody else' },
+    { changed_by: 'another client' },
   ]);
 });

@@ -68,7 +68,7 @@ test('a walk in a circle ends', async () => {
 test('an answer that is no page ends the walk and is shown', async () => {
   const { walked } = await crawl({ '/api/things': page([1], '/gone') });
   expect(walked.pages.map(({ status }) => status)).toEqual([200, 404]);
-  expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/no page/) });
+  expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/not a page/) });
 });
 
 test('an answer tells its tag, its total and where it leads', () => {

@@ -77,8 +77,8 @@ test('the mock takes application/json for the patch that it looks like', () => {
     value: { format: 'json-patch', outcome: { was: 'new' }, beyond: ['test', 'move'] },
   });
   expect(change.ok && lossWarnings(change.value)).toEqual([
-    '1 test operation cannot be said in this form: nothing is tested.',
-    '1 move operation cannot be said in this form: only the outcome stays.',
+    '1 test operation cannot be expressed in this format; nothing is tested.',
+    '1 move operation cannot be expressed in this format; only the result is kept.',
   ]);
   expect(readChange(before, undefined, '{"status":null}')).toMatchObject({
     value: { format: 'merge-patch', outcome: {} },
