@@ -20,7 +20,7 @@ async function isAnswered(reply: Promise<unknown>): Promise<boolean> {
   return answered;
 }
 
-test('another workspace gets a connection of its own, once it has heard the state', async () => {
+test('another workspace gets its own connection, once its state has arrived', async () => {
   const { transport, store, first } = await openConnections();
   transport.send(2, { type: 'workspace-opened' });
   transport.link('live');
@@ -33,7 +33,7 @@ test('another workspace gets a connection of its own, once it has heard the stat
   expect(first.mirror.store.getState().state?.scenario).toBe('Default');
 });
 
-test('what is left sends nothing more, and what was on its way is answered to nobody', async () => {
+test('a closed connection sends nothing, and its pending calls never settle', async () => {
   const { transport, store, first } = await openConnections();
   const under = first.client.call('history.undo', {});
   transport.send(2, { type: 'workspace-opened' });
@@ -48,7 +48,7 @@ test('what is left sends nothing more, and what was on its way is answered to no
   expect(transport.calls).toEqual([]);
 });
 
-test('a workspace that is left while its state is on its way gives way to the next', async () => {
+test('a workspace left before its state arrives gives way to the next', async () => {
   const { transport, store } = await openConnections();
   transport.send(2, { type: 'workspace-opened' });
   transport.link('live');
@@ -60,7 +60,7 @@ test('a workspace that is left while its state is on its way gives way to the ne
   expect(transport.calls).toEqual([]);
 });
 
-test('a host that is lost while the next workspace is waited for is said to be lost', async () => {
+test('a host lost while the next workspace opens is reported as lost', async () => {
   const { transport, store } = await openConnections();
   transport.send(2, { type: 'workspace-opened' });
   transport.link('lost');

@@ -19,7 +19,7 @@ async function read(chunks: readonly Uint8Array[]): Promise<readonly string[]> {
   return found;
 }
 
-test('reads the same events wherever the stream is cut', async () => {
+test('reads the same events for any chunks of the stream', async () => {
   const event = fc.record({ seq: fc.nat(), text: fc.string({ unit: 'grapheme' }) });
   const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 8 });
   await fc.assert(
@@ -33,7 +33,7 @@ test('reads the same events wherever the stream is cut', async () => {
   );
 });
 
-test('gives events together that arrive together', async () => {
+test('yields the events of a chunk in one batch', async () => {
   const bytes = new TextEncoder().encode('data: 1\n\ndata: 2\n\ndata: 3');
   const batches: (readonly string[])[] = [];
   for await (const batch of readEventStream(streamOf([bytes]))) batches.push(batch);

@@ -34,7 +34,7 @@ test('sends a command with its token and gives back the host’s reply', async (
   });
 });
 
-test('short calls outlive their page, as few at a time as a browser lets', async () => {
+test('short calls use keepalive, within the browser’s quota', async () => {
   const origin = await serve((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"ok":true,"value":null}');
   });
@@ -61,7 +61,7 @@ test('gives back a problem as a refusal', async () => {
   expect(await httpTransport(origin, '').call('records.get', {})).toEqual({ ok: false, problem });
 });
 
-test('makes a refusal of a host that does not answer, or answers something else', async () => {
+test('turns an unreachable host and a malformed reply into a refusal', async () => {
   const origin = await serve((_request, response) => {
     response.end('<p>Not the host</p>');
   });
@@ -72,7 +72,7 @@ test('makes a refusal of a host that does not answer, or answers something else'
   expect(await httpTransport(origin, '').call('workspace.get', {})).toMatchObject(expected);
 });
 
-test('follows the feed, and connects again when it breaks off', async () => {
+test('follows the feed, and reconnects when it breaks off', async () => {
   let connections = 0;
   const origin = await serve((_request, response) => {
     connections += 1;
@@ -91,7 +91,7 @@ test('follows the feed, and connects again when it breaks off', async () => {
   close();
 });
 
-test('gives up on a token that the host refuses', async () => {
+test('stops reconnecting when the host refuses the token', async () => {
   let asked = 0;
   const origin = await serve((_request, response) => {
     asked += 1;
@@ -102,7 +102,7 @@ test('gives up on a token that the host refuses', async () => {
   expect(asked).toBe(1);
 });
 
-test('takes the token out of the address and remembers it for the tab', () => {
+test('takes the token from the address and remembers it for the tab', () => {
   const kept = new Map<string, string>();
   const replaceState = vi.fn();
   const page = (hash: string) =>

@@ -14,7 +14,7 @@ function idsIn(log: RequestLog): readonly (number | string)[] {
   return log.copy().map((line) => (line.kind === 'request' ? line.request.id : line.name));
 }
 
-test('asks for a snapshot only when the feed is open', () => {
+test('requests a snapshot only once the feed is open', () => {
   const { transport, state } = openMirror();
   expect(transport.calls).toEqual([]);
   transport.link('live');
@@ -22,7 +22,7 @@ test('asks for a snapshot only when the feed is open', () => {
   expect(state().state).toBeNull();
 });
 
-test('asks for the requests after the state, so that none is too new for the list and too old for the events', async () => {
+test('reads the request list after the state, so that none falls between list and events', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');
   transport.send(1, { type: 'requests', entries: [request(1)] });
@@ -43,7 +43,7 @@ test('drops events that the snapshot contains and applies those after it, in ord
   expect(idsIn(mirror.log)).toEqual([7]);
 });
 
-test('applies events that arrive together in one change of the store and one of the log', async () => {
+test('applies a batch of events in one update of the store and one of the log', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');
   await transport.snapshot(0);
@@ -63,7 +63,7 @@ test('applies events that arrive together in one change of the store and one of 
   expect(mirror.store.getState().state).toMatchObject({ scenario: 'A', server: { state: 'starting' } });
 });
 
-test('takes a new snapshot when a number is missing, and keeps what was known until it comes', async () => {
+test('takes a new snapshot after a gap in the numbers, and keeps the old state until then', async () => {
   const { transport, mirror, state } = openMirror();
   transport.link('live');
   await transport.snapshot(3);
@@ -78,7 +78,7 @@ test('takes a new snapshot when a number is missing, and keeps what was known un
   expect(state().state?.scenario).toBe('D');
 });
 
-test('ignores the snapshot of a connection that is gone', async () => {
+test('ignores the snapshot of a lost connection', async () => {
   const { transport, state } = openMirror();
   transport.link('live');
   const oldState = transport.take('workspace.get');
@@ -91,7 +91,7 @@ test('ignores the snapshot of a connection that is gone', async () => {
   expect(state().state?.scenario).toBe('fresh');
 });
 
-test('keeps the state readable while the link is lost, and takes a new snapshot when it is back', async () => {
+test('keeps the state while the link is lost, and takes a new snapshot when it is back', async () => {
   const { transport, state } = openMirror();
   transport.link('live');
   await transport.snapshot(9);
@@ -103,7 +103,7 @@ test('keeps the state readable while the link is lost, and takes a new snapshot 
   expect(state().state?.scenario).toBe('after a restart');
 });
 
-test('says why a snapshot was refused', async () => {
+test('reports why a snapshot was refused', async () => {
   const { transport, mirror, state } = openMirror();
   transport.link('live');
   await transport.take('workspace.get').refuse('Not today.');
@@ -111,7 +111,7 @@ test('says why a snapshot was refused', async () => {
   mirror.close();
 });
 
-test('tells which collections have changed once a batch, and everything after a snapshot', async () => {
+test('reports each changed collection once a batch, and all of them after a snapshot', async () => {
   const { transport, mirror } = openMirror();
   const told: (string | null)[] = [];
   mirror.onRecords((collection) => told.push(collection));
@@ -122,7 +122,7 @@ test('tells which collections have changed once a batch, and everything after a 
   expect(told).toEqual([null, 'users', 'orders']);
 });
 
-test('draws a line into the log where the scenario was switched, and empties it when it was cleared', async () => {
+test('adds a line to the log for a scenario switch, and empties the cleared log', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');
   await transport.snapshot(0, [request(1)]);
@@ -132,7 +132,7 @@ test('draws a line into the log where the scenario was switched, and empties it 
   expect(idsIn(mirror.log)).toEqual([3]);
 });
 
-test('reads the log anew when it is told that it was brought back', async () => {
+test('reads the log again when cleared requests are restored', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');
   await transport.snapshot(0, [request(1)]);
@@ -142,7 +142,7 @@ test('reads the log anew when it is told that it was brought back', async () => 
   expect(idsIn(mirror.log)).toEqual([1, 2]);
 });
 
-test('switches that happened before the snapshot stand between the requests, each once', async () => {
+test('inserts switches before the snapshot between the requests, each once', async () => {
   const { transport, mirror } = openMirror();
   transport.link('live');
   await transport.take('workspace.get').answer({ scenario: 'Slow', seq: 3 });
@@ -159,7 +159,7 @@ test('switches that happened before the snapshot stand between the requests, eac
   expect(idsIn(mirror.log)).toEqual([1, 'Slow', 'Flaky', 2, 3, 'Slow', 'Default']);
 });
 
-test('says that another workspace is open, so that whoever built on this one begins anew', async () => {
+test('reports that another workspace is open', async () => {
   const { transport, state } = openMirror();
   transport.link('live');
   await transport.snapshot(1);

@@ -34,7 +34,7 @@ function offsets(transport: FakeTransport): readonly unknown[] {
   return transport.calls.map(({ input }) => (input as { offset: number }).offset);
 }
 
-test('reads the pages that come into view and no other', async () => {
+test('reads only the pages in view', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   expect(offsets(transport)).toEqual([0]);
@@ -45,7 +45,7 @@ test('reads the pages that come into view and no other', async () => {
   expect(offsets(transport)).toEqual([50_000, 50_100]);
 });
 
-test('passes over pages that somebody scrolls by quickly, and reads where the view comes to rest', async () => {
+test('skips pages during quick scrolling, and reads them where it ends', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 100_000));
@@ -60,7 +60,7 @@ test('passes over pages that somebody scrolls by quickly, and reads where the vi
   expect(offsets(transport)).toEqual([10_000, 90_000, 20_000]);
 });
 
-test('gives a glimpse now and then of what somebody keeps scrolling over', async () => {
+test('reads now and then during quick scrolling', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 100_000));
@@ -73,7 +73,7 @@ test('gives a glimpse now and then of what somebody keeps scrolling over', async
   expect(glimpses).toBeLessThan(8);
 });
 
-test('reads nothing for a table that was closed while somebody scrolled', async () => {
+test('reads nothing for a table closed during scrolling', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 100_000));
@@ -83,7 +83,7 @@ test('reads nothing for a table that was closed while somebody scrolled', async 
   expect(offsets(transport)).toEqual([1000]);
 });
 
-test('asks for a page once, however often it comes into view meanwhile', () => {
+test('requests a page once, even if it comes into view again meanwhile', () => {
   const { transport, pages } = openPages();
   for (let last = 10; last < 90; last += 10) pages.want(0, last);
   expect(offsets(transport)).toEqual([0]);
@@ -118,7 +118,7 @@ test('reads once for many changes, and again when changes came while it was read
   expect(pages.rowAt(0)?.id).toBe('after 0');
 });
 
-test('reads a page outside of the view anew only when it comes back into view', async () => {
+test('reads a stale page again only when it comes back into view', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 1000));
@@ -132,7 +132,7 @@ test('reads a page outside of the view anew only when it comes back into view', 
   expect(offsets(transport)).toEqual([0]);
 });
 
-test('asks for another search at once, though the one before has not been answered', async () => {
+test('sends a new search at once, while the previous one is pending', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   pages.show({ ...query, search: 'a' });
@@ -144,7 +144,7 @@ test('asks for another search at once, though the one before has not been answer
   expect(transport.calls).toEqual([]);
 });
 
-test('drops the rows of the search before when the first of the new one arrive, and late ones of the one before', async () => {
+test('drops old rows when new ones arrive, and ignores late rows of the old search', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 1000));
@@ -159,7 +159,7 @@ test('drops the rows of the search before when the first of the new one arrive, 
   expect([0, 1, 2, 200].map((index) => pages.rowAt(index)?.id)).toEqual(['found 0', 'found 1', undefined, undefined]);
 });
 
-test('says why a page cannot be read, until one can', async () => {
+test('reports why a page cannot be read, until one can', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').refuse('There is no such collection.');
@@ -170,7 +170,7 @@ test('says why a page cannot be read, until one can', async () => {
   expect(pages.view).toMatchObject({ problem: null, total: 3 });
 });
 
-test('puts an edited row in its place and tells its readers', async () => {
+test('replaces an edited row and notifies its readers', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 150));
@@ -183,7 +183,7 @@ test('puts an edited row in its place and tells its readers', async () => {
   expect(pages.view).not.toBe(before);
 });
 
-test('holds a bounded number of pages, those near the view', async () => {
+test('keeps a bounded number of pages, those near the view', async () => {
   const { transport, pages } = openPages();
   for (let first = 0; first < 10_000; first += 100) {
     pages.want(first, first + 99);
@@ -195,7 +195,7 @@ test('holds a bounded number of pages, those near the view', async () => {
   expect(pages.rowAt(0)).toBeUndefined();
 });
 
-test('finds a new record at the end without reading what lies between', async () => {
+test('finds a new record at the end without reading the pages between', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 1000));

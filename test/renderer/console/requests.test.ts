@@ -7,7 +7,7 @@ function idsOf(log: RequestLog): readonly number[] {
   return log.copy().flatMap((line) => (line.kind === 'request' ? [line.request.id] : []));
 }
 
-test('holds the latest requests and never more than its capacity', () => {
+test('keeps the latest requests, never more than its capacity', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.integer({ min: 0, max: 30 })), (capacity, bursts) => {
       const log = new RequestLog(capacity);
@@ -21,7 +21,7 @@ test('holds the latest requests and never more than its capacity', () => {
   );
 });
 
-test('keeps a request that is told twice in its place, with what was told last', () => {
+test('updates a request that is reported twice in place', () => {
   const log = new RequestLog(3);
   log.add([request(1, { status: null }), request(2, { status: null }), request(3)]);
   log.add([request(2, { status: 404 })]);
@@ -36,14 +36,14 @@ test('keeps a request that is told twice in its place, with what was told last',
   ]);
 });
 
-test('enters a request anew that is told again after it was dropped', () => {
+test('adds a dropped request again when it is reported again', () => {
   const log = new RequestLog(2);
   log.add([request(1, { status: null }), request(2), request(3)]);
   log.add([request(1)]);
   expect(idsOf(log)).toEqual([3, 1]);
 });
 
-test('finds a line by its key, wherever the ring has turned to', () => {
+test('finds a line by its key at any rotation of the ring', () => {
   const log = new RequestLog(4);
   log.add(Array.from({ length: 10 }, (_, index) => request(index)));
   expect(log.indexOf('request-8')).toBe(2);
@@ -60,7 +60,7 @@ test('knows whether any of its requests was sent in a session', () => {
   expect(log.hasSessions).toBe(false);
 });
 
-test('marked requests stay first when newer ones take their place and when the log is cleared, until the mark is gone', () => {
+test('annotated requests stay, before all others, until their annotation is removed', () => {
   const log = new RequestLog(2);
   const keys = () => log.copy().map(({ key }) => key);
   log.fill([request(3)], [], [request(1, { note: 'odd' })]);

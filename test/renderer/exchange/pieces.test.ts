@@ -12,7 +12,7 @@ const filters = fc.array(
   { maxLength: 4 },
 );
 
-test('parameters are read as the mock reads them', () => {
+test('reads parameters as the mock does', () => {
   fc.assert(
     fc.property(filters, (all) => {
       const query = writePieces(all.map(([name, value]) => pieceOf(name, value)));
@@ -22,7 +22,7 @@ test('parameters are read as the mock reads them', () => {
   );
 });
 
-test('parameters as lines of text are the same again, and a line that was changed says what it says', () => {
+test('parameters survive a round trip through lines of text, and changed lines are read', () => {
   fc.assert(
     fc.property(filters, (all) => {
       const before = readPieces(writePieces(all.map(([name, value]) => pieceOf(name, value))));
@@ -36,7 +36,7 @@ test('parameters as lines of text are the same again, and a line that was change
   );
 });
 
-test('a parameter that is sent twice becomes one when it is set, and a value that stays keeps its spelling', () => {
+test('setting a repeated parameter leaves one, and an unchanged value keeps its spelling', () => {
   const sent = readPieces('a=1+2&b=x&a=3');
   expect(writePieces(withValues(sent, { a: '1 2', b: null }))).toBe('a=1+2');
 });

@@ -16,17 +16,17 @@ const detail = requestDetail(1, {
   response: { statusText: 'Precondition Failed', headers: [['Set-Cookie', 's3cret']], body: null },
 });
 
-test('a message is its line, its header fields as they were written, and its body', () => {
+test('a raw message has its line, header fields and body', () => {
   expect(rawRequest(detail, true)).toBe(
     'PATCH /api/users/1?a=b HTTP/1.1\r\nHost: localhost\r\nauthorization: Bearer s3cret\r\n\r\n{"a":1}',
   );
   expect(rawResponse(detail, true)).toBe('HTTP/1.1 412 Precondition Failed\r\nSet-Cookie: s3cret\r\n\r\n');
 });
 
-test('secrets are masked unless asked for', () => {
+test('masks secrets unless they are shown', () => {
   expect(rawRequest(detail, false) + rawResponse(detail, false)).not.toContain('s3cret');
 });
 
-test('a request without an answer has no raw answer', () => {
+test('a request without a response has no raw response', () => {
   expect(rawResponse(requestDetail(1, { status: null, response: null }), true)).toBeNull();
 });

@@ -50,7 +50,7 @@ function runSnippet(kind: SnippetKind, program: string, request: SnippetRequest)
   return runOf(program, snippet(kind, request, origin, null));
 }
 
-test('the shell hands the request to curl as it is, however hostile', () => {
+test('the shell passes the exact request to curl, even hostile text', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const { arguments: given, stdin } = runSnippet('curl', 'curl', draft);
@@ -76,7 +76,7 @@ function httpieHeader(argument: string): readonly [string, string] {
   return [name, argument.slice(place + 1).replace(/\\([:;=@])/g, '$1')];
 }
 
-test('the shell hands the request to HTTPie, which reads it as it is', () => {
+test('the shell passes the exact request to HTTPie', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const { arguments: given, stdin } = runSnippet('httpie', 'http', draft);
@@ -94,7 +94,7 @@ test('the shell hands the request to HTTPie, which reads it as it is', () => {
   );
 });
 
-test('bytes that are no text reach every program as they are', async () => {
+test('binary bodies reach every program unchanged', async () => {
   const request = { method: 'PUT', target: '/', headers: [], body: { base64: '/wABAg==' } };
   const bytes = Buffer.from([0xff, 0, 1, 2]);
   expect(runSnippet('curl', 'curl', request).stdin).toEqual(bytes);
@@ -106,7 +106,7 @@ test('bytes that are no text reach every program as they are', async () => {
   expect(Buffer.from(calls[0]?.body ?? [])).toEqual(bytes);
 });
 
-test('the call of fetch has the request as it is', async () => {
+test('the fetch call sends the exact request', async () => {
   await fc.assert(
     fc.asyncProperty(drafts, async (draft) => {
       const calls: unknown[][] = [];
@@ -120,7 +120,7 @@ test('the call of fetch has the request as it is', async () => {
   );
 });
 
-test('the Playwright test sends the request and expects the status that it had', async () => {
+test('the Playwright test sends the request and expects its status', async () => {
   await fc.assert(
     fc.asyncProperty(drafts, fc.constantFrom(200, 412), async (draft, status) => {
       const code = snippet('playwright', draft, origin, status).replace(/^import .*$/m, '');

@@ -18,7 +18,7 @@ const chips = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z_.é]{1,6
   maxLength: 4,
 });
 
-test('an order is the same after it was text, and leaves the other parameters alone', () => {
+test('a sort order survives a round trip through text, and keeps other parameters', () => {
   fc.assert(
     fc.property(pieces, chips, (others, order) => {
       const written = readPieces(writePieces(writeSort(others, order)));
@@ -28,7 +28,7 @@ test('an order is the same after it was text, and leaves the other parameters al
   );
 });
 
-test('the directions of order= are taken over into the chips', () => {
+test('order= sets the directions of the chips', () => {
   const sent = readPieces('sort=price,name&order=desc,asc&limit=3');
   const read = readSort(sent);
   expect(read).toEqual({

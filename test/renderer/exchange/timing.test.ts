@@ -6,11 +6,11 @@ import { requestDetail } from '../console/fake-transport.ts';
 const steps = (more: Parameters<typeof requestDetail>[1]) =>
   phasesOf(requestDetail(1, more)).map(({ kind, from, to }) => [kind, from, to]);
 
-test('an answer that left at once was decided and sent in one', () => {
+test('an immediate response has one phase', () => {
   expect(steps({ durationMs: 3 })).toEqual([['deciding', 0, 3]]);
 });
 
-test('a body, a delay and a slow pace are steps of their own', () => {
+test('body, delay and slow sending are phases of their own', () => {
   const timing = { bodyMs: 2, decidedMs: 5, delayMs: 100 };
   expect(steps({ durationMs: 150, timing })).toEqual([
     ['body', 0, 2],
@@ -20,14 +20,14 @@ test('a body, a delay and a slow pace are steps of their own', () => {
   ]);
 });
 
-test('a client that went away in the delay ends it', () => {
+test('a client that disconnects during the delay ends it', () => {
   expect(steps({ status: null, durationMs: 50, timing: { bodyMs: null, decidedMs: 5, delayMs: 100 } })).toEqual([
     ['deciding', 0, 5],
     ['delay', 5, 50],
   ]);
 });
 
-test('the steps follow upon each other and end with the request, whatever the clock said', () => {
+test('phases are contiguous and end with the request for any clock readings', () => {
   const some = fc.double({ min: 0, max: 1000, noNaN: true });
   const status = fc.option(fc.constant(200));
   fc.assert(

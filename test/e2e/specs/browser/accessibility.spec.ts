@@ -41,7 +41,7 @@ const overlays = {
 const overlay = 'dialog[open], [role=menu], [role=dialog]';
 
 for (const views of [['Fixtures'], ['Scenarios', 'Requests', 'Try it']] as const) {
-  test(`nothing that lies over ${views.join(', ')} has a serious fault, in either theme`, async ({
+  test(`overlays of ${views.join(', ')} have no serious accessibility faults, in both themes`, async ({
     console,
     request,
   }) => {
@@ -69,7 +69,7 @@ for (const views of [['Fixtures'], ['Scenarios', 'Requests', 'Try it']] as const
 }
 
 for (const theme of ['Light', 'Dark'] as const) {
-  test(`no view has a serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
+  test(`views have no serious accessibility faults, theme ${theme}`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
     const serious = () => seriousFaults(page);
@@ -103,7 +103,7 @@ for (const theme of ['Light', 'Dark'] as const) {
     expect(await serious(), 'Fixtures').toEqual([]);
   });
 
-  test(`trying requests has no serious fault for assistive technology, theme ${theme}`, async ({ console }) => {
+  test(`Try it has no serious accessibility faults, theme ${theme}`, async ({ console }) => {
     const { page } = console;
     const frame = new Frame(page);
     const serious = () => seriousFaults(page);

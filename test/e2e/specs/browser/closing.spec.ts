@@ -3,7 +3,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { readWorkspace } from '../../workspace.ts';
 
-test('an edit reaches the host although its tab is closed at once', async ({ console }) => {
+test('an edit reaches the host even if its tab closes at once', async ({ console }) => {
   const { page, workspaceFile } = console;
   const fixtures = new FixturesPage(page);
   await expect(fixtures.statusOf('1')).toBeChecked();

@@ -6,10 +6,7 @@ import { RequestsPage } from '../../pages/requests-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { seriousFaults } from '../../serious-faults.ts';
 
-test('a request of the log is expected again, and met by the next one that is like it', async ({
-  console,
-  request,
-}) => {
+test('an expectation made from a logged request is met by the next request like it', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const mock = await frame.mockUrl();
@@ -34,7 +31,7 @@ test('a request of the log is expected again, and met by the next one that is li
 });
 
 for (const theme of ['Light', 'Dark'] as const) {
-  test(`expectations have no serious fault for assistive technology, theme ${theme}`, async ({ console, request }) => {
+  test(`expectations have no serious accessibility faults, theme ${theme}`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
     const serious = () => seriousFaults(page);

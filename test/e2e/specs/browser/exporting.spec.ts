@@ -5,7 +5,7 @@ import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
-test('the chosen records become a file', async ({ console }) => {
+test('selected records are exported to a file', async ({ console }) => {
   const { page } = console;
   const fixtures = new FixturesPage(page);
   await fixtures.cell('1', 'Rohan Singh').click();
@@ -25,7 +25,7 @@ test('the chosen records become a file', async ({ console }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a scenario becomes a file', async ({ console }) => {
+test('a scenario is exported to a file', async ({ console }) => {
   const { page } = console;
   const scenarios = new ScenariosPage(page);
   await new Frame(page).open('Scenarios');

@@ -62,7 +62,7 @@ async function attack(page: Page, target: { url: string; token: string; userId: 
   }, target);
 }
 
-test('a page of somebody else changes nothing and reads nothing', async ({ console, site }) => {
+test('a foreign page can change and read nothing', async ({ console, site }) => {
   const { url, token } = api(console);
   const [user] = readWorkspace(console.workspaceFile).collections.users.records;
   const userId = user?.userId ?? '';

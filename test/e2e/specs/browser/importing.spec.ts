@@ -31,7 +31,7 @@ async function watchProgress(page: Page) {
   return () => page.evaluate(() => [...(window as unknown as { progressSeen: Set<number> }).progressSeen]);
 }
 
-test('a hundred thousand rows come in with a moving bar, and the one bad row is named', async ({ console }) => {
+test('an import of 100,000 rows shows progress and names the one bad row', async ({ console }) => {
   const { page } = console;
   const progress = await watchProgress(page);
   const dialog = await choose(page, 'people.csv', csvOf(100_000, 70_000));
@@ -46,7 +46,7 @@ test('a hundred thousand rows come in with a moving bar, and the one bad row is 
   expect(new Set(await progress()).size).toBeGreaterThan(3);
 });
 
-test('an import that is cancelled leaves no trace', async ({ console }) => {
+test('a cancelled import leaves no trace', async ({ console }) => {
   const { page } = console;
   const fixtures = new FixturesPage(page);
   const dialog = await choose(page, 'users.csv', csvOf(100_000));
@@ -59,7 +59,7 @@ test('an import that is cancelled leaves no trace', async ({ console }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('rows that are pasted are records for the collection that is shown', async ({ console }) => {
+test('pasted rows become records of the open collection', async ({ console }) => {
   const { page } = console;
   const fixtures = new FixturesPage(page);
   await fixtures.cell('1', 'Rohan Singh').click();

@@ -3,10 +3,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('the log is searched by what rows show and by what messages hold, while requests come in', async ({
-  console,
-  request,
-}) => {
+test('the search covers rows and messages, while requests arrive', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   const mock = await frame.mockUrl();

@@ -3,10 +3,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 
-test('many records are changed at once, by the keyboard, and the history leads back to the beginning', async ({
-  console,
-  request,
-}) => {
+test('many records are edited at once by keyboard, and the history reverts all of it', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const fixtures = new FixturesPage(page);

@@ -15,7 +15,7 @@ function coveredButtons(page: Page): Promise<readonly string[]> {
 }
 
 for (const width of [420, 640, 840, 1000]) {
-  test(`in a window of ${width} pixels every button of the bar can be pressed`, async ({ console, request }) => {
+  test(`at ${width} pixels every button of the bar can be clicked`, async ({ console, request }) => {
     const { page } = console;
     const frame = new Frame(page);
     await frame.view('Fixtures').waitFor();

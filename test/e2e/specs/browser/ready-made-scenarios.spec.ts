@@ -132,7 +132,7 @@ const sample: { scenarios: readonly { name: string; description: string }[] } = 
   readFileSync(new URL('../../../../assets/sample.workspace.json', import.meta.url), 'utf8'),
 );
 
-test('every ready-made scenario is one click away, and a client meets what it says', async ({ console }) => {
+test('every ready-made scenario takes one click and does what it says', async ({ console }) => {
   test.setTimeout(120_000);
   expect(Object.keys(meetings)).toEqual(['Default', ...sample.scenarios.map(({ name }) => name)]);
   const frame = new Frame(console.page);

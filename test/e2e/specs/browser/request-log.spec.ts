@@ -11,7 +11,7 @@ async function expectNoFaults(page: Page, within: string) {
   }
 }
 
-test('by keyboard alone: a span, a comparison, a pin and a note, and what is made of a request', async ({
+test('by keyboard alone: select a time span, compare, pin and note requests, and reuse one', async ({
   console,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 
-test('a scenario is made with the mouse, tried out, met by a client, and taken back', async ({ console, request }) => {
+test('a scenario is created by mouse, tried out, used by a client, and undone', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const scenarios = new ScenariosPage(page);
@@ -78,7 +78,7 @@ test('a scenario is made with the mouse, tried out, met by a client, and taken b
   await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay', 'User status']);
 });
 
-test('a scenario is made, put in order and switched to by the keyboard alone', async ({ console, request }) => {
+test('a scenario is created, sorted and activated by keyboard alone', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const scenarios = new ScenariosPage(page);
@@ -157,7 +157,7 @@ test('a scenario is made, put in order and switched to by the keyboard alone', a
   await expect(scenarios.row('By hand')).toContainText('Active');
 });
 
-test('a file is shown before it is imported, with what is refused and why', async ({ console }) => {
+test('an import previews the file, with each refused entry and its reason', async ({ console }) => {
   const { page } = console;
   const frame = new Frame(page);
   const scenarios = new ScenariosPage(page);

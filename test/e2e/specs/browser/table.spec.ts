@@ -3,7 +3,7 @@ import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 
-test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone', async ({ console, request }) => {
+test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone', async ({ console, request }) => {
   const { page } = console;
   const { keyboard } = page;
   const fixtures = new FixturesPage(page, 'products');
@@ -48,7 +48,7 @@ test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone
     await expect(fixtures.table).toBeFocused();
   });
 
-  await test.step('order by two columns', async () => {
+  await test.step('sort by two columns', async () => {
     await keyboard.press('ArrowDown');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 's']) await keyboard.press(key);
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+S', 'Shift+S']) await keyboard.press(key);
@@ -61,7 +61,7 @@ test('columns are chosen, pinned, filtered, ordered and edited by keyboard alone
     await expect(fixtures.table.getByRole('row').nth(2)).toHaveAttribute('aria-label', String(items[0].id));
   });
 
-  await test.step('edit by type', async () => {
+  await test.step('edit values of each type', async () => {
     const id = '1';
     await fixtures.query.fill(`id=${id}`);
     await expect(fixtures.count).toHaveText('1 record found');

@@ -5,10 +5,7 @@ import { TryItPage } from '../../pages/try-it-page.ts';
 
 const order = '/api/orders/1001';
 
-test('by mouse: from a read over a 412 to a change that is merged with somebody else’s', async ({
-  console,
-  request,
-}) => {
+test('by mouse: a change refused with 412 is merged with the other client’s change', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   const url = `${await frame.mockUrl()}${order}`;
@@ -45,7 +42,7 @@ test('by mouse: from a read over a 412 to a change that is merged with somebody 
   ).toHaveLength(2);
 });
 
-test('by keyboard: from a read over a 412 to a change that is merged with somebody else’s', async ({
+test('by keyboard: a change refused with 412 is merged with the other client’s change', async ({
   console,
   request,
 }) => {
@@ -90,7 +87,7 @@ test('by keyboard: from a read over a 412 to a change that is merged with somebo
   expect((await request.get(url)).headers()['x-resource-version']).toBe('3');
 });
 
-test('where both changed the same, the person decides', async ({ console, request }) => {
+test('the person resolves a member that both changed', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   const url = `${await frame.mockUrl()}/api/users/42`;

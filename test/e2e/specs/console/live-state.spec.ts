@@ -4,7 +4,7 @@ import { Frame } from '../../pages/frame.ts';
 import { LiveStatePage } from '../../pages/live-state-page.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('a snapshot brings back what clients had changed, and undo takes that back', async ({ console, request }) => {
+test('a snapshot restores the changes of clients, and undo reverts that', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const live = new LiveStatePage(console.page);
   const url = `${await frame.mockUrl()}/users/1`;
@@ -27,7 +27,7 @@ test('a snapshot brings back what clients had changed, and undo takes that back'
   await expect(live.snapshot('Checkout')).toBeVisible();
 });
 
-test('two clients in sessions with scenarios of their own do not see each other', async ({ console, request }) => {
+test('two sessions with their own scenarios are isolated from each other', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const live = new LiveStatePage(console.page);
   const mock = await frame.mockUrl();

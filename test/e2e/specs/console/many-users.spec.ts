@@ -7,7 +7,7 @@ const count = 100_000;
 
 test.use({ manyUsers: count });
 
-test('a hundred thousand users can be walked from end to end', async ({ console, request }) => {
+test('a table of 100,000 users can be scrolled from end to end', async ({ console, request }) => {
   const fixtures = new FixturesPage(console.page);
   await expect(fixtures.count).toHaveText('100,000 records');
   await fixtures.cell('1', 'User 1').click();

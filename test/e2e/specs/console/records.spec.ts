@@ -22,7 +22,7 @@ test('a user is added, edited in place and deleted, and clients see each step', 
   expect((await request.get(url)).status()).toBe(404);
 });
 
-test('undo and redo walk through the edits', async ({ console, request }) => {
+test('undo and redo step through the edits', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
   const url = `${await frame.mockUrl()}/users/1`;
@@ -48,7 +48,7 @@ test('undo and redo walk through the edits', async ({ console, request }) => {
   await expect.poll(nameSeenByClients).toBe('Second');
 });
 
-test('Escape gives a cell back, and a value that does not fit says why', async ({ console }) => {
+test('Escape cancels an edit, and an invalid value shows the reason', async ({ console }) => {
   const fixtures = new FixturesPage(console.page);
   await fixtures.cell('1', 'Rohan Singh').dblclick();
   await fixtures.editor('1', 'name').fill('Nobody');
@@ -60,7 +60,7 @@ test('Escape gives a cell back, and a value that does not fit says why', async (
   await expect(fixtures.table.getByRole('alert')).toBeVisible();
 });
 
-test('a search shows the records that contain the text', async ({ console }) => {
+test('a search shows only records that contain the text', async ({ console }) => {
   const fixtures = new FixturesPage(console.page);
   await expect(fixtures.count).toHaveText('320 records');
   await fixtures.search('folake.okafor2@');
@@ -70,7 +70,7 @@ test('a search shows the records that contain the text', async ({ console }) => 
   await expect(console.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('what a client changes is marked, and can be taken back or kept', async ({ console, request }) => {
+test('changes of clients are marked, and can be reverted or kept', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const url = `${await frame.mockUrl()}/api/users/1`;
@@ -91,10 +91,7 @@ test('what a client changes is marked, and can be taken back or kept', async ({ 
   expect((await (await request.get(url)).json()).name).toBe('From a client again');
 });
 
-test('a record that a client deleted is found among the changed ones and brought back', async ({
-  console,
-  request,
-}) => {
+test('a record deleted by a client is among the changed records and can be restored', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
   const mock = await frame.mockUrl();

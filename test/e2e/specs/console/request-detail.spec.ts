@@ -3,7 +3,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('a request shows its headers, bodies and why it was answered so', async ({ console, request }) => {
+test('a request shows its headers, its bodies and the explanation of its response', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   const url = `${await frame.mockUrl()}/api/users/1`;
@@ -23,7 +23,7 @@ test('a request shows its headers, bodies and why it was answered so', async ({ 
   await expect(requests.detail.getByRole('region', { name: 'Address' })).toContainText('users');
 });
 
-test('what a client sends is only ever text', async ({ console, request }) => {
+test('content from clients is only rendered as text', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   const html = '<img src=x onerror="window.ran = true"><script>window.ran = true</script>';
@@ -38,7 +38,7 @@ test('what a client sends is only ever text', async ({ console, request }) => {
   expect(await console.page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-test('secrets are hidden until somebody asks', async ({ console, request }) => {
+test('secrets are hidden until somebody shows them', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   await request.get(`${await frame.mockUrl()}/users/1`, { headers: { Authorization: 'Bearer of-news' } });
@@ -50,7 +50,7 @@ test('secrets are hidden until somebody asks', async ({ console, request }) => {
   await expect(requests.header('Authorization')).toHaveText('Bearer of-news');
 });
 
-test('a search leaves the requests that contain the text', async ({ console, request }) => {
+test('a search shows only requests that contain the text', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   const mock = await frame.mockUrl();

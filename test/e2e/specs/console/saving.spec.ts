@@ -7,7 +7,7 @@ import { readWorkspace } from '../../workspace.ts';
 const nameInFile = (file: string) =>
   readWorkspace(file).collections.users.records.find(({ userId }) => userId === '1')?.name;
 
-test('an edit is in the file a second later, even when the program is killed then', async ({ console }) => {
+test('an edit is in the file after a second, even if the program is killed then', async ({ console }) => {
   const fixtures = new FixturesPage(console.page);
   await fixtures.edit('1', 'name', 'Rohan Singh', 'Kept');
   await expect(fixtures.cell('1', 'Kept')).toBeVisible();
@@ -26,7 +26,7 @@ test('quitting right after an edit saves it', async ({ console }) => {
   await expect(new FixturesPage(console.page).cell('1', 'Just in time')).toBeVisible();
 });
 
-test('the bar says when all is saved, and nothing in it moves meanwhile', async ({ console }) => {
+test('the bar reports the save state without moving its other parts', async ({ console }) => {
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
   await expect(fixtures.statusOf('1')).toBeChecked();

@@ -35,10 +35,7 @@ test('the server moves to another port', async ({ console, request }) => {
   await expect(request.get(before)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a port that is taken is refused with a reason, and the server stays where it is', async ({
-  console,
-  request,
-}) => {
+test('a port in use is refused with a reason, and the server keeps its port', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const settings = new SettingsPage(console.page);
   const taken = await takePort();
@@ -52,7 +49,7 @@ test('a port that is taken is refused with a reason, and the server stays where 
   await taken.release();
 });
 
-test('the address is copied by a click', async ({ console }) => {
+test('a click copies the address', async ({ console }) => {
   const frame = new Frame(console.page);
   await frame.address.click();
   await expect(frame.address.getByRole('status')).toHaveText('Copied');

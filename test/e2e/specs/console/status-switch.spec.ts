@@ -4,7 +4,7 @@ import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('the switch of a user decides the very next answer', async ({ console, request }) => {
+test('the status switch of a user decides the next response', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const fixtures = new FixturesPage(console.page);
   const url = `${await frame.mockUrl()}/users/1`;
@@ -21,14 +21,14 @@ test('the switch of a user decides the very next answer', async ({ console, requ
   expect((await request.get(url)).status()).toBe(200);
 });
 
-test('the space bar turns the status of the chosen user over', async ({ console }) => {
+test('the space bar toggles the status of the selected user', async ({ console }) => {
   const fixtures = new FixturesPage(console.page);
   await fixtures.cell('2', 'Folake Okafor').click();
   await fixtures.table.press('Space');
   await expect(fixtures.statusOf('2')).not.toBeChecked();
 });
 
-test('requests appear in the log in their order while it is open', async ({ console, request }, testInfo) => {
+test('requests appear in the open log in order', async ({ console, request }, testInfo) => {
   const frame = new Frame(console.page);
   const requests = new RequestsPage(console.page);
   const mock = await frame.mockUrl();

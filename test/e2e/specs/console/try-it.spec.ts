@@ -4,7 +4,7 @@ import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 
-test('a filter is the same as rows, as groups, as text and as an address', async ({ console }) => {
+test('rows, groups, text and address show the same filter', async ({ console }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   await frame.open('Try it');
@@ -33,7 +33,7 @@ test('a filter is the same as rows, as groups, as text and as an address', async
   await expect(picture.getByRole('status')).toContainText('There is no record none');
 });
 
-test('a change is translated between its forms, with a word where one cannot say it', async ({ console }) => {
+test('a change is converted between patch formats, with a message if one cannot express it', async ({ console }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   await frame.open('Try it');
@@ -49,7 +49,7 @@ test('a change is translated between its forms, with a word where one cannot say
   await expect(body).toContainText('"city": "Turin"');
 });
 
-test('a row of the log is tried again, and its twin in the log says who sent it', async ({ console, request }) => {
+test('a logged request opens in Try it, and the log marks the repetition as its own', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   const requests = new RequestsPage(console.page);
@@ -68,7 +68,7 @@ test('a row of the log is tried again, and its twin in the log says who sent it'
   await expect(requests.detail).toContainText('sent by hand');
 });
 
-test('a request is saved in the workspace and there after a restart', async ({ console }) => {
+test('a saved request survives a restart', async ({ console }) => {
   const frame = new Frame(console.page);
   await frame.open('Try it');
   const tryIt = new TryItPage(console.page);
@@ -87,7 +87,7 @@ test('a request is saved in the workspace and there after a restart', async ({ c
   await expect(again.address).toHaveValue('/api/orders?status=paid');
 });
 
-test('while the mock is stopped nothing is sent, and the view says what to do', async ({ console }) => {
+test('a stopped server sends nothing, and the view offers to start it', async ({ console }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   await frame.open('Try it');

@@ -6,7 +6,7 @@ import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 
-test('workspaces are opened, kept elsewhere and read anew, and the program begins with the last one', async ({
+test('workspaces can be opened, saved under another name and reloaded; the program starts with the last one', async ({
   app,
   console,
 }) => {

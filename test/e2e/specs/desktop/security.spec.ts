@@ -23,7 +23,7 @@ test('the window is sandboxed, isolated and without Node', async ({ app, console
   expect(await console.page.evaluate((names) => names.filter((name) => name in window), globals)).toEqual([]);
 });
 
-test('the page is given two functions and no more', async ({ console }) => {
+test('the preload script exposes two functions only', async ({ console }) => {
   const bridge = await console.page.evaluate(() =>
     Object.entries(window.mockApiConsole).map(([name, value]) => [name, typeof value]),
   );
@@ -52,7 +52,7 @@ test('the page cannot leave, and opens no other page', async ({ app, console, si
   expect(site.visits).toEqual([]);
 });
 
-test('an address is opened outside only when the person agrees', async ({ app, console }) => {
+test('an external link opens only with consent', async ({ app, console }) => {
   const answers = await app().evaluateHandle(({ dialog, shell }) => {
     const seen = { asked: [] as string[], opened: [] as string[], answer: 0 };
     dialog.showMessageBox = async (options: object) => {
@@ -74,7 +74,7 @@ test('an address is opened outside only when the person agrees', async ({ app, c
   await expect.poll(() => answers.evaluate(({ opened }) => opened)).toEqual(['https://example.com/yes']);
 });
 
-test('the policy of the page lets no foreign or inline code run', async ({ console, site }) => {
+test('the content security policy blocks foreign and inline code', async ({ console, site }) => {
   const { page, faults } = console;
   const answer = await page.reload();
   const policy = answer?.headers()['content-security-policy'];

@@ -37,7 +37,7 @@ function start(preferences: object) {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`a stand-in that is ended by ${signal} leaves nothing behind`, async () => {
+  test(`a stand-in ended by ${signal} leaves nothing behind`, async () => {
     const electron = start({ sandbox: true });
     const [line] = await once(electron.stdout, 'data');
     expect(String(line)).toBe('open\n');

@@ -9,7 +9,7 @@ test('the window opens where it was closed', async ({ app, console }) => {
   expect(await (await app().browserWindow(console.page)).evaluate((window) => window.getBounds())).toEqual(bounds);
 });
 
-test('the menu has what people look for in it', async ({ app }) => {
+test('the menu has the customary items', async ({ app }) => {
   const menus = await app().evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.map(({ label, submenu }) => [label, submenu?.items.map((item) => item.label)]),
   );

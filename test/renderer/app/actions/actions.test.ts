@@ -75,7 +75,7 @@ test.each(views.map(({ id }) => id))(
   },
 );
 
-test('every action has a control that is seen', () => {
+test('every action has a visible control', () => {
   const all = [...actionsIn('fixtures', recent), ...actionsIn('fixtures', null)];
   const named = (id: string) => [`"${id}"`, `'${id}'`, otherControls[id] ?? id].some((text) => sources.includes(text));
   expect(all.map(({ id }) => id).filter((id) => !madeOfData.test(id) && !named(id))).toEqual([]);

@@ -6,7 +6,7 @@ function action(id: string, more: Partial<Action>): Action {
   return { id, title: id, group: '', enabled: true, run: () => {}, ...more };
 }
 
-test('finds an action by its shortcut, its other shortcut, and by two keys one after the other', () => {
+test('finds an action by its shortcut, its second shortcut, and by a key sequence', () => {
   const actions = [
     action('redo', { shortcut: 'Mod+Shift+Z', otherShortcut: 'Mod+Y' }),
     action('go', { shortcut: 'g f' }),
@@ -16,7 +16,7 @@ test('finds an action by its shortcut, its other shortcut, and by two keys one a
   expect(actionFor(actions, 'f', null, 'table')).toBeUndefined();
 });
 
-test('runs what belongs to a table only there, and nothing that is disabled', () => {
+test('finds table shortcuts only in a table, and never a disabled action', () => {
   const actions = [
     action('off', { shortcut: 'Delete', enabled: false }),
     action('on', { shortcut: 'Delete', where: 'table' }),
@@ -25,7 +25,7 @@ test('runs what belongs to a table only there, and nothing that is disabled', ()
   expect(actionFor(actions, 'Delete', null, 'elsewhere')).toBeUndefined();
 });
 
-test('leaves letters and undo to the field that one types in', () => {
+test('leaves letters and undo to text fields', () => {
   const actions = ['n', 'Mod+Z', 'Mod+K'].map((shortcut) => action(shortcut, { shortcut }));
   expect(actionFor(actions, 'n', null, 'text')).toBeUndefined();
   expect(actionFor(actions, 'Mod+Z', null, 'text')).toBeUndefined();

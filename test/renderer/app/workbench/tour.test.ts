@@ -23,7 +23,7 @@ async function openTour() {
 const ada = { id: '42', live: { userId: '42', name: 'Ada', status: 'active' }, fixture: null, version: 1 };
 const inactive = { ...ada, live: { ...ada.live, status: 'inactive' } };
 
-test('each step waits for what really happens, whoever does it', async () => {
+test('each step waits for its event, no matter which client causes it', async () => {
   const { transport, tour, requests, mirror, step } = await openTour();
   void tour.begin();
   await transport.take('records.get').answer(ada);
@@ -48,7 +48,7 @@ test('each step waits for what really happens, whoever does it', async () => {
   expect(tour.store.getState()).toMatchObject({ step: 'end', scenario: 'Service unavailable', before: 'Default' });
 });
 
-test('what the tour has changed is put back', async () => {
+test('the tour reverts its changes', async () => {
   const { transport, tour, step } = await openTour();
   void tour.putBack({ id: '42', name: 'Ada' }, 'Default');
   expect(step()).toBe('off');
@@ -58,7 +58,7 @@ test('what the tour has changed is put back', async () => {
   expect(transport.take('users.setStatus').input).toEqual({ userId: '42', status: 'active' });
 });
 
-test('another active user does as well, and without one the tour says why it does not begin', async () => {
+test('the tour takes another active user, and reports if there is none', async () => {
   const { transport, tour, toaster, step } = await openTour();
   void tour.begin();
   await transport.take('records.get').answer(inactive);
@@ -73,7 +73,7 @@ test('another active user does as well, and without one the tour says why it doe
   expect(toaster.toasts()[0]?.text).toContain('needs an active user');
 });
 
-test('a tour that was left goes on with nothing', async () => {
+test('a tour that was left ignores further events', async () => {
   const { transport, tour, step } = await openTour();
   void tour.begin();
   await transport.take('records.get').answer(ada);

@@ -51,7 +51,7 @@ const pairs = [
   ['accent-text', 'accent'],
 ];
 
-test.each(themes)('every text can be read on every ground it may stand on, theme %s', (theme) => {
+test.each(themes)('text has enough contrast on every background, theme %s', (theme) => {
   const faint = pairs
     .map(([text = '', ground = '']) => ({
       text,
@@ -62,6 +62,6 @@ test.each(themes)('every text can be read on every ground it may stand on, theme
   expect(faint).toEqual([]);
 });
 
-test.each(themes)('the ring of the focus is seen on every ground, theme %s', (theme) => {
+test.each(themes)('the focus ring has enough contrast on every background, theme %s', (theme) => {
   for (const ground of grounds) expect(contrast(colourOf('accent', theme), colourOf(ground, theme))).toBeGreaterThan(3);
 });

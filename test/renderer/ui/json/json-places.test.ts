@@ -20,7 +20,7 @@ test.each([
   expect(state.sliceDoc(from, to)).toBe(marked);
 });
 
-test('a fault at a line and column is marked there, also behind the end', () => {
+test('a fault at a line and column is marked there, even past the end', () => {
   const state = stateOf('{\n  x\n}');
   expect(rangeOf(state, { at: { line: 2, column: 3 }, detail: '' })).toEqual({ from: 4, to: 5 });
   expect(rangeOf(state, { at: { line: 9, column: 9 }, detail: '' })).toEqual({ from: 7, to: 7 });
@@ -44,7 +44,7 @@ test.each([
   ['{"a": [1, |]}', { kind: 'value', path: ['a', '1'] }],
   ['{"a": 1 |}', null],
   ['|', null],
-])('in %s something can be completed', (marked, place) => {
+])('finds the place to complete in %s', (marked, place) => {
   if (place === null) expect(placeIn(marked)).toBeNull();
   else expect(placeIn(marked)).toMatchObject(place);
 });

@@ -25,19 +25,19 @@ function shown(layout: ColumnLayout): string {
   return [ids.slice(0, arranged.pinned).join(' '), ids.slice(arranged.pinned).join(' ')].join(' | ');
 }
 
-test('columns are as they are by themselves until somebody lays them out', () => {
+test('columns have their defaults without a layout', () => {
   expect(shown(defaultLayout)).toBe('id | name __proto__');
   expect(arrange(columns, defaultLayout).all).toHaveLength(4);
 });
 
-test('a column is shown, hidden, pinned and let go, whatever its name is', () => {
+test('a column of any name can be shown, hidden, pinned and unpinned', () => {
   expect(shown(showColumn(defaultLayout, 'address.city', true))).toBe('id | name __proto__ address.city');
   expect(shown(showColumn(defaultLayout, '__proto__', false))).toBe('id | name');
   expect(shown(pinColumn(defaultLayout, '__proto__', true))).toBe('id __proto__ | name');
   expect(shown(pinColumn(defaultLayout, 'id', false))).toBe(' | id name __proto__');
 });
 
-test('a column that is moved takes the place of another, and is pinned where it comes to stand among pinned ones', () => {
+test('a moved column takes the place of another, and is pinned among pinned ones', () => {
   expect(shown(moveColumn(defaultLayout, columns, '__proto__', 'name'))).toBe('id | __proto__ name');
   expect(shown(moveColumn(defaultLayout, columns, 'name', '__proto__'))).toBe('id | __proto__ name');
   expect(shown(moveColumn(defaultLayout, columns, '__proto__', 'id'))).toBe('__proto__ id | name');
@@ -45,13 +45,13 @@ test('a column that is moved takes the place of another, and is pinned where it 
   expect(moveColumn(defaultLayout, columns, 'name', 'gone')).toBe(defaultLayout);
 });
 
-test('a column that comes to be known later stands behind those that were put in order', () => {
+test('a new column follows the ordered ones', () => {
   const layout = moveColumn(defaultLayout, columns, '__proto__', 'name');
   const { shown: arranged } = arrange([{ id: 'new', width: 50 }, ...columns], layout);
   expect(arranged.map(({ id }) => id)).toEqual(['id', '__proto__', 'name', 'new']);
 });
 
-test('a width is kept in whole pixels and never too small to be taken hold of again', () => {
+test('a width is in whole pixels and never too small to drag again', () => {
   const [, name] = columns;
   if (!name) throw new Error('There is no such column');
   expect(widthOf(defaultLayout, name)).toBe(80);
@@ -59,7 +59,7 @@ test('a width is kept in whole pixels and never too small to be taken hold of ag
   expect(widthOf(resizeColumn(resizeColumn(defaultLayout, 'name', 300), 'name', -5), name)).toBe(48);
 });
 
-test('however columns are moved and pinned, none is lost and the pinned ones stand first', () => {
+test('moving and pinning never loses a column and keeps pinned ones first', () => {
   const id = fc.constantFrom(...columns.map((column) => column.id));
   const steps = fc.array(fc.oneof(fc.tuple(id, id), fc.tuple(id, fc.boolean())), { maxLength: 12 });
   fc.assert(

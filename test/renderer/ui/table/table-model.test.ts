@@ -18,14 +18,14 @@ test.each([
   expect(moveSelection(from, key, false, size)).toEqual(expected);
 });
 
-test('extends with Shift from where it began, in both directions', () => {
+test('Shift extends from the anchor in both directions', () => {
   const down = moveSelection(moveSelection(from, 'ArrowDown', true, size), 'ArrowDown', true, size);
   expect(down && selectedRange(down)).toEqual([50, 52]);
   const up = moveSelection(down, 'PageUp', true, size);
   expect(up && selectedRange(up)).toEqual([42, 50]);
 });
 
-test('begins at the first row, and leads nowhere in an empty table or with another key', () => {
+test('starts at the first row; an empty table and other keys move nothing', () => {
   expect(moveSelection(null, 'ArrowDown', false, size)).toEqual({ anchor: 0, head: 0, column: 0 });
   expect(moveSelection(null, 'ArrowDown', false, { ...size, rows: 0 })).toBeNull();
   expect(moveSelection(from, 'x', false, size)).toBeNull();

@@ -4,7 +4,7 @@ import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('a workspace that is read anew begins with a clean view, in the same page, and swallows no click', async ({
+test('a reloaded workspace starts with a clean view in the same page, and loses no click', async ({
   console,
   request,
 }) => {

@@ -74,10 +74,7 @@ for (const { title, fields, repeats } of styles) {
   });
 }
 
-test('walk all shows each page as it comes, what it asked, and stops when it is told to', async ({
-  console,
-  request,
-}) => {
+test('Crawl all shows each page with its request as it arrives, and can be stopped', async ({ console, request }) => {
   const frame = new Frame(console.page);
   const tryIt = new TryItPage(console.page);
   await frame.open('Try it');
