@@ -24,11 +24,11 @@ async function reported(requests: readonly string[], junit?: (folder: string) =>
   }
 }
 
-test('all met: one line and exit code 0', async () => {
+test('prints one line and exits with 0 if every expectation is met', async () => {
   expect(await reported(['/users/42'])).toMatchObject({ code: 0, told: '1 of 1 expectation met.\n' });
 });
 
-test('not met: what came close, the JUnit file and exit code 1', async () => {
+test('prints near misses, writes the JUnit file and exits with 1 if an expectation is not met', async () => {
   const { code, told, report } = await reported(['/users/7'], (folder) => join(folder, 'report.xml'));
   expect(code).toBe(1);
   expect(told.split('\n')).toEqual([
@@ -42,13 +42,13 @@ test('not met: what came close, the JUnit file and exit code 1', async () => {
   expect(report).toMatch(/<testcase name="reads" .*>\s*<failure/);
 });
 
-test('a report that cannot be written is a failure too', async () => {
+test('exits with 1 if the report cannot be written', async () => {
   const { code, told } = await reported(['/users/42'], (folder) => join(folder, 'nowhere', 'report.xml'));
   expect(code).toBe(1);
   expect(told).toMatch(/The report cannot be written to .*\.\n$/);
 });
 
-test('a near miss is told with what differs, and for which session', () => {
+test('prints the differences of a near miss and its session', () => {
   const lines = verificationLines([
     {
       expectation: { name: 'reads', method: 'GET', session: 'one', count: { atLeast: 1 } },

@@ -35,7 +35,7 @@ function answered(log: RequestLog, body: string | null = null): void {
 
 const pin = { pinned: true, note: '' };
 
-test('a marked request stays when newer ones take its place and when the log is cleared, with all that it held', () => {
+test('an annotated request stays complete when newer ones replace it and when the log is cleared', () => {
   const log = new RequestLog({ entries: 2, bytes: 1_000_000, bodyBytes: 5000 });
   const long = 'x'.repeat(4000);
   const first = log.begin(head({ target: '/first' }));
@@ -57,7 +57,7 @@ test('a marked request stays when newer ones take its place and when the log is 
   expect([...log.entries()].map(({ id }) => id)).toEqual([1, 400, 401, 402]);
 });
 
-test('without its mark a request goes like any other', () => {
+test('drops a request once its annotation is removed', () => {
   const log = new RequestLog({ entries: 10, bytes: 10_000, bodyBytes: 100 });
   answered(log);
   log.annotate(1, pin);
@@ -67,7 +67,7 @@ test('without its mark a request goes like any other', () => {
   expect(log.annotate(1, pin)).toBeUndefined();
 });
 
-test('a kept request that is over only later says so', () => {
+test('an annotated request outside the ring can still end', () => {
   const log = new RequestLog({ entries: 1, bytes: 1_000_000, bodyBytes: 10 });
   const first = log.begin(head());
   log.annotate(1, pin);
@@ -76,7 +76,7 @@ test('a kept request that is over only later says so', () => {
   expect(log.get(1)).toMatchObject({ durationMs: 7, status: null });
 });
 
-test('whatever is marked, and for how long, each request that is held is shown as it was', () => {
+test('shows every held request unchanged after arbitrary annotations', () => {
   const limits = { entries: 4, bytes: 1_000_000, bodyBytes: 1000 };
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), size: fc.nat(30) }) },

@@ -7,7 +7,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 400, maxLength: 900 }),
 );
 
-test('a body within the limit is held whole', () => {
+test('holds a body within the limit whole', () => {
   fc.assert(
     fc.property(text, (body) => {
       const bytes = Buffer.byteLength(body);
@@ -19,7 +19,7 @@ test('a body within the limit is held whole', () => {
   );
 });
 
-test('a longer text is cut between two characters, to at most the limit', () => {
+test('cuts a longer text between two characters', () => {
   fc.assert(
     fc.property(text, fc.nat(2000), (body, limit) => {
       const bytes = Buffer.byteLength(body);
@@ -37,7 +37,7 @@ test('a longer text is cut between two characters, to at most the limit', () => 
   );
 });
 
-test('bytes that are no text come as base64', () => {
+test('returns bytes that are not UTF-8 as base64', () => {
   const body = Buffer.from([1, 2, 0xff, 0xfe]);
   const bodies = new CapturedBodies();
 
@@ -53,7 +53,7 @@ test('bytes that are no text come as base64', () => {
   });
 });
 
-test('bytes are copied, because the buffer they came in is used again', () => {
+test('copies bytes, because their buffer is reused', () => {
   const body = Buffer.from([0xff]);
   const captured = new CapturedBodies().capture(body, 1, 10);
   body[0] = 0;
@@ -61,7 +61,7 @@ test('bytes are copied, because the buffer they came in is used again', () => {
   expect(describeCaptured(captured, 1).content).toBe(Buffer.from([0xff]).toString('base64'));
 });
 
-test('a body larger than a page is held too', () => {
+test('holds a body larger than a page', () => {
   const bodies = new CapturedBodies();
   const large = 'x'.repeat(3_000_000);
   const first = bodies.capture('y'.repeat(2000), 2000, 10_000_000);
@@ -73,7 +73,7 @@ test('a body larger than a page is held too', () => {
   expect(describeCaptured(last, 2000).content).toBe('z'.repeat(2000));
 });
 
-test('memory that is used again never holds what somebody still holds', () => {
+test('never reuses memory that is still held', () => {
   const step = fc.record({ size: fc.integer({ min: 1, max: 700_000 }), release: fc.nat(6) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {

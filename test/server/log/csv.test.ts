@@ -28,12 +28,12 @@ test('every line reads back as its cells', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
-  '%j is no formula to a spreadsheet',
+  'escapes %j, which a spreadsheet would take for a formula',
   (text) => {
     expect(parseLine(csvLine([text]))).toEqual([`'${text}`]);
   },
 );
 
-test('numbers stay numbers', () => {
+test('writes numbers as numbers', () => {
   expect(csvLine([1, 2.5, -3])).toBe('1,2.5,-3\r\n');
 });

@@ -23,7 +23,7 @@ const headers = fc
   .map((lines) => lines.flat());
 const body = fc.option(fc.oneof(text, fc.uint8Array().map(Buffer.from)));
 
-test('whatever was sent and answered, the archive meets the published schema and names addresses', () => {
+test('every archive meets the published schema and has valid URLs', () => {
   const exchange = fc.record({
     method: text,
     target: fc.oneof(text, fc.constantFrom('*', '/a?b=%', 'http://elsewhere/x', '//x', '/%2F"<>')),

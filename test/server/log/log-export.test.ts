@@ -52,7 +52,7 @@ function sampleLog(): RequestLog {
   return log;
 }
 
-test('the archive has what HAR 1.2 asks for', () => {
+test('HAR has every member of version 1.2', () => {
   const { log } = JSON.parse(exportLog(sampleLog(), 'har', { secrets: false }));
 
   expect(log).toMatchObject({ version: '1.2', creator: { name: expect.any(String), version: expect.any(String) } });
@@ -89,7 +89,7 @@ test('the archive has what HAR 1.2 asks for', () => {
   }
 });
 
-test('JSON has the details as they are', () => {
+test('JSON has the details unchanged', () => {
   const log = sampleLog();
   log.switched({ name: 'Slow', time: 5 });
 
@@ -101,7 +101,7 @@ test('JSON has the details as they are', () => {
   });
 });
 
-test('CSV has a line a request, and no formula', () => {
+test('CSV has a line for each request and no formulas', () => {
   expect(exportLog(sampleLog(), 'csv', { secrets: false }).split('\r\n')).toEqual([
     'id,time,method,path,status,durationMs,scenario,session,requestBytes,responseBytes,verdict',
     "1,2026-01-02T03:04:05.000Z,POST,/api/users?name=A%20B&name=c+d&bad=%zz,201,2.5,'=Evil(),'@worker 1,24,2,The test said so.",

@@ -27,7 +27,7 @@ async function paths(temporary: TemporaryHost): Promise<readonly string[]> {
   return [...entries, ...kept].map(({ path }) => path);
 }
 
-test('the latest requests are there again at the next start, with what was answered and why, and are said to be older', async () => {
+test('restores the latest requests at the next start, with response and explanation', async () => {
   await using first = await temporaryHost(workspaceThatKeeps(2));
   for (const target of ['/users/1', '/api/products?limit=1', '/users/42']) await send(first, target);
   const [latest] = (await value(first, 'requests.list', {})).entries;
@@ -41,7 +41,7 @@ test('the latest requests are there again at the next start, with what was answe
   expect(await paths(await next.reopen())).toEqual(['/users/7', '/users/42']);
 });
 
-test('nothing is kept unless it is asked for, but what has a pin or a note', async () => {
+test('stores only annotated requests by default', async () => {
   await using first = await temporaryHost(workspaceThatKeeps(0));
   await send(first, '/users/1');
   await send(first, '/users/2');
@@ -53,7 +53,7 @@ test('nothing is kept unless it is asked for, but what has a pin or a note', asy
   await expect(readFile(`${first.file}.requests`)).rejects.toThrow('ENOENT');
 });
 
-test('what was cleared is not kept', async () => {
+test('does not store cleared requests', async () => {
   await using first = await temporaryHost(workspaceThatKeeps(5));
   await send(first, '/users/1');
   await value(first, 'requests.clear', {});
@@ -63,7 +63,7 @@ test('what was cleared is not kept', async () => {
 test.each([
   [false, '***'],
   [true, 'Bearer s3cret'],
-])('with its secrets: %j', async (keptSecrets, expected) => {
+])('stores secrets: %j', async (keptSecrets, expected) => {
   await using first = await temporaryHost(workspaceThatKeeps(5, keptSecrets));
   await send(first, '/users/1', 'Bearer s3cret');
   const next = await first.reopen();
@@ -72,7 +72,7 @@ test.each([
   expect(request.headers).toContainEqual(['Authorization', expected]);
 });
 
-test('damaged lines are left out, and the others count', async () => {
+test('skips damaged lines and restores the others', async () => {
   await using first = await temporaryHost(workspaceThatKeeps(5));
   for (const target of ['/users/1', '/users/2', '/users/3']) await send(first, target);
   await first.host.close();
@@ -82,7 +82,7 @@ test('damaged lines are left out, and the others count', async () => {
   expect(await paths(await first.reopen())).toEqual(['/users/1']);
 });
 
-test('another workspace has requests of its own; those of the one that is left are there when it comes back', async () => {
+test('each workspace has its own requests, which return when it is opened again', async () => {
   let chosen: string | null = null;
   const dialogs = { open: async () => chosen, save: async () => null, recent: () => [], opened: () => undefined };
   await using opened = await temporaryHost(workspaceThatKeeps(1), { dialogs });

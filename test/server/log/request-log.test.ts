@@ -43,7 +43,7 @@ function withBody(text: string): Partial<SentResponse> {
   return { body: text, bytes: Buffer.byteLength(text) };
 }
 
-test('the newest request comes first, and ids go on', () => {
+test('lists the newest request first, with consecutive ids', () => {
   const log = new RequestLog(roomy);
   for (const target of ['/a', '/b', '/c']) answered(log, { target });
 
@@ -53,7 +53,7 @@ test('the newest request comes first, and ids go on', () => {
   ]);
 });
 
-test('beyond the cap on entries the oldest go, and are counted', () => {
+test('drops and counts the oldest entries beyond the limit on entries', () => {
   const log = new RequestLog({ ...roomy, entries: 3 });
   for (let count = 0; count < 10; count += 1) answered(log);
 
@@ -63,7 +63,7 @@ test('beyond the cap on entries the oldest go, and are counted', () => {
   expect(log.get(8)?.id).toBe(8);
 });
 
-test('beyond the cap on bytes the oldest go, until what is held fits', () => {
+test('drops the oldest entries beyond the limit on bytes', () => {
   const log = new RequestLog({ entries: 100, bytes: 250, bodyBytes: 100 });
   for (let count = 0; count < 10; count += 1) answered(log, { target: '' }, withBody('x'.repeat(100)));
 
@@ -71,14 +71,14 @@ test('beyond the cap on bytes the oldest go, until what is held fits', () => {
   expect(log.bytes).toBe(200);
 });
 
-test('bytes are counted in UTF-8, and heads count too', () => {
+test('counts bytes in UTF-8, including heads', () => {
   const log = new RequestLog(roomy);
   answered(log, { target: '/ab', headers: ['Host', 'me'] }, { ...withBody('€'), headers: ['A', 'b'] });
 
   expect(log.bytes).toBe('/abHostmeAb'.length + 3);
 });
 
-test('one request is held, however large it is', () => {
+test('always holds the latest request, whatever its size', () => {
   const log = new RequestLog({ entries: 10, bytes: 1, bodyBytes: 100 });
   answered(log);
   answered(log, { target: '/large' }, withBody('x'.repeat(50)));
@@ -86,7 +86,7 @@ test('one request is held, however large it is', () => {
   expect(log.list().map(({ path }) => path)).toEqual(['/large']);
 });
 
-test('whatever happens, the caps hold, nothing is lost from the count, and an empty log holds no bytes', () => {
+test('keeps its limits and counts after arbitrary steps, and an empty log holds no bytes', () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('begin' as const), size: fc.nat(60) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('receive' as const), which: fc.nat(9), size: fc.nat(60) }) },
@@ -133,7 +133,7 @@ test('whatever happens, the caps hold, nothing is lost from the count, and an em
   );
 });
 
-test('a request that was dropped or cleared while it was under way is told, and not held', () => {
+test('notifies observers of a request that was cleared in progress, and does not hold it', () => {
   const log = new RequestLog(roomy);
   const entry = log.begin(head());
   const seen: (number | null)[] = [];
@@ -147,7 +147,7 @@ test('a request that was dropped or cleared while it was under way is told, and 
   expect([log.list(), log.bytes, log.state]).toEqual([[], 0, { total: 0, dropped: 0 }]);
 });
 
-test('switches of the scenario are held in their order, the latest of very many, until the log is cleared', () => {
+test('holds the latest 200 scenario switches in order until the log is cleared', () => {
   const log = new RequestLog(roomy);
   for (let time = 1; time <= 250; time++) log.switched({ name: `Scenario ${time % 2}`, time });
   expect(log.switches.map(({ time }) => time)).toEqual(Array.from({ length: 200 }, (_, index) => index + 51));
@@ -155,7 +155,7 @@ test('switches of the scenario are held in their order, the latest of very many,
   expect(log.switches).toEqual([]);
 });
 
-test('what was cleared comes back before what came since', () => {
+test('restores cleared entries before newer ones', () => {
   const log = new RequestLog({ ...roomy, entries: 3 });
   for (const target of ['/1', '/2', '/3']) answered(log, { target }, withBody(target));
   const restore = log.clear();
@@ -170,7 +170,7 @@ test('what was cleared comes back before what came since', () => {
   expect(log.get(3)?.response?.body?.content).toBe('/3');
 });
 
-test('an observer hears of the start and of the end, until it stops', () => {
+test('notifies an observer of the start and the end of a request until it is removed', () => {
   const log = new RequestLog(roomy);
   const seen: (readonly [number, number | null])[] = [];
   const stop = log.observers.add((entry) => seen.push([entry.id, summarize(entry).status]));
@@ -185,7 +185,7 @@ test('an observer hears of the start and of the end, until it stops', () => {
   ]);
 });
 
-test('a search looks at method, path, status and scenario, whatever the case', () => {
+test('search looks at method, path, status and scenario, ignoring case', () => {
   const log = new RequestLog(roomy);
   answered(log, { method: 'PATCH', target: '/api/Users/1' });
   answered(log, { target: '/users/2', scenario: 'Slow' }, { status: 404 });
@@ -200,7 +200,7 @@ test('a search looks at method, path, status and scenario, whatever the case', (
   ]);
 });
 
-test('the limit counts what was found, not what was looked at', () => {
+test('the limit of a search counts matches, not entries', () => {
   const log = new RequestLog(roomy);
   for (const target of ['/a', '/b', '/a', '/b', '/b']) answered(log, { target });
 
@@ -208,7 +208,7 @@ test('the limit counts what was found, not what was looked at', () => {
   expect(log.list({ query: '/b', from: 3 }).map(({ id }) => id)).toEqual([5, 4]);
 });
 
-test('a request that chose its scenario is listed with it', () => {
+test('lists a request with the scenario that it chose', () => {
   const log = new RequestLog(roomy);
   const chosen = { ...explanation, scenario: { name: 'Mine', chosenBy: 'request' as const, rules: [] } };
   answered(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
@@ -216,7 +216,7 @@ test('a request that chose its scenario is listed with it', () => {
   expect(log.list()).toMatchObject([{ scenario: 'Mine' }]);
 });
 
-test('an explanation is made when it is asked for', () => {
+test('makes an explanation on demand', () => {
   const log = new RequestLog(roomy);
   let made = 0;
   const explain = () => {
@@ -230,7 +230,7 @@ test('an explanation is made when it is asked for', () => {
   expect(made).toBe(1);
 });
 
-test('where it may hold on to much, an explanation is made at once and its size counts', () => {
+test('makes an explanation early and counts its size if it would refer to large objects', () => {
   const log = new RequestLog(roomy);
   const large = 'x'.repeat(1025);
   const explained = JSON.stringify(explanation).length;
@@ -250,14 +250,14 @@ test('where it may hold on to much, an explanation is made at once and its size 
   expect(log.get(1)?.explanation).toEqual(explanation);
 });
 
-test('a request that got no answer has none', () => {
+test('a request without a response has neither response nor explanation', () => {
   const log = new RequestLog(roomy);
   log.abandoned(log.begin(head({ started: 2 })), 5);
 
   expect(log.get(1)).toMatchObject({ status: null, durationMs: 3, response: null, explanation: null });
 });
 
-test('header lines that repeat are held once, and each answer has its own', () => {
+test('shares equal header lines between responses', () => {
   const log = new RequestLog(roomy);
   answered(log, {}, { headers: ['ETag', '"a"'], length: 1 });
   answered(log, {}, { headers: ['ETag', '"a"'], length: 2 });
@@ -283,7 +283,7 @@ test('details come oldest first', () => {
   expect(Array.from(log.details(), ({ id }) => id)).toEqual([2, 3]);
 });
 
-test('a request says when its body was there, when its answer was decided, and how long that was kept', () => {
+test('a request has the times of its body and of the decision, and its delay', () => {
   const log = new RequestLog(roomy);
   const entry = log.begin(head());
   log.received(entry, '{}', 2, entry.started + 1.5);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textEncoding } from '../../../server/message/text-body.ts';
 
-test('a text written in its encoding has the bytes of its UTF-8', () => {
+test('textEncoding yields the bytes of UTF-8', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary-ascii' }), fc.string());
   fc.assert(
     fc.property(text, (written) => {
@@ -12,7 +12,7 @@ test('a text written in its encoding has the bytes of its UTF-8', () => {
   );
 });
 
-test('only ASCII is written as Latin-1', () => {
+test('textEncoding is Latin-1 only for ASCII', () => {
   expect(textEncoding('user', 4)).toBe('latin1');
   expect(textEncoding('é', 2)).toBe('utf8');
 });

@@ -9,7 +9,7 @@ function tickingClock() {
   return { now: () => 0, elapsed: () => time++ };
 }
 
-test('work is done in turns of a few milliseconds, between which others have theirs', async () => {
+test('runs work in slices of a few milliseconds, in turn with other work', async () => {
   const scheduler = new Scheduler(tickingClock());
   const done: string[] = [];
   function* work(name: string, pieces: number): Work<string> {
@@ -29,7 +29,7 @@ test('work is done in turns of a few milliseconds, between which others have the
   expect(done.join('')).toBe('aaaabbbaaaa');
 });
 
-test('what work throws concerns nobody but who asked for it', async () => {
+test('rejects with the error of the work and goes on with other work', async () => {
   const scheduler = new Scheduler();
   // biome-ignore lint/correctness/useYield: it fails at once
   function* broken(): Work<never> {
@@ -44,7 +44,7 @@ test('what work throws concerns nobody but who asked for it', async () => {
   expect(await failed).toBe('Error: broken');
 });
 
-test('what waits for the end of a turn goes on together, once everything else of that turn is done', async () => {
+test('endOfTurn resolves for all waiters together, at the end of the turn', async () => {
   const scheduler = new Scheduler();
   const done: string[] = [];
   const wait = async (name: string) => {
@@ -57,7 +57,7 @@ test('what waits for the end of a turn goes on together, once everything else of
   expect(done).toEqual(['a comes', 'b comes', 'a leaves', 'b leaves', 'c comes', 'c leaves']);
 });
 
-test('long work waits for what leaves at the end of the turn', async () => {
+test('runs the next slice after the waiters for the end of the turn', async () => {
   const scheduler = new Scheduler(tickingClock());
   const done: string[] = [];
   function* work(): Work<void> {

@@ -17,7 +17,7 @@ function command(overrides: RawRequest = {}): RawRequest {
   };
 }
 
-test('a command reaches the host, and its value comes back', async () => {
+test('passes a command to the host and returns its value', async () => {
   const { port } = await startConsole();
 
   const answer = await ask(port, command());
@@ -38,7 +38,7 @@ test('a command without a body has an empty input', async () => {
   expect(JSON.parse(body).value.input).toEqual({});
 });
 
-test('what the host refuses is a problem with its status', async () => {
+test('responds with the problem and status of a refused command', async () => {
   const { port } = await startConsole({
     call: async () => refuse(problem('unknown-scenario', 'There is no scenario "x".')),
   });
@@ -49,7 +49,7 @@ test('what the host refuses is a problem with its status', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ type: '/problems/unknown-scenario', status: 404 });
 });
 
-test('a bug of the host is a 500 without its inside', async () => {
+test('responds with a 500 without internals if the host throws', async () => {
   const { port, faults } = await startConsole({ call: () => Promise.reject(new Error('the inside')) });
 
   const { status, body } = await ask(port, command());
@@ -116,7 +116,7 @@ test.each([
   expect(call.header('access-control-allow-origin')).toBeUndefined();
 });
 
-test('the console itself is let through', async () => {
+test('accepts commands from its own page', async () => {
   const { port } = await startConsole();
 
   const own = { Host: `localhost:${port}`, Origin: `http://localhost:${port}`, 'Sec-Fetch-Site': 'same-origin' };
@@ -126,7 +126,7 @@ test('the console itself is let through', async () => {
 });
 
 test.each(['/', '/call/workspace.get', '/events', '/browser.html', '/nothing'])(
-  'behind a foreign name there is nothing, not even %s',
+  'refuses %s under a foreign host name',
   async (target) => {
     const { port } = await startConsole();
 
@@ -154,7 +154,7 @@ test.each([
   expect([answer.status, answer.header('allow')]).toEqual([405, allow]);
 });
 
-test('a refused command closes the connection, so that its body is never a request', async () => {
+test('closes the connection of a refused command, so that its body is never parsed as a request', async () => {
   const { port } = await startConsole();
 
   const answers = await sendRaw(
@@ -166,7 +166,7 @@ test('a refused command closes the connection, so that its body is never a reque
 });
 
 test.each(['/', '/nothing', '/events', '/call/x'])(
-  '%s tells a browser to run and embed nothing foreign',
+  'sends the security headers with %s',
   async (target) => {
     const { port } = await startConsole();
 

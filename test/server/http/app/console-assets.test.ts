@@ -15,7 +15,7 @@ test.each([
   expect([status, header('content-type'), header('cache-control')]).toEqual([200, type, caching]);
 });
 
-test('a file comes byte by byte', async () => {
+test('serves a file byte for byte', async () => {
   const { port } = await startConsole();
 
   const bytes = await sendBytes(port, 'GET /font.woff2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');

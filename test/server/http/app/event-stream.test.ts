@@ -14,7 +14,7 @@ async function follow(port: number): Promise<Socket> {
   return socket;
 }
 
-test('events arrive with their numbers, each on a line of its own', async () => {
+test('sends each event with its number', async () => {
   const { port, emit } = await startConsole();
   const socket = await follow(port);
 
@@ -26,7 +26,7 @@ test('events arrive with their numbers, each on a line of its own', async () => 
   socket.destroy();
 });
 
-test('a stream shows that it is alive', async () => {
+test('sends heartbeats', async () => {
   const { port } = await startConsole({ heartbeat: 10 });
   const socket = await follow(port);
 
@@ -34,7 +34,7 @@ test('a stream shows that it is alive', async () => {
   socket.destroy();
 });
 
-test('a reader that went away is forgotten', async () => {
+test('unsubscribes a client that disconnected', async () => {
   const { port, listeners } = await startConsole();
   const socket = await follow(port);
   expect(listeners.size).toBe(1);
@@ -44,7 +44,7 @@ test('a reader that went away is forgotten', async () => {
   await vi.waitFor(() => expect(listeners.size).toBe(0));
 });
 
-test('a reader that does not keep up is cut off', async () => {
+test('cuts off a slow reader', async () => {
   const { port, emit, listeners } = await startConsole();
   const socket = await follow(port);
   socket.pause();

@@ -8,7 +8,7 @@ import { echoEndpoint, fixedAnswer, startMock } from './mock-server.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'M-SEARCH'];
 const targets = ['/', '/echo', '/users/%', '/users/%00', '/nothing', '*', 'http://localhost/echo', 'http://x/'];
 
-test.each(methods)('%s is answered on every target, once, without a fault', async (method) => {
+test.each(methods)('%s gets exactly one response for every target', async (method) => {
   const { port, faults, log } = await startMock();
 
   for (const target of targets) {
@@ -20,7 +20,7 @@ test.each(methods)('%s is answered on every target, once, without a fault', asyn
   expect(log.list().map(({ path }) => path)).toEqual(targets.toReversed());
 });
 
-test('no header and no target leads to a fault or to a second answer', async () => {
+test('arbitrary headers and targets get exactly one response without an error', async () => {
   const { port, faults } = await startMock({ timeouts: { headers: 50, request: 50, keepAlive: 1000, check: 10 } });
   const names = fc.constantFrom(
     'Accept',
@@ -80,7 +80,7 @@ test('no header and no target leads to a fault or to a second answer', async () 
   );
 });
 
-test('settings are those of the moment in which the request arrives', async () => {
+test('uses the settings at the time of the request', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 3 } });
 
   expect((await ask(port, { method: 'POST', target: '/echo', body: 'long' })).status).toBe(413);
@@ -102,7 +102,7 @@ function endlessEndpoint() {
   return { endpoint, progress };
 }
 
-test('others are answered while a long answer is worked out', async () => {
+test('answers other requests during a long one', async () => {
   const { endpoint, progress } = endlessEndpoint();
   const { port } = await startMock({ endpoints: [endpoint, echoEndpoint] });
 
@@ -114,7 +114,7 @@ test('others are answered while a long answer is worked out', async () => {
   expect((await long).body).toBe('at last');
 });
 
-test('nothing is worked out for a client that has gone away', async () => {
+test('stops work for a client that disconnected', async () => {
   const { endpoint, progress } = endlessEndpoint();
   const { port, log, faults } = await startMock({ endpoints: [endpoint] });
 

@@ -54,7 +54,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('a header section of 100 KB is refused with 431', async () => {
+test('refuses a header section of 100 KB with 431', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
@@ -62,7 +62,7 @@ test('a header section of 100 KB is refused with 431', async () => {
   expect(answers.map(({ status }) => status)).toEqual([431]);
 });
 
-test('ten thousand short headers are refused with 431', async () => {
+test('refuses ten thousand short headers with 431', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}${'a: b\r\n'.repeat(10_000)}\r\n`);
@@ -70,7 +70,7 @@ test('ten thousand short headers are refused with 431', async () => {
   expect(answers.map(({ status }) => status)).toEqual([431]);
 });
 
-test('pipelined requests are answered in their order, also when the first is held back', async () => {
+test('answers pipelined requests in order, even if the first is delayed', async () => {
   const { port } = await startMock({
     endpoints: [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
   });
@@ -83,7 +83,7 @@ test('pipelined requests are answered in their order, also when the first is hel
   expect(answers.map(({ body }) => (body === 'slow' ? 'slow' : JSON.parse(body).query))).toEqual(['slow', '2', '3']);
 });
 
-test('a malformed request behind one that is held back does not get the answer in between', async () => {
+test('a malformed request behind a delayed one gets no response before it', async () => {
   const { port } = await startMock({
     endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
   });
@@ -93,7 +93,7 @@ test('a malformed request behind one that is held back does not get the answer i
   expect(answers).toEqual([]);
 });
 
-test('a malformed request behind an answered one is refused', async () => {
+test('refuses a malformed request behind a finished one', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
@@ -101,7 +101,7 @@ test('a malformed request behind an answered one is refused', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 400]);
 });
 
-test('a body whose chunks break is refused once, and the log has it', async () => {
+test('refuses a body with broken chunks once and logs it', async () => {
   const { port, log } = await startMock();
   const socket = await open(port);
   const closed = untilClosed(socket);
@@ -113,7 +113,7 @@ test('a body whose chunks break is refused once, and the log has it', async () =
   expect(log.list()).toMatchObject([{ method: 'POST', path: '/echo', status: 400 }]);
 });
 
-test('a header section that does not end is refused with 408 when its time is over', async () => {
+test('refuses an unfinished header section with 408 after the timeout', async () => {
   const { port } = await startMock({ timeouts: { headers: 50, request: 100, keepAlive: 1000, check: 10 } });
   const socket = await open(port);
   const closed = untilClosed(socket);
@@ -123,7 +123,7 @@ test('a header section that does not end is refused with 408 when its time is ov
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that does not end is refused with 408 when its time is over, and the log has it', async () => {
+test('refuses an unfinished body with 408 after the timeout and logs it', async () => {
   const { port, log } = await startMock({ timeouts: { headers: 50, request: 100, keepAlive: 1000, check: 10 } });
   const socket = await open(port);
   const closed = untilClosed(socket);
@@ -134,7 +134,7 @@ test('a body that does not end is refused with 408 when its time is over, and th
   expect(log.list()).toMatchObject([{ method: 'POST', status: 408 }]);
 });
 
-test('a connection that says nothing is closed when its time is over', async () => {
+test('closes a silent connection after the timeout', async () => {
   const { port } = await startMock({ timeouts: { headers: 50, request: 100, keepAlive: 1000, check: 10 } });
 
   const socket = await open(port);
@@ -142,7 +142,7 @@ test('a connection that says nothing is closed when its time is over', async () 
   expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-test('an upgrade that nobody offers is ignored', async () => {
+test('ignores an unsupported upgrade', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(
@@ -153,7 +153,7 @@ test('an upgrade that nobody offers is ignored', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200]);
 });
 
-test('a client that waits for it is told to continue, and only once its body is wanted', async () => {
+test('tells a waiting client to continue once its body is read', async () => {
   const { port } = await startMock();
   const socket = await open(port);
 
@@ -165,7 +165,7 @@ test('a client that waits for it is told to continue, and only once its body is 
   expect(await closed).toMatch(/^HTTP\/1\.1 200 .*"body":"hello"/s);
 });
 
-test('a client that waits with a body over the limit is refused before it sends it', async () => {
+test('refuses a waiting client with a body over the limit before it sends the body', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 10 } });
 
   const answers = await sendRaw(
@@ -177,7 +177,7 @@ test('a client that waits with a body over the limit is refused before it sends 
   expect(answers[0]?.header('connection')).toBe('close');
 });
 
-test('another expectation is refused with 417', async () => {
+test('refuses any other expectation with 417', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}Expect: miracles\r\nConnection: close\r\n\r\n`);

@@ -18,19 +18,19 @@ async function onlyRow(log: RequestLog) {
   return log.list()[0];
 }
 
-test('a reset is a TCP reset, not an end', async () => {
+test('"reset" is a TCP reset, not an orderly end', async () => {
   const { port, log } = await startFaulty({ fault: 'reset' });
   expect(await converse(port, get('/broken'))).toEqual({ bytes: '', code: 'ECONNRESET' });
   expect(await onlyRow(log)).toMatchObject({ status: null, responseBytes: 0 });
 });
 
-test('an empty answer is an orderly end without a byte', async () => {
+test('"empty" is an orderly end without a byte', async () => {
   const { port, log } = await startFaulty({ fault: 'empty' });
   expect(await converse(port, get('/broken'))).toEqual({ bytes: '', code: undefined });
   expect(await onlyRow(log)).toMatchObject({ status: null, responseBytes: 0 });
 });
 
-test('a malformed answer is bytes that do not begin as HTTP does, then an end', async () => {
+test('"malformed" sends bytes that are no HTTP, then ends', async () => {
   const { port } = await startFaulty({ fault: 'malformed' });
   const { bytes, code } = await converse(port, get('/broken'));
   expect(bytes).not.toBe('');
@@ -38,7 +38,7 @@ test('a malformed answer is bytes that do not begin as HTTP does, then an end', 
   expect(code).toBeUndefined();
 });
 
-test('an answer that hangs says nothing until the client gives up', async () => {
+test('"hang" sends nothing until the client disconnects', async () => {
   const { port, log } = await startFaulty({ fault: 'hang' });
   const socket = await open(port);
   const ended = endingOf(socket);
@@ -51,7 +51,7 @@ test('an answer that hangs says nothing until the client gives up', async () => 
   await expect.poll(() => log.list()[1]?.durationMs).toBeGreaterThan(0);
 });
 
-test('a cut body stops before its Content-Length, and the log has what was sent', async () => {
+test('"cut" stops before the Content-Length, and the log has the part that was sent', async () => {
   const { port, log } = await startFaulty({ fault: 'cut' }, { body: '0123456789' });
   const { bytes, code } = await converse(port, get('/broken'));
   expect(bytes).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -61,7 +61,7 @@ test('a cut body stops before its Content-Length, and the log has what was sent'
   expect(await onlyRow(log)).toMatchObject({ status: 200, responseBytes: 5 });
 });
 
-test('what has no body cannot be cut', async () => {
+test('"cut" leaves a response without a body intact', async () => {
   const { port } = await startFaulty({ fault: 'cut' }, { status: 204, body: null });
   const answers = await sendRaw(port, get('/broken').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   expect(answers.map(({ status }) => status)).toEqual([204]);
@@ -70,7 +70,7 @@ test('what has no body cannot be cut', async () => {
 test.each<Delivery['pace']>([
   { kind: 'dribble', milliseconds: 20, pieces: 4 },
   { kind: 'throttle', bytesPerSecond: 50 },
-])('a body at the pace %j arrives whole and in pieces', async (pace) => {
+])('a body at the pace %j arrives complete, in pieces', async (pace) => {
   const { port, log } = await startFaulty({ pace }, { body: '0123456789' });
   const socket = await open(port);
   const pieces: string[] = [];
@@ -84,7 +84,7 @@ test.each<Delivery['pace']>([
   expect(log.list()).toMatchObject([{ status: 200, responseBytes: 10 }]);
 });
 
-test('a client that goes away in the middle of a body leaves no timer and a row with what it got', async () => {
+test('a disconnect during a paced body leaves no timer and logs the part that was sent', async () => {
   const pace = { kind: 'dribble', milliseconds: 7_200_000, pieces: 2 } as const;
   const { port, log, faults } = await startFaulty({ pace }, { body: '0123456789' });
   const socket = await open(port);
@@ -95,7 +95,7 @@ test('a client that goes away in the middle of a body leaves no timer and a row 
   expect(faults).toEqual([]);
 });
 
-test('a fault waits for the answers to earlier requests of its connection', async () => {
+test('a fault waits for the responses to earlier requests on its connection', async () => {
   const early = fixedEndpoint('/early', { delivery: { ...promptly, delay: 30 }, body: 'early' });
   const broken = fixedEndpoint('/broken', { delivery: { ...promptly, fault: 'empty' } });
   const { port } = await startMock({ endpoints: [early, broken] });

@@ -5,7 +5,7 @@ import { startMock } from '../app/mock-server.ts';
 
 const app = { callback: () => () => undefined };
 
-test('a free port is taken, and its address works', async () => {
+test('listens on a free port and returns its URL', async () => {
   const first = await listen(app, { port: 0, host: '127.0.0.1' });
   if (!first.ok) throw new Error(first.problem.detail);
   const { port, url, host, close } = first.value;
@@ -14,7 +14,7 @@ test('a free port is taken, and its address works', async () => {
   await close();
 });
 
-test('a server on every address is reached by one that the mock answers to', async () => {
+test('a server on all addresses has a URL with an accepted host name', async () => {
   const listening = await listen(app, { port: 0, host: '0.0.0.0' });
   if (!listening.ok) throw new Error(listening.problem.detail);
 
@@ -22,7 +22,7 @@ test('a server on every address is reached by one that the mock answers to', asy
   await listening.value.close();
 });
 
-test('a port that is taken is refused with a sentence, and free again after close', async () => {
+test('refuses a taken port with a sentence and releases its own on close', async () => {
   const { port, close } = await startMock();
 
   const second = await listen(app, { port, host: '127.0.0.1' });
@@ -42,14 +42,14 @@ test('a port that is taken is refused with a sentence, and free again after clos
   if (third.ok) await third.value.close();
 });
 
-test('an address of another machine is refused with a sentence', async () => {
+test('refuses an address of another machine with a sentence', async () => {
   expect(await listen(app, { port: 0, host: '192.0.2.1' })).toMatchObject({
     ok: false,
     problem: { detail: '192.0.2.1 is not an address of this machine.' },
   });
 });
 
-test('close drops connections that are idle, half-open or waiting for an answer', async () => {
+test('close drops idle, half-open and active connections', async () => {
   const { port, close } = await startMock();
   const idle = await open(port);
   const halfOpen = await open(port);
@@ -64,7 +64,7 @@ test('close drops connections that are idle, half-open or waiting for an answer'
   expect(await closed).toHaveLength(3);
 });
 
-test('a connection is used again for the next request', async () => {
+test('keeps a connection alive between requests', async () => {
   const { port } = await startMock();
   const socket = await open(port);
 
@@ -75,7 +75,7 @@ test('a connection is used again for the next request', async () => {
   socket.destroy();
 });
 
-test('a thousand half-open requests do not keep another from its answer', async () => {
+test('answers a request beside a thousand half-open ones', async () => {
   const { port } = await startMock();
   const halfOpen = await Promise.all(Array.from({ length: 1000 }, () => open(port)));
   for (const socket of halfOpen) socket.write('POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx');

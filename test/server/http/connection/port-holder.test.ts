@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { portHolder, readLsof, readNetstat, readSocketTable } from '../../../../server/http/connection/port-holder.ts';
 import { listenOnFreePort } from '../../../support/free-port.mjs';
 
-test.runIf(process.platform === 'linux')('a listener of this account is found by its port', async () => {
+test.runIf(process.platform === 'linux')('finds a listener of this account by its port', async () => {
   const server = createServer();
   const port = await listenOnFreePort(server);
   expect(await portHolder(port)).toBe('this program itself');
@@ -11,11 +11,11 @@ test.runIf(process.platform === 'linux')('a listener of this account is found by
   expect(await portHolder(port)).toBeNull();
 });
 
-test('on a system that cannot be asked nobody is named', async () => {
+test('names no process on an unknown system', async () => {
   expect(await portHolder(80, 'aix')).toBeNull();
 });
 
-test('of the table of sockets those that listen on the port count, and no others', () => {
+test('readSocketTable returns only the sockets that listen on the port', () => {
   const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0FAA 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0000 100 0 0 10 0
    1: 0100007F:0FAA 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 4712 1 0000 20 4 30 10 -1
@@ -25,12 +25,12 @@ test('of the table of sockets those that listen on the port count, and no others
   expect(readSocketTable(table, 4011)).toEqual([{ inode: '4713', uid: 0 }]);
 });
 
-test('lsof names the process', () => {
+test('readLsof returns the process', () => {
   expect(readLsof('p4711\ncnode\nf23\n')).toBe('node (process 4711)');
   expect(readLsof('')).toBeNull();
 });
 
-test('netstat gives the process of the listener, in whatever language it says so', () => {
+test('readNetstat returns the process of the listener in any language', () => {
   const text = `
   Proto  Lokale Adresse         Remoteadresse          Status           PID
   TCP    127.0.0.1:4010         127.0.0.1:52000        HERGESTELLT      8

@@ -19,13 +19,13 @@ async function server(onRequest: (socket: Socket) => void) {
   };
 }
 
-test('a server that closes without an answer is a fault, said in a sentence', async () => {
+test('reports a server that closes without a response', async () => {
   await using silent = await server((socket) => socket.destroy());
   const sent = await new RequestSender({ clock: systemClock }).send(silent.url, input);
   expect(sent).toMatchObject({ id: null, response: null, fault: expect.stringMatching(/closed.*\.$/) });
 });
 
-test('an answer that is cut off is shown as far as it came', async () => {
+test('returns the received part of a cut response', async () => {
   await using cut = await server((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', () => socket.destroy());
   });
@@ -34,7 +34,7 @@ test('an answer that is cut off is shown as far as it came', async () => {
   expect(fault).toMatch(/before the end of the response/);
 });
 
-test('nobody waits for ever', async () => {
+test('stops waiting after the timeout', async () => {
   const sockets: Socket[] = [];
   await using mute = await server((socket) => sockets.push(socket));
   const client = new RequestSender({ clock: systemClock, timeout: 50 });
@@ -42,7 +42,7 @@ test('nobody waits for ever', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('bytes that are no text come as base64', async () => {
+test('returns bytes that are not UTF-8 as base64', async () => {
   await using binary = await server((socket) => {
     socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'), Buffer.from([0xff, 0xfe])]));
   });

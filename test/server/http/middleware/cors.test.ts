@@ -11,7 +11,7 @@ const foreignOrigins = [
   'http://localhost/x',
 ];
 
-test.each(loopbackOrigins)('by default pages of %s may read the answers', async (origin) => {
+test.each(loopbackOrigins)('lets pages of %s read responses by default', async (origin) => {
   const { port } = await startMock();
 
   const answer = await ask(port, { target: '/echo', headers: { Origin: origin } });
@@ -23,7 +23,7 @@ test.each(loopbackOrigins)('by default pages of %s may read the answers', async 
   expect(answer.header('vary')).toBe('Origin');
 });
 
-test.each(foreignOrigins)('by default pages of %s may not', async (origin) => {
+test.each(foreignOrigins)('does not let pages of %s read responses by default', async (origin) => {
   const { port } = await startMock();
 
   const read = await ask(port, { target: '/echo', headers: { Origin: origin } });
@@ -38,19 +38,19 @@ test.each(foreignOrigins)('by default pages of %s may not', async (origin) => {
   expect(JSON.parse(write.body)).toMatchObject({ origin, detail: expect.stringContaining('settings.cors') });
 });
 
-test('an answer to a request without an origin says that it could differ', async () => {
+test('sends Vary: Origin for a request without an origin', async () => {
   const { port } = await startMock();
 
   expect((await ask(port, { target: '/echo' })).header('vary')).toBe('Origin');
 });
 
-test("an endpoint's own Vary is kept", async () => {
+test("keeps an endpoint's own Vary", async () => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/prefer', { headers: { Vary: 'Prefer' } })] });
 
   expect((await ask(port, { target: '/prefer' })).header('vary')).toBe('Origin, Prefer');
 });
 
-test('a page of the mock itself may write under every setting', async () => {
+test('lets a page of the mock itself write under every setting', async () => {
   const { port } = await startMock({ settings: { cors: 'off' } });
 
   const headers = { Host: `localhost:${port}`, Origin: `http://localhost:${port}` };
@@ -59,7 +59,7 @@ test('a page of the mock itself may write under every setting', async () => {
   expect(status).toBe(200);
 });
 
-test('with "*" every page may read and write, and the answer is the same for all', async () => {
+test('"*" lets every page read and write, with equal responses for all', async () => {
   const { port } = await startMock({ settings: { cors: '*' } });
 
   const answer = await ask(port, {
@@ -78,7 +78,7 @@ test('with "*" every page may read and write, and the answer is the same for all
   expect(plain.header('access-control-allow-origin')).toBe('*');
 });
 
-test('with "off" nothing is shared and nothing varies', async () => {
+test('"off" sends neither CORS headers nor Vary', async () => {
   const { port } = await startMock({ settings: { cors: 'off' } });
 
   const answer = await ask(port, { target: '/echo', headers: { Origin: 'http://localhost:5173' } });
@@ -96,7 +96,7 @@ test('a list allows exactly its origins', async () => {
   expect(other.header('access-control-allow-origin')).toBeUndefined();
 });
 
-test('a preflight request is answered with what may be sent', async () => {
+test('answers a preflight request with the allowed methods and headers', async () => {
   const { port, log } = await startMock();
 
   const answer = await ask(port, {
@@ -118,7 +118,7 @@ test('a preflight request is answered with what may be sent', async () => {
   expect(log.list()).toMatchObject([{ method: 'OPTIONS', status: 204 }]);
 });
 
-test('what is no list of header names is not repeated to the client', async () => {
+test('does not echo an invalid list of header names', async () => {
   const { port } = await startMock();
 
   const answer = await ask(port, {
@@ -134,7 +134,7 @@ test('what is no list of header names is not repeated to the client', async () =
   expect([answer.status, answer.header('access-control-allow-headers')]).toEqual([204, undefined]);
 });
 
-test("OPTIONS that is no preflight, or of a foreign page, is the endpoint's to answer", async () => {
+test('leaves OPTIONS without a preflight, or from a foreign page, to the endpoint', async () => {
   const { port } = await startMock();
 
   const plain = await ask(port, { method: 'OPTIONS', target: '/echo', headers: { Origin: 'http://localhost:5173' } });

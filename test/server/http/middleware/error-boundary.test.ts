@@ -12,7 +12,7 @@ const failing: Endpoint = {
   },
 };
 
-test('a bug is answered with a 500 that tells nothing of the inside, and the host hears of it', async () => {
+test('reports a thrown error to the host and responds with a 500 without internals', async () => {
   const { port, faults, log } = await startMock({ endpoints: [failing] });
 
   const { status, header, body } = await ask(port, { target: '/bug' });
@@ -24,7 +24,7 @@ test('a bug is answered with a 500 that tells nothing of the inside, and the hos
   expect(log.list()).toMatchObject([{ path: '/bug', status: 500 }]);
 });
 
-test('the connection goes on after a bug', async () => {
+test('keeps the connection usable after an error', async () => {
   const { port } = await startMock({ endpoints: [failing, fixedEndpoint('/fixed', {})] });
 
   const answers = await sendRaw(
@@ -35,7 +35,7 @@ test('the connection goes on after a bug', async () => {
   expect(answers.map(({ status }) => status)).toEqual([500, 200]);
 });
 
-test('a bug in a header that cannot be written is a fault too', async () => {
+test('catches an invalid header name of an endpoint', async () => {
   const { port, faults } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers: { 'no name': 'x' } })] });
 
   expect((await ask(port, { target: '/fixed' })).status).toBe(500);

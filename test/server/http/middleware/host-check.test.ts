@@ -17,7 +17,7 @@ test.each([
   'localhost:',
   'mock.example',
   'MOCK.example:8080',
-])('the mock answers to %s', async (host) => {
+])('accepts the host %s', async (host) => {
   const { port } = await startMock({ settings: { allowedHosts: ['Mock.Example'] } });
 
   const { status } = await ask(port, { target: '/echo', headers: { Host: host } });
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['evil.example', 'localhost.evil.example', 'evil-localhost', '128.0.0.1', '[::2]', '0.0.0.0', '2130706433'])(
-  'a request for %s is refused with 421, which says how to allow it',
+  'refuses the host %s with 421 and names the setting that allows it',
   async (host) => {
     const { port } = await startMock();
 
@@ -50,7 +50,7 @@ test.each([
   ['an address that is not closed', '[::1'],
   ['percent-encoded', 'local%68ost'],
   ['not ASCII', 'löcalhost'],
-])('a Host header that is %s is refused with 400', async (_name, host) => {
+])('refuses a Host header with 400: %s', async (_name, host) => {
   const { port } = await startMock();
 
   const { status, body } = await ask(port, { target: '/echo', headers: { Host: host } });
@@ -69,7 +69,7 @@ test.each([
   ['no Host line', 'GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['no Host line in HTTP/1.0', 'GET /echo HTTP/1.0\r\n\r\n', 200],
   ['a foreign Host line in HTTP/1.0', 'GET /echo HTTP/1.0\r\nHost: evil.example\r\n\r\n', 421],
-])('%s is answered with its status', async (_name, bytes, status) => {
+])('responds with the right status: %s', async (_name, bytes, status) => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, bytes);
@@ -83,7 +83,7 @@ test.each([
   ['http://evil.example/echo', 'localhost', 421],
   ['http://user@localhost/echo', 'localhost', 400],
   ['http:///echo', 'localhost', 400],
-])('the authority of the absolute target %s counts, not the Host header', async (target, host, status) => {
+])('checks the authority of the absolute target %s instead of the Host header', async (target, host, status) => {
   const { port } = await startMock();
 
   const answer = await ask(port, { target, headers: { Host: host } });
@@ -97,7 +97,7 @@ test.each([
   ['fe80::1', '[fe80::1]', true],
   ['192.168.1.5', '192.168.1.6', false],
   ['192.168.1.5', 'rebound.example', false],
-])('a connection that came in at %s may ask for %s: %s', (localAddress, host, isAllowed) => {
+])('a connection to the address %s and the host %s is allowed: %s', (localAddress, host, isAllowed) => {
   const ctx = {
     req: { rawHeaders: ['Host', host], httpVersion: '1.1', socket: { localAddress } },
     state: { target: { authority: null, path: '/', query: '' } },
@@ -113,7 +113,7 @@ test.each([
   expect(ctx.state.response?.status).toBe(isAllowed ? undefined : 421);
 });
 
-test('a refused request is in the log, without an explanation', async () => {
+test('logs a refused request without an explanation', async () => {
   const { port, log } = await startMock();
 
   await ask(port, { method: 'POST', target: '/echo', headers: { Host: 'evil.example' }, body: 'hello' });

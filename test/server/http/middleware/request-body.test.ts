@@ -6,7 +6,7 @@ import { startMock } from '../app/mock-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-test('every text arrives as it was sent, whole or in chunks', async () => {
+test('delivers every text unchanged, with a length or in chunks', async () => {
   const { port } = await startMock();
 
   await fc.assert(
@@ -90,7 +90,7 @@ test.each([
   expect([answer.status, JSON.parse(answer.body).body]).toEqual([200, '{}']);
 });
 
-test('a body at the limit is read and one byte more is refused with 413, on a connection that stays good', async () => {
+test('reads a body at the limit; refuses one byte more with 413 and keeps the connection usable', async () => {
   const { port, log } = await startMock({ settings: { bodyLimit: 10 } });
   const post = (size: number) =>
     `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
@@ -105,7 +105,7 @@ test('a body at the limit is read and one byte more is refused with 413, on a co
   expect(log.list().map(({ requestBytes }) => requestBytes)).toEqual([0, 11, 10]);
 });
 
-test('a body far beyond the limit is refused before it is there, and its rest is never a request', async () => {
+test('refuses a body far beyond the limit early and never parses its rest as a request', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 10 } });
 
   const answers = await sendRaw(
@@ -117,7 +117,7 @@ test('a body far beyond the limit is refused before it is there, and its rest is
   expect(answers[0]?.header('connection')).toBe('close');
 });
 
-test('a body in chunks that goes on and on is cut off', async () => {
+test('cuts off an endless chunked body', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 10 } });
   const socket = await open(port);
   const closed = untilClosed(socket);
@@ -129,7 +129,7 @@ test('a body in chunks that goes on and on is cut off', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 413 |^$/);
 });
 
-test('a client that goes away while it sends leaves a request without an answer', async () => {
+test('logs a request without a response if the client disconnects during the body', async () => {
   const { port, log, faults } = await startMock();
   const ended = new Promise<void>((resolve) => {
     log.observers.add((entry) => (entry.durationMicros === null ? undefined : resolve()));
@@ -145,7 +145,7 @@ test('a client that goes away while it sends leaves a request without an answer'
   expect(faults).toEqual([]);
 });
 
-test('a deeply nested body reaches the endpoint as the text that it is', async () => {
+test('passes a deeply nested body on as text', async () => {
   const { port } = await startMock();
   const body = '['.repeat(100_000);
 
@@ -154,7 +154,7 @@ test('a deeply nested body reaches the endpoint as the text that it is', async (
   expect(JSON.parse(answer.body).body).toBe(body);
 });
 
-test('requests with bodies follow each other on one connection, wherever packets begin and end', async () => {
+test('reads consecutive requests with bodies on one connection, however the packets are split', async () => {
   const { port } = await startMock();
 
   await fc.assert(

@@ -16,14 +16,14 @@ test.each([
 });
 
 test.each(['', 'a', '*', 'https://host/a', 'file:///etc/passwd', '/a#b', '/é', '/a\u0000', '/a b', '/\u007f'])(
-  'the target %j is refused',
+  'refuses the target %j',
   (target) => {
     expect(parseTarget(target)).toMatchObject({ ok: false, problem: { status: 400 } });
   },
 );
 
 test.each(['%', '%zz', '%00', 'a%2Fb', '..%2f', '%c3%28', '%E2%82%AC', 'a+b', ';a=b'])(
-  'the path parameter %s reaches the endpoint as it was sent',
+  'passes the path parameter %s to the endpoint undecoded',
   async (id) => {
     const { port } = await startMock();
 
@@ -34,7 +34,7 @@ test.each(['%', '%zz', '%00', 'a%2Fb', '..%2f', '%c3%28', '%E2%82%AC', 'a+b', ';
 );
 
 test.each(['/users', '/users/', '/users/1/', '/users/1/2', '/USERS/1', '//users/1', '/users/../echo', '/echo/.'])(
-  'the path %s is no route',
+  'the path %s has no route',
   async (target) => {
     const { port } = await startMock();
 
@@ -42,7 +42,7 @@ test.each(['/users', '/users/', '/users/1/', '/users/1/2', '/USERS/1', '//users/
   },
 );
 
-test('raw UTF-8 in the target is refused with 400', async () => {
+test('refuses raw UTF-8 in the target with 400', async () => {
   const { port } = await startMock();
 
   const answers = await sendRaw(port, 'GET /users/é HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -50,7 +50,7 @@ test('raw UTF-8 in the target is refused with 400', async () => {
   expect(answers.map(({ status }) => status)).toEqual([400]);
 });
 
-test('OPTIONS * lists the methods, and another method has no *', async () => {
+test('OPTIONS * lists the methods; other methods refuse *', async () => {
   const { port } = await startMock();
 
   const options = await ask(port, { method: 'OPTIONS', target: '*' });

@@ -3,7 +3,7 @@ import { promptly } from '../../../../server/domain/scenario/delivery.ts';
 import { ask, open, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
 
-test('HEAD gets the length of the body and no body, and the next answer is in its place', async () => {
+test('HEAD gets the length of the body without the body', async () => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { body: 'grüße' })] });
 
   const head = await ask(port, { method: 'HEAD', target: '/fixed' });
@@ -11,7 +11,7 @@ test('HEAD gets the length of the body and no body, and the next answer is in it
   expect([head.status, head.header('content-length')]).toEqual([200, '7']);
 });
 
-test.each([204, 304])('%i has neither body nor length, whatever was decided', async (status) => {
+test.each([204, 304])('%i has neither body nor length', async (status) => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { status, body: 'body' })] });
 
   const answers = await sendRaw(
@@ -23,13 +23,13 @@ test.each([204, 304])('%i has neither body nor length, whatever was decided', as
   expect(answers[0]?.header('content-length')).toBeUndefined();
 });
 
-test('an answer without a body has length 0', async () => {
+test('a response without a body has length 0', async () => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { status: 201, body: null })] });
 
   expect((await ask(port, { target: '/fixed' })).header('content-length')).toBe('0');
 });
 
-test('text that a header cannot hold is percent-encoded', async () => {
+test('percent-encodes characters that a header cannot hold', async () => {
   const text = 'a\r\nX-Injected: 1\u0000 € \ud800';
   const { port, faults } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers: { 'X-Text': text } })] });
 
@@ -40,7 +40,7 @@ test('text that a header cannot hold is percent-encoded', async () => {
   expect(faults).toEqual([]);
 });
 
-test('an endpoint cannot say where its body ends', async () => {
+test('ignores framing headers of an endpoint', async () => {
   const headers = { 'content-length': '0', 'Transfer-Encoding': 'chunked', Connection: 'keep-alive', 'X-Own': 'yes' };
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers })] });
 
@@ -54,7 +54,7 @@ test('an endpoint cannot say where its body ends', async () => {
   ]);
 });
 
-test('the log has what was sent', async () => {
+test('logs the response as it was sent', async () => {
   const { port, log } = await startMock({ endpoints: [fixedEndpoint('/fixed', { status: 404, body: 'grüße' })] });
 
   await ask(port, { target: '/fixed?a=b' });
@@ -76,7 +76,7 @@ test('the log has what was sent', async () => {
   });
 });
 
-test('a client that goes away ends the delay, and its request stays without an answer', async () => {
+test('a disconnect ends the delay and leaves the request without a response', async () => {
   const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })];
   const { port, log, faults } = await startMock({ endpoints });
   const ended = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test('a client that goes away ends the delay, and its request stays without an a
   expect(faults).toEqual([]);
 });
 
-test('a server that closes ends the delay', async () => {
+test('closing the server ends the delay', async () => {
   const { port, log, close } = await startMock({
     endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })],
   });

@@ -22,7 +22,7 @@ function keep(): void {
   script.keep();
 }
 
-test('what was compiled once is used by the next', () => {
+test('reuses the code that an earlier process compiled', () => {
   expect(new CompiledScript(path).isKept).toBe(false);
   keep();
   const again = new CompiledScript(path);
@@ -30,7 +30,7 @@ test('what was compiled once is used by the next', () => {
   expect(answerOf(again)).toBe('answer.cjs1');
 });
 
-test('a changed file is compiled anew, also one of the same length', async () => {
+test('compiles a changed file again, even one of the same length', async () => {
   keep();
   await writeFile(path, (await readFile(path, 'utf8')).replace('+ 1', '+ 2'));
   const changed = new CompiledScript(path);
@@ -38,7 +38,7 @@ test('a changed file is compiled anew, also one of the same length', async () =>
   expect(answerOf(changed)).toBe('answer.cjs2');
 });
 
-test('what was kept and is damaged is not used', async () => {
+test('ignores a damaged cache', async () => {
   keep();
   const kept = await readFile(`${path}.cache`);
   for (const damaged of [kept.subarray(0, 40), Buffer.alloc(0), kept.fill(0, kept.length - 60)]) {
@@ -49,7 +49,7 @@ test('what was kept and is damaged is not used', async () => {
   }
 });
 
-test('a folder that is gone is no fault', async () => {
+test('ignores a missing folder', async () => {
   const script = new CompiledScript(path);
   await rm(folder, { recursive: true });
   script.keep();
