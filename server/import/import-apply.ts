@@ -1,7 +1,7 @@
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type Edit, levelsOf, type RecordEdit, waysOf } from '../domain/records/edit-history.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
-import type { ReadProgress } from '../store/formats/line-values.ts';
+import type { ReadProgress } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { PlannedCollection } from './import-plan.ts';
 

@@ -5,8 +5,7 @@ import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
-import type { ReadCollection, ReadImport } from '../store/formats/import-text.ts';
-import type { ReadProgress, RefusedLine } from '../store/formats/line-values.ts';
+import type { ReadCollection, ReadImport, ReadProgress, RefusedLine } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
 /** What an import would do to a collection. */

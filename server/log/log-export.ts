@@ -1,7 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { maskedHeaders } from '../contract/schema/secrets.ts';
-import { csvLine } from './csv.ts';
+import { csvLine, withoutFormula } from '../store/formats/csv.ts';
 import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -58,18 +58,20 @@ const columns = [
   'verdict',
 ];
 
-function cells(detail: RequestDetail): readonly (string | number)[] {
-  return [
+/** Cells of one request. Its texts come from clients, so that none may reach a spreadsheet as a formula. */
+function cells(detail: RequestDetail): readonly (string | number | null)[] {
+  const values = [
     detail.id,
     new Date(detail.time).toISOString(),
     detail.method,
     detail.path,
-    detail.status ?? '',
+    detail.status,
     detail.durationMs,
     detail.scenario,
-    detail.session ?? '',
+    detail.session,
     detail.requestBytes,
     detail.responseBytes,
-    detail.explanation?.verdict ?? '',
+    detail.explanation?.verdict ?? null,
   ];
+  return values.map((value) => (typeof value === 'string' ? withoutFormula(value) : value));
 }

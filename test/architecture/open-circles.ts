@@ -11,6 +11,4 @@ export const openArrows: readonly string[] = [
 ];
 
 /** Circles of files inside their rooms. */
-export const openCircles: readonly string[] = [
-  'server/store/formats/har-records.ts server/store/formats/import-text.ts',
-];
+export const openCircles: readonly string[] = [];

@@ -10,8 +10,8 @@ import { pieceLength, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count, quote } from '../../domain/json/wording.ts';
-import { bareNull, type CsvRow, readCsvRows } from './csv-rows.ts';
-import { type LineValue, type LineValues, type ReadProgress, type RefusedLine, unwatched } from './line-values.ts';
+import { bareNull, type CsvRow, readCsvRows } from './csv.ts';
+import { type LineValue, type LineValues, noProgress, type ReadProgress, type RefusedLine } from './read-records.ts';
 
 /** The value of a cell, or undefined when the cell is not of that type. */
 type CellReader = (cell: string) => Json | undefined;
@@ -46,7 +46,7 @@ const readersOfTypes: Readonly<Record<string, CellReader>> = {
 export function* readCsvRecords(
   text: string,
   schema: JsonObject | null,
-  progress: ReadProgress = unwatched,
+  progress: ReadProgress = noProgress,
 ): Work<LineValues> {
   const { rows, refused } = yield* readCsvRows(text, progress);
   const [header, ...others] = rows;

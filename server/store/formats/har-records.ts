@@ -12,8 +12,7 @@ import type { CollectionDefinition } from '../../domain/model/collection-definit
 import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { definitionOf } from './import-records.ts';
-import type { ReadImport } from './import-text.ts';
-import type { LineValue, ReadProgress } from './line-values.ts';
+import type { LineValue, ReadImport, ReadProgress } from './read-records.ts';
 
 /** Requests that are read in one turn. */
 const atOnce = 20;

@@ -23,10 +23,10 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { parseFile, refuseFile } from './json-file.ts';
-import type { LineValue, LineValues, RefusedLine } from './line-values.ts';
 import { readNdjson } from './ndjson.ts';
 import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
 import { type Fault, Place } from './place.ts';
+import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
 import { readWorkspace } from './workspace-format.ts';
 import { parseYaml } from './yaml-text.ts';
 

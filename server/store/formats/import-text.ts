@@ -13,27 +13,8 @@ import { idOf } from '../../domain/records/key-index.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { isHar, readHar } from './har-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
-import type { LineValue, LineValues, ReadProgress, RefusedLine } from './line-values.ts';
 import { readNdjson } from './ndjson.ts';
-
-/** The records that a file has for a collection. */
-export interface ReadCollection {
-  readonly definition: CollectionDefinition;
-  readonly values: readonly LineValue[];
-  readonly refused: readonly RefusedLine[];
-  /** The members that the file speaks of; null where a record in it is the whole record. */
-  readonly columns: readonly string[] | null;
-  /** What the numbers of values and refusals count, from 1: lines of the file, records of a list in it, or its requests. */
-  readonly places: 'line' | 'record' | 'entry';
-  /** True where the file says which collection they are for. */
-  readonly isNamed: boolean;
-}
-
-export interface ReadImport {
-  readonly collections: readonly ReadCollection[];
-  /** Sentences that say what of the text was not used. */
-  readonly notes: readonly string[];
-}
+import type { LineValue, LineValues, ReadCollection, ReadImport, ReadProgress, RefusedLine } from './read-records.ts';
 
 export interface ImportOptions {
   readonly schemas: SchemaChecks;

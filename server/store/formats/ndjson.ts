@@ -2,10 +2,10 @@ import { pieceLength, type Work } from '../../domain/basics/work.ts';
 import { isJsonObject } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { valueName } from '../../domain/json/wording.ts';
-import { type LineValue, type LineValues, type ReadProgress, type RefusedLine, unwatched } from './line-values.ts';
+import { type LineValue, type LineValues, noProgress, type ReadProgress, type RefusedLine } from './read-records.ts';
 
 /** Records from NDJSON: one JSON object a line; empty lines are passed over. With a pause every few hundred lines. */
-export function* readNdjson(text: string, progress: ReadProgress = unwatched): Work<LineValues> {
+export function* readNdjson(text: string, progress: ReadProgress = noProgress): Work<LineValues> {
   const values: LineValue[] = [];
   const refused: RefusedLine[] = [];
   let line = 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
-import { readCsvRows } from '../../../../server/store/formats/csv-rows.ts';
-import { unwatched } from '../../../../server/store/formats/line-values.ts';
+import { bareNull, csvLine, readCsvRows, withoutFormula } from '../../../../server/store/formats/csv.ts';
+import { noProgress } from '../../../../server/store/formats/read-records.ts';
 
-const read = (text: string) => finish(readCsvRows(text, unwatched));
+const read = (text: string) => finish(readCsvRows(text, noProgress));
 
 const cells = (text: string) => read(text).rows.map(({ cells }) => cells);
 
@@ -95,3 +95,25 @@ test('any table that is written with quotes is read back', () => {
     }),
   );
 });
+
+test('csvLine writes cells that read back unchanged', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', "'", 'é', ' ') });
+  const cell = fc.oneof(text, fc.constantFrom('null', bareNull, null));
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2 }), (row) => {
+      const header = csvLine(row.map((_, index) => `column ${index}`));
+      expect(cells(header + csvLine(row))[1]).toEqual(row);
+    }),
+  );
+});
+
+test('csvLine writes numbers and booleans as they are', () => {
+  expect(csvLine([1, 2.5, -3, true])).toBe('1,2.5,-3,true\r\n');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
+  'withoutFormula puts an apostrophe before %j',
+  (text) => {
+    expect(withoutFormula(text)).toBe(`'${text}`);
+  },
+);

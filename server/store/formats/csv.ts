@@ -1,21 +1,20 @@
 /**
- * CSV as RFC 4180 has it: quoted cells, doubled quotes, line breaks in quotes. Beside the comma, a semicolon or a tab may
- * stand between cells, as spreadsheets of many countries write them.
+ * CSV (RFC 4180): quoted cells, doubled quotes, line breaks in quotes. The reader also takes a semicolon or a tab as the
+ * separator, which spreadsheets of many countries write.
  */
-
 import { pieceLength, type Work } from '../../domain/basics/work.ts';
-import type { ReadProgress, RefusedLine } from './line-values.ts';
+import type { ReadProgress, RefusedLine } from './read-records.ts';
 
 export interface CsvRow {
-  /** Line of the file, from 1, on which the row begins. */
+  /** First line of the row in the file, from 1. */
   readonly line: number;
   readonly cells: readonly CsvCell[];
 }
 
-/** Null for a cell in which nothing stands; a quoted empty cell is an empty text. */
+/** Null is an empty cell; a quoted empty cell is an empty text. */
 export type CsvCell = string | typeof bareNull | null;
 
-/** The word null without quotation marks, which may stand for the JSON value; quoted it is a text like any other. */
+/** The unquoted word null, which stands for the JSON value; quoted, it is text. */
 export const bareNull = Symbol('null');
 
 const separators = [',', ';', '\t'] as const;
@@ -24,7 +23,7 @@ const quotedCell = /"([^"]*(?:""[^"]*)*)"/y;
 const lineBreak = /\r\n|\n|\r/y;
 const restOfLine = /[^\r\n]*/y;
 
-/** All rows, the header included; lines on which nothing stands are left out. With a pause every few hundred rows. */
+/** Reads all rows including the header and skips empty lines. Pauses every few hundred rows. */
 export function* readCsvRows(
   text: string,
   progress: ReadProgress,
@@ -52,7 +51,7 @@ export function* readCsvRows(
     return cell?.replaceAll('""', '"');
   }
 
-  /** The cells up to the end of the line, or why there is no such row. */
+  /** The cells up to the end of the line, or the reason for refusing the row. */
   function takeRow(): CsvCell[] | string {
     const cells: CsvCell[] = [];
     for (;;) {
@@ -79,9 +78,29 @@ export function* readCsvRows(
   return { rows, refused };
 }
 
-/** The one that the first line has most of. */
+/** The most frequent separator of the first line. */
 function separatorOf(text: string): (typeof separators)[number] {
   const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const times = (separator: string) => header.split(separator).length;
   return separators.reduce((best, separator) => (times(separator) > times(best) ? separator : best));
+}
+
+/** One line with its line break. Quotes a cell if a reader would otherwise take it for several cells, none or null. */
+export function csvLine(cells: readonly (CsvCell | number | boolean)[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: CsvCell | number | boolean): string {
+  if (cell === null) return '';
+  if (cell === bareNull) return 'null';
+  if (typeof cell !== 'string') return String(cell);
+  return cell === '' || cell === 'null' || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Text with one of these characters in front is a formula to a spreadsheet. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
 }
