@@ -27,7 +27,7 @@ class App extends EventEmitter {
     this.#markReady = () => resolve(undefined);
   });
   #isQuitting = false;
-  /** What the process ends with, should Chromium end now. */
+  /** The exit code of the process if Chromium ends now. */
   #exitCode = 1;
 
   commandLine = {
@@ -42,16 +42,16 @@ class App extends EventEmitter {
   getVersion = () => this.#program.version;
   isReady = () => this.#isReady;
   whenReady = () => this.#whenReady;
-  /** Always granted: nobody looks for another stand-in with the same folder. */
+  /** Always granted: the stand-in does not support single instances. */
   requestSingleInstanceLock = () => true;
-  /** Windows without a sandbox are refused anyway. */
+  /** Does nothing: windows without a sandbox are refused anyway. */
   enableSandbox() {}
   setAboutPanelOptions() {}
 
   /** @param {string} name */
   getPath(name) {
     const path = this.#paths.get(name);
-    if (path === undefined) throw new Error(`The stand-in knows no path called "${name}".`);
+    if (path === undefined) throw new Error(`The stand-in does not know the path "${name}".`);
     return path;
   }
 
@@ -80,10 +80,10 @@ class App extends EventEmitter {
     void this.exit(0);
   }
 
-  // What follows is for the other modules of the stand-in, not for the program.
+  // The rest is for the other modules of the stand-in, not for the program.
 
   get pages() {
-    if (this.#pages === null) throw new Error('Windows cannot be made before the app is ready.');
+    if (this.#pages === null) throw new Error('Windows cannot be created before the app is ready.');
     return this.#pages;
   }
 
@@ -113,7 +113,7 @@ class App extends EventEmitter {
 
   async becomeReady() {
     const executable = process.env.PLAYWRIGHT_CHROMIUM;
-    if (!executable) throw new Error('The stand-in needs PLAYWRIGHT_CHROMIUM: the path of a Chromium.');
+    if (!executable) throw new Error('The stand-in needs the path of a Chromium in PLAYWRIGHT_CHROMIUM.');
     this.#chromium = new Chromium(executable, join(this.getPath('userData'), 'chromium'), this.#switches);
     this.#chromium.once('exit', () => process.exit(this.#exitCode));
     this.#pages = await Pages.of(this.#chromium);
@@ -125,7 +125,7 @@ class App extends EventEmitter {
 
 export const app = new App();
 
-/** A folder in place of the person's own, which a test tool leaves alone; it goes when the program does. */
+/** Creates a data folder and removes it when the process ends. */
 function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'electron-standin-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -19,7 +19,7 @@ import { requireSecure, WebContents } from './web-contents.mjs';
 /** @type {Set<BrowserWindow>} */
 const windows = new Set();
 
-/** A window that nobody sees: a page of a headless Chromium, with the bounds and states that a window has. */
+/** A window without a display: a page of a headless Chromium, with a window's bounds and states. */
 export class BrowserWindow extends EventEmitter {
   /** @type {Rectangle} */
   #bounds;
@@ -61,7 +61,7 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = () => this.#isDestroyed;
   isVisible = () => this.#isVisible;
   isMaximized = () => this.#isMaximized;
-  /** Nobody can minimize it. */
+  /** There is no desktop to minimize it. */
   isMinimized = () => false;
   getBounds = () => (this.#isMaximized ? workArea : this.#bounds);
   getNormalBounds = () => this.#bounds;

@@ -1,14 +1,14 @@
 /**
- * The Chromium behind the stand-in, spoken to over the DevTools protocol: through a pipe by the stand-in itself, and
- * through a port by whoever debugs the program's pages.
+ * The Chromium behind the stand-in, controlled over the DevTools protocol: through a pipe by the stand-in, through a port
+ * by debuggers of the program's pages.
  */
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 
-/** How long Chromium may take to end by itself, in milliseconds. */
+/** Longest time for Chromium to end by itself, in milliseconds. */
 const patience = 2_000;
 
-/** Emits what Chromium tells: `(method, params, sessionId)` under the name `message`, and `exit`. */
+/** Emits `message` with `(method, params, sessionId)` for each protocol event, and `exit`. */
 export class Chromium extends EventEmitter {
   #process;
   #input;
@@ -20,7 +20,7 @@ export class Chromium extends EventEmitter {
   /**
    * @param {string} executable
    * @param {string} profileFolder
-   * @param {ReadonlyMap<string, string>} switches further switches, as the program was given them
+   * @param {ReadonlyMap<string, string>} switches further switches from the program's command line
    */
   constructor(executable, profileFolder, switches) {
     super();
@@ -44,9 +44,11 @@ export class Chromium extends EventEmitter {
   }
 
   /**
+   * Sends a command and resolves with its result.
+   *
    * @param {string} method
    * @param {object} [params]
-   * @param {string} [sessionId] none for the browser itself
+   * @param {string} [sessionId] omitted for the browser itself
    * @returns {Promise<any>}
    */
   send(method, params = {}, sessionId) {
@@ -58,7 +60,7 @@ export class Chromium extends EventEmitter {
     });
   }
 
-  /** Lets Chromium write its profile and end; ends it when that takes too long. */
+  /** Asks Chromium to end, which saves its profile. Kills it after {@link patience}. */
   async close() {
     if (this.#exited) return;
     const ended = new Promise((resolve) => this.once('exit', resolve));
@@ -85,12 +87,14 @@ export class Chromium extends EventEmitter {
   }
 }
 
-/** Whoever started the stand-in reads this line as Electron's. @param {string} line */
+/** Prints the line from which Playwright reads Electron's debugger port. @param {string} line */
 function announceDebugger(line) {
   if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
 }
 
 /**
+ * Calls the listener with each part of a stream that a separator ends.
+ *
  * @param {import('node:stream').Readable} stream
  * @param {string} separator
  * @param {(line: string) => void} listener

@@ -1,18 +1,20 @@
 import { resolve } from 'node:path';
 
 /**
- * The command line of the Electron binary, as far as people and Playwright use it:
+ * The supported part of the Electron binary's command line:
  * `electron [-r FILE] [--inspect=PORT] [--switch[=value]] PROGRAM [arguments of the program]`.
  *
  * @typedef {object} CommandLine
  * @property {readonly string[]} preloads files to require before the program
- * @property {number | null} inspectorPort port for a debugger of the main process; 0 takes any free one
+ * @property {number | null} inspectorPort port for a debugger of the main process; 0 is any free port
  * @property {ReadonlyMap<string, string>} switches Chromium's switches, without their dashes
  * @property {string} program absolute path of the program: a folder with a package.json, or a file
  */
 
 /**
- * @param {readonly string[]} args without the program name of the binary itself
+ * Parses the arguments after the binary's own name. Throws if they name no program.
+ *
+ * @param {readonly string[]} args
  * @returns {CommandLine}
  */
 export function parseCommandLine(args) {

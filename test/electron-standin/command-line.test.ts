@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseCommandLine } from './command-line.mjs';
 
-test('the arguments of Playwright are understood', () => {
+test('parseCommandLine reads the arguments that Playwright passes', () => {
   const args = [
     '-r',
     'loader.js',
@@ -24,16 +24,16 @@ test('the arguments of Playwright are understood', () => {
   });
 });
 
-test('what follows the program is for the program', () => {
+test('parseCommandLine leaves the arguments after the program to the program', () => {
   const { program, switches } = parseCommandLine(['app', '--inspect', 'more']);
   expect(program).toBe(resolve('app'));
   expect(switches.size).toBe(0);
 });
 
-test('without an explicit port the debugger has its usual one', () => {
+test('parseCommandLine takes port 9229 for --inspect without a port', () => {
   expect(parseCommandLine(['--inspect', 'app']).inspectorPort).toBe(9229);
 });
 
-test('a command line without a program is refused', () => {
+test('parseCommandLine throws without a program', () => {
   expect(() => parseCommandLine(['--no-sandbox'])).toThrow('names no program');
 });

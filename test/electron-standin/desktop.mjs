@@ -1,4 +1,4 @@
-/** What the desktop around a program gives: one screen, a light theme, and nobody who answers a dialog. */
+/** A desktop for the program: one screen, a light theme, and dialogs that are always cancelled. */
 import { EventEmitter } from 'node:events';
 
 export const workArea = { x: 0, y: 0, width: 1920, height: 1080 };
@@ -18,13 +18,13 @@ export const dialog = {
   showMessageBox: async ({ cancelId = 0 }) => ({ response: cancelId, checkboxChecked: false }),
 };
 
-/** Does nothing: a test that wants to know replaces these. */
+/** Does nothing. Tests replace these functions. */
 export const shell = {
   openExternal: async () => {},
   showItemInFolder() {},
 };
 
-/** The handlers are taken and not asked: Chromium without a screen denies every permission by itself. */
+/** Ignores the handlers: a headless Chromium denies every permission by itself. */
 export const session = {
   defaultSession: {
     setPermissionCheckHandler() {},

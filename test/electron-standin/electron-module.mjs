@@ -1,4 +1,4 @@
-/** What a program gets from `import … from 'electron'`: the part of Electron that the stand-in knows. */
+/** The exports of `electron` for the program: the part of Electron that the stand-in supports. */
 export { app } from './app.mjs';
 export { BrowserWindow, webContents } from './browser-window.mjs';
 export { dialog, nativeTheme, screen, session, shell } from './desktop.mjs';

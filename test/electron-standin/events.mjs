@@ -1,10 +1,10 @@
 /**
- * Emits an event whose default the listeners may prevent.
+ * Emits an event whose default action listeners can prevent.
  *
  * @param {import('node:events').EventEmitter} emitter
  * @param {string} name
  * @param {object} [members]
- * @returns {boolean} true when no listener prevented it
+ * @returns {boolean} true if no listener prevented the default
  */
 export function emitCancellable(emitter, name, members = {}) {
   let isPrevented = false;

@@ -14,12 +14,12 @@ export const ipcMain = {
 };
 
 /**
- * Answers what a preload script invoked.
+ * Runs the handler of a preload script's `invoke` and returns the message for the preload script: a result or a failure.
  *
  * @param {object} event
  * @param {{ call: number, channel: string, args: unknown }} message
  */
-export async function answerInvoke(event, { call, channel, args }) {
+export async function handleInvoke(event, { call, channel, args }) {
   try {
     const listener = listeners.get(channel);
     if (listener === undefined) throw new Error(`No handler registered for '${channel}'`);

@@ -10,7 +10,7 @@ import { BrowserWindow } from './browser-window.mjs';
  * @property {(item: object, window: BrowserWindow | null, event: object) => void} [click]
  */
 
-/** A menu that can be read and clicked by a test, and that nobody sees. Items with a role do nothing. */
+/** An invisible menu that tests can read and click. Items with a role do nothing. */
 export class Menu {
   /** @type {Menu | null} */
   static #applicationMenu = null;

@@ -1,6 +1,6 @@
 /**
- * Makes `electron` the stand-in's module for the program, whether it is imported or required. Node runs {@link resolve}
- * in a thread of its own; the module that it names is loaded in the main thread, once.
+ * Resolves `electron` to the stand-in's module, for `import` and for `require`. Node runs {@link resolve} in a separate
+ * thread and loads the module once, in the main thread.
  */
 import Module, { register } from 'node:module';
 
@@ -10,7 +10,7 @@ const moduleUrl = new URL('electron-module.mjs', import.meta.url).href;
 export const resolve = (specifier, context, next) =>
   specifier === 'electron' ? { url: moduleUrl, shortCircuit: true } : next(specifier, context);
 
-/** @param {object} electron what `require('electron')` gives */
+/** @param {object} electron the result of `require('electron')` */
 export function makeImportable(electron) {
   register(import.meta.url);
   /** @type {{ _load(id: string, ...rest: unknown[]): unknown }} */

@@ -1,4 +1,4 @@
-/** The scripts that Chromium runs in every new document, before the page's own: one for each of its two worlds. */
+/** The scripts that Chromium runs in every new document before the page's own scripts: one for each world. */
 import { readFileSync } from 'node:fs';
 import { divertNewWindows } from './new-windows.mjs';
 import { runPreload } from './preload-world.mjs';
@@ -7,11 +7,11 @@ import { joinWorlds } from './worlds.mjs';
 
 /** Name of the world in which preload scripts run. */
 export const preloadWorld = 'Electron Isolated Context';
-/** Names in that world: the function that takes a message to the main process, and the one that takes its answers. */
+/** Names in that world of two functions: one sends messages to the main process, one receives messages from it. */
 export const postBinding = 'standinPost';
 export const receiveFunction = 'standinReceive';
 
-/** Gives the page what its preload script exposes, as constants of the window; tells that one about new windows. */
+/** Defines the values that the preload script exposes as constants of the window, and reports new windows to it. */
 export const pageScript = inTopFrame(
   `${source(decodeValue, encodeValue, joinWorlds, divertNewWindows)}
   const preload = joinWorlds('page', document);
@@ -21,7 +21,7 @@ export const pageScript = inTopFrame(
   divertNewWindows((url) => preload.give('open', url));`,
 );
 
-/** @param {string} [file] the preload script: CommonJS in one file, as a sandboxed one must be */
+/** @param {string} [file] the preload script: one CommonJS file, because it runs in a sandbox */
 export function preloadScript(file) {
   return inTopFrame(
     `${source(decodeValue, encodeValue, joinWorlds, runPreload)}

@@ -29,12 +29,12 @@ export class Page extends EventEmitter {
   }
 }
 
-/** The pages of Chromium: opens those that the program wants, and closes what a page opens before it loads anything. */
+/** The pages of Chromium. Opens pages for the program, and closes pages that pages open before they load. */
 export class Pages {
   #chromium;
   /** @type {Map<string, Page>} by session */
   #pages = new Map();
-  /** @type {Map<string, Opening>} by target, however its two announcements come */
+  /** @type {Map<string, Opening>} by target: `createTarget` and `attachedToTarget` arrive in any order */
   #opening = new Map();
 
   /** @param {import('./chromium.mjs').Chromium} chromium */

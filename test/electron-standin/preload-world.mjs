@@ -2,12 +2,12 @@ import { decodeValue, encodeValue } from './values.mjs';
 import { joinWorlds } from './worlds.mjs';
 
 /**
- * Runs a preload script in the isolated world of a page, with the `electron` module that a sandboxed preload script
- * gets. Put into pages as text, like what it uses.
+ * Runs a preload script in the isolated world of a page, with the `electron` module of sandboxed preload scripts.
+ * Injected into pages as text, together with its imports.
  *
- * @param {(message: string) => void} post takes a message to the main process
+ * @param {(message: string) => void} post sends a message to the main process
  * @param {(require: (id: string) => unknown, module: { exports: object }, exports: object) => void} script
- * @returns {(message: any) => void} takes what the main process sends
+ * @returns {(message: any) => void} receives messages from the main process
  */
 export function runPreload(post, script) {
   const page = joinWorlds('preload', document);

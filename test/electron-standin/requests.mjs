@@ -1,8 +1,8 @@
 import { handlerOf, toKnown } from './scheme.mjs';
 
 /**
- * Decides on a request that Chromium holds back: answers those to the program's own schemes, asks about documents, lets
- * the rest go on.
+ * Continues a request that Chromium has paused. The program's scheme handlers fulfil requests to its own schemes,
+ * `mayNavigate` decides on documents, and all other requests go to the network.
  *
  * @param {import('./pages.mjs').Page} page
  * @param {{ requestId: string, resourceType: string, request: { url: string, method: string, headers: Record<string, string> } }} paused
@@ -26,7 +26,7 @@ export async function continueRequest(page, { requestId, resourceType, request }
       });
     }
   } catch (error) {
-    process.stderr.write(`The stand-in could not answer ${url}: ${error}\n`);
+    process.stderr.write(`The stand-in could not fulfil the request ${url}: ${error}\n`);
     await page.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {});
   }
 }

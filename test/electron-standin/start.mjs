@@ -1,6 +1,6 @@
 /**
- * Starts an Electron program as the binary would: reads the command line, lets a debugger in, makes `electron`
- * importable, runs the program's main file and then reports readiness.
+ * Starts an Electron program like the binary: reads the command line, opens the inspector, makes `electron` importable,
+ * runs the program's main file and emits `ready`.
  */
 import { readFileSync, statSync } from 'node:fs';
 import inspector from 'node:inspector';

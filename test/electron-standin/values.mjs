@@ -1,19 +1,21 @@
 /**
- * Values on the way from one JavaScript world to another, as JSON. A primitive value stands for itself; everything else
- * is an array that begins with its kind. Plain data, errors, functions and promises can be carried; dates, maps,
- * binary data and the like are refused, because a program whose messages are JSON sends none.
+ * Encodes values as JSON to transfer them between JavaScript worlds. A primitive value is encoded as itself, all others
+ * as an array that begins with their kind. Plain data, errors, functions and promises are supported. Dates, maps, binary
+ * data and the like throw, because the program's messages are JSON.
  *
- * Both functions are also put into pages as text, so they use nothing but each other.
+ * Both functions are also injected into pages as text, so they may use only each other.
  *
  * @typedef {null | boolean | number | string | readonly unknown[]} Encoded
- * @typedef {object} References how functions and promises are held in one world for the other
- * @property {(kind: 'function' | 'promise', value: any) => string} hold gives the id under which the other world knows it
+ * @typedef {object} References functions and promises that one world holds for the other
+ * @property {(kind: 'function' | 'promise', value: any) => string} hold returns the id of the value for the other world
  * @property {(kind: 'function' | 'promise', id: string) => unknown} revive
  */
 
 /**
+ * Throws a TypeError for unsupported values.
+ *
  * @param {unknown} value
- * @param {References} [references] without them functions and promises are refused
+ * @param {References} [references] without them, functions and promises are unsupported
  * @returns {Encoded}
  */
 export function encodeValue(value, references) {
@@ -25,7 +27,7 @@ export function encodeValue(value, references) {
   if (references !== undefined && typeof value === 'function') return ['function', references.hold('function', value)];
   if (references !== undefined && value instanceof Promise) return ['promise', references.hold('promise', value)];
   const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (kind !== 'Object') throw new TypeError(`The stand-in cannot carry a value of the kind ${kind}.`);
+  if (kind !== 'Object') throw new TypeError(`The stand-in cannot encode a value of the kind ${kind}.`);
   const members = Object.entries(/** @type {object} */ (value));
   return ['object', ...members.map(([name, item]) => [name, encodeValue(item, references)])];
 }

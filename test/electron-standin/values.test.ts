@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeValue, encodeValue } from './values.mjs';
 
-const carried = (value: unknown) => decodeValue(JSON.parse(JSON.stringify(encodeValue(value))));
+const transferred = (value: unknown) => decodeValue(JSON.parse(JSON.stringify(encodeValue(value))));
 
-test('plain data arrives as it was, undefined and odd member names included', () => {
+test('plain data survives a transfer, including undefined and odd member names', () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.boolean(),
@@ -22,27 +22,27 @@ test('plain data arrives as it was, undefined and odd member names included', ()
   }));
   fc.assert(
     fc.property(tree, (value) => {
-      expect(carried(value)).toStrictEqual(value);
+      expect(transferred(value)).toStrictEqual(value);
     }),
   );
-  expect(Object.keys(carried(JSON.parse('{"__proto__":1}')))).toEqual(['__proto__']);
+  expect(Object.keys(transferred(JSON.parse('{"__proto__":1}')))).toEqual(['__proto__']);
 });
 
-test('data that looks like the encoding is data', () => {
+test('data that looks like the encoding survives a transfer', () => {
   for (const value of [['undefined'], ['function', 'page-1'], ['object', ['a', 1]], { list: ['list'] }]) {
-    expect(carried(value)).toStrictEqual(value);
+    expect(transferred(value)).toStrictEqual(value);
   }
 });
 
-test('an error arrives with its name and message', () => {
-  const error = carried(new RangeError('too far'));
+test('an error keeps its name and message', () => {
+  const error = transferred(new RangeError('too far'));
   expect(error).toBeInstanceOf(Error);
   expect([error.name, error.message]).toEqual(['RangeError', 'too far']);
 });
 
 test.each([[new Date()], [new Map()], [new Uint8Array(1)], [Number.NaN], [1n], [Symbol('s')], [() => {}]])(
-  'what cannot be carried is refused: %s',
+  'encodeValue refuses %s',
   (value) => {
-    expect(() => encodeValue({ nested: [value] })).toThrow('cannot carry');
+    expect(() => encodeValue({ nested: [value] })).toThrow('cannot encode');
   },
 );

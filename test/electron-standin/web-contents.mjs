@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { emitCancellable } from './events.mjs';
-import { answerInvoke } from './ipc.mjs';
+import { handleInvoke } from './ipc.mjs';
 import { pageScript, postBinding, preloadScript, preloadWorld, receiveFunction } from './page-scripts.mjs';
 import { continueRequest } from './requests.mjs';
 import { knownOrigin, loadedPatterns, toKnown, toLoaded } from './scheme.mjs';
@@ -19,11 +19,11 @@ let lastId = 0;
  * @property {boolean} [webviewTag]
  */
 
-/** Refuses what the stand-in could only pretend. @param {WebPreferences} preferences */
+/** Throws for preferences that the stand-in does not implement. @param {WebPreferences} preferences */
 export function requireSecure({ sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag }) {
   const isSecure =
     sandbox !== false && contextIsolation !== false && webSecurity !== false && !nodeIntegration && !webviewTag;
-  if (!isSecure) throw new Error('The stand-in shows only sandboxed, isolated windows with web security.');
+  if (!isSecure) throw new Error('The stand-in supports only sandboxed, isolated windows with web security.');
 }
 
 /** The page of a window, driven over the DevTools protocol. */
@@ -34,12 +34,12 @@ export class WebContents extends EventEmitter {
   #page;
   /** @type {string | null} */
   #targetId = null;
-  /** @type {number | null} the preload script's world in the document that is loaded */
+  /** @type {number | null} the preload script's world in the current document */
   #world = null;
   #url = '';
-  /** The address that the program itself has asked for. */
+  /** The URL of the program's own navigation under way. */
   #requested = '';
-  /** The loader of the document that has finished loading. */
+  /** The loader of the latest loaded document. */
   #loadedBy = '';
   #isDestroyed = false;
   /** @type {(details: { url: string }) => { action: 'allow' | 'deny' }} */
@@ -74,7 +74,7 @@ export class WebContents extends EventEmitter {
     this.#decideOnOpen = handler;
   }
 
-  /** Resolves when the document and what it needs are there. @param {string} url */
+  /** Navigates and resolves when the document and its resources are loaded. @param {string} url */
   async loadURL(url) {
     const page = await this.#page;
     this.#requested = toLoaded(url);
@@ -112,7 +112,7 @@ export class WebContents extends EventEmitter {
   }
 
   /**
-   * Does something to the page; one that has gone meanwhile needs nothing.
+   * Acts on the page. Ignores failures, because the page may be closed.
    *
    * @param {(page: import('./pages.mjs').Page) => Promise<unknown>} action
    */
@@ -127,7 +127,7 @@ export class WebContents extends EventEmitter {
       if (frame.parentId === undefined) this.#url = frame.url;
     });
     page.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
-      // The empty page that a window begins with loads too; nobody has asked for it.
+      // Skip the load of the empty page with which a window begins.
       if (name !== 'load' || frameId !== page.targetId || this.#url === '') return;
       this.#loadedBy = loaderId;
       this.emit('did-finish-load');
@@ -138,7 +138,7 @@ export class WebContents extends EventEmitter {
     page.on('Runtime.executionContextsCleared', () => {
       this.#world = null;
     });
-    page.on('Runtime.bindingCalled', ({ payload, executionContextId }) => this.#answer(payload, executionContextId));
+    page.on('Runtime.bindingCalled', ({ payload, executionContextId }) => this.#receive(payload, executionContextId));
     page.on('Fetch.requestPaused', (request) => continueRequest(page, request, (url) => this.#mayNavigate(url)));
     page.on('closed', () => {
       this.#isDestroyed = true;
@@ -160,27 +160,27 @@ export class WebContents extends EventEmitter {
     return page;
   }
 
-  /** What the program asks for it may have; what the page wants, its listeners decide. @param {string} url */
+  /** Allows the program's own navigations; listeners of `will-frame-navigate` decide on all others. @param {string} url */
   #mayNavigate(url) {
     if (toLoaded(url) !== this.#requested) return emitCancellable(this, 'will-frame-navigate', { url });
     this.#requested = '';
     return true;
   }
 
-  /** @param {string} payload @param {number} world */
-  async #answer(payload, world) {
+  /** Handles a message of the preload script. @param {string} payload @param {number} world */
+  async #receive(payload, world) {
     const message = JSON.parse(payload);
     if ('open' in message) this.#open(toKnown(message.open));
-    else this.#deliver(await answerInvoke({ sender: this, senderFrame: this.mainFrame }, message), world);
+    else this.#deliver(await handleInvoke({ sender: this, senderFrame: this.mainFrame }, message), world);
   }
 
-  /** @param {string} url */
+  /** Asks the program's handler about a new window, but never opens one. @param {string} url */
   #open(url) {
     if (this.#decideOnOpen({ url }).action === 'deny') return;
     process.stderr.write(`The stand-in opens no windows for pages: ${url}\n`);
   }
 
-  /** Gives the preload script a message, or drops it when the document has gone. @param {object} message */
+  /** Sends the preload script a message. Drops it if the document is gone. @param {object} message */
   #deliver(message, world = this.#world) {
     if (world === null || this.#isDestroyed) return;
     const expression = `${receiveFunction}(${JSON.stringify(message)})`;

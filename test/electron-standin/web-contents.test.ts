@@ -7,11 +7,11 @@ test.each([
   { nodeIntegration: true },
   { webSecurity: false },
   { webviewTag: true },
-])('a window is refused with %j', (preferences) => {
+])('requireSecure refuses %j', (preferences) => {
   expect(() => requireSecure(preferences)).toThrow('sandboxed, isolated');
 });
 
-test('a window with the defaults, or with the safe values spelt out, is shown', () => {
+test('requireSecure accepts the defaults and explicit safe values', () => {
   requireSecure({});
   requireSecure({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
 });

@@ -1,11 +1,11 @@
 import { decodeValue, encodeValue } from './values.mjs';
 
 /**
- * Joins two JavaScript worlds that share a document and nothing else: the page's and the preload script's. Each side
- * calls this once; then functions given to the other side can be called there and promises settle there. Messages are
- * events of the document, which are delivered at once, so that a call returns its result as any call does.
+ * Joins two JavaScript worlds that share only a document: the page's and the preload script's. Each side calls this
+ * once. After that, each side can call the other's functions, and promises settle on both sides. Messages are events of
+ * the document, which are dispatched synchronously, so a call returns its result directly.
  *
- * Also put into pages as text: it uses nothing but the two functions above.
+ * Also injected into pages as text, so it may use only the two imported functions.
  *
  * @param {'page' | 'preload'} side
  * @param {EventTarget} target the document
@@ -15,7 +15,7 @@ export function joinWorlds(side, target) {
   let lastId = 0;
   const newId = () => `${side}-${++lastId}`;
 
-  /** @type {Map<string, Function>} what both worlds know: itself at home, elsewhere a function that calls it */
+  /** @type {Map<string, Function>} own shared functions, and proxies of the other world's functions */
   const functions = new Map();
   /** @type {Map<Function, string>} */
   const ids = new Map();
@@ -68,7 +68,7 @@ export function joinWorlds(side, target) {
     });
     post({ type: 'call', call, id, args: encodeValue(args, references) });
     openCalls.delete(call);
-    if (outcome === undefined) throw new Error('The other world has gone.');
+    if (outcome === undefined) throw new Error('The other world is gone.');
     if ('error' in outcome) throw decodeValue(outcome.error, references);
     return decodeValue(outcome.value, references);
   }
@@ -100,9 +100,9 @@ export function joinWorlds(side, target) {
   });
 
   return {
-    /** Gives the other world a value under a name. @param {string} name @param {unknown} value */
+    /** Sends the other world a value under a name. @param {string} name @param {unknown} value */
     give: (name, value) => post({ type: 'given', name, value: encodeValue(value, references) }),
-    /** Calls the listener with what the other world gives. @param {(name: string, value: any) => void} listener */
+    /** Sets the listener for values from the other world. @param {(name: string, value: any) => void} listener */
     listen(listener) {
       onGiven = listener;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinWorlds } from './worlds.mjs';
 
-/** What the page gets when the preload script exposes a value. */
+/** The page's copy of a value that the preload script exposes. */
 function exposed(value: unknown) {
   const document = new EventTarget();
   const page = joinWorlds('page', document);
@@ -12,7 +12,7 @@ function exposed(value: unknown) {
   return received.get('api');
 }
 
-test('a function of the preload script is called at once, with the arguments of the page', () => {
+test('a call of an exposed function returns its result synchronously', () => {
   const api = exposed({ add: (a: number, b: number) => a + b });
   expect(api.add(2, 3)).toBe(5);
 });
@@ -26,7 +26,7 @@ test('an error thrown in one world is thrown in the other', () => {
   expect(() => api.fail()).toThrow('no');
 });
 
-test('promises settle on the other side, either way', async () => {
+test('promises resolve and reject in the other world', async () => {
   const api = exposed({
     resolve: async (value: unknown) => ({ value }),
     reject: () => Promise.reject(new Error('refused')),
@@ -35,7 +35,7 @@ test('promises settle on the other side, either way', async () => {
   await expect(api.reject()).rejects.toThrow('refused');
 });
 
-test('the preload script can call a function of the page later, until it is told to stop', () => {
+test('the preload script can call a function of the page later until the page unsubscribes', () => {
   const listeners = new Set<(value: unknown) => void>();
   const api = exposed({
     listen(listener: (value: unknown) => void) {
@@ -51,13 +51,13 @@ test('the preload script can call a function of the page later, until it is told
   expect(heard).toEqual([{ n: 1 }]);
 });
 
-test('a function that goes there and back is itself', () => {
+test('a function keeps its identity over a round trip', () => {
   const api = exposed({ same: (value: unknown) => value });
   const own = () => 1;
   expect(api.same(own)).toBe(own);
 });
 
-test('the page gets copies, never the objects of the preload script', () => {
+test('the page gets copies of the objects of the preload script', () => {
   const secret = { inner: { n: 1 } };
   const api = exposed({ secret, read: () => secret.inner.n });
   api.secret.inner.n = 2;
