@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import { startHeadless } from '../../.scripts/headless.mjs';
 import { type OpenConsole, within, workspaceName } from './running-console.ts';
 
-/** Starts the headless program on the folder's workspace and opens its console in a tab. */
+/** Starts the headless program on the workspace of a folder and opens its console in a tab. */
 export function openInTab(browser: Browser): OpenConsole {
   return async (folder, watch) => {
     const flags = ['--workspace', join(folder, workspaceName), '--port', '0', '--console-port', '0', '--quiet'];

@@ -1,7 +1,6 @@
 /**
- * The `test` of the console's specs. Each one gets a console of its own, in a window or in a tab as the project says,
- * over a fresh copy of the sample workspace. A spec fails when the page reports an error, even when all that it expects
- * comes true.
+ * The `test` of the console's specs. Each test gets its own console, in a window or a tab depending on the project, with a
+ * fresh copy of the sample workspace. A page error fails a test even if its expectations hold.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,11 +21,11 @@ export interface ConsoleUnderTest {
   readonly page: Page;
   readonly program: RunningConsole['program'];
   readonly workspaceFile: string;
-  /** What the pages said went wrong. A spec that provokes something takes it out. */
+  /** Errors reported by the pages. A spec that provokes an error removes it. */
   readonly faults: string[];
-  /** Ends the program as a person would and starts it again on the same data. */
+  /** Quits the program as a person would, and starts it again on the same data. */
   restart(): Promise<void>;
-  /** Ends the program without a chance to save and starts it again on the same data. */
+  /** Kills the program without a chance to save, and starts it again on the same data. */
   crash(): Promise<void>;
 }
 
@@ -35,10 +34,10 @@ export interface WorkerFixtures extends ConsoleOptions {
 }
 
 export interface TestFixtures {
-  /** How many generated users stand in place of the sample's; 0 leaves these. */
+  /** Number of generated users in place of the sample's; 0 keeps the sample's. */
   manyUsers: number;
   console: ConsoleUnderTest;
-  /** A site of somebody else's. */
+  /** A site of another origin. */
   site: ForeignSite;
 }
 
@@ -104,11 +103,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Everything that a page says went wrong: scripts that failed, files that were refused, broken policies. */
+/** Collects page errors: failed scripts, refused files, policy violations. */
 function collectFaults(context: BrowserContext, faults: string[]): void {
   context.on('weberror', (event) => faults.push(event.error().stack ?? event.error().message));
   context.on('console', (message) => {
-    // A browser reports every refusal as a fault; whether the console shows it is what the specs look at.
+    // Browsers log every refused command as an error; the specs check how the console shows it.
     const isRefusal = message.location().url.includes('/call/') && message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
   });

@@ -3,7 +3,7 @@ import { _electron } from '@playwright/test';
 import { type OpenConsole, within } from './running-console.ts';
 import { root } from './workspace.ts';
 
-/** Starts the desktop program with the folder as the person's own. */
+/** Starts the desktop program with the folder as the user's data. */
 export const openInWindow: OpenConsole = async (folder, watch) => {
   const app = await _electron.launch({ args: [`--user-data-dir=${folder}`, root], cwd: root, timeout: 20_000 });
   watch(app.context());

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The `test` of specs that look at the desktop program itself, through its main process. */
+/** The `test` of specs that inspect the desktop program through its main process. */
 export const test = consoleTest.extend<{ app: () => ElectronApplication }>({
   app: async ({ console }, use) => {
     await use(() => {
@@ -18,10 +18,10 @@ export const test = consoleTest.extend<{ app: () => ElectronApplication }>({
   },
 });
 
-/** What the console's window may do, as it was made. */
+/** The web preferences of the console's window. */
 export function webPreferences(app: ElectronApplication): Promise<Readonly<Record<string, unknown>>> {
   return app.evaluate(({ BrowserWindow }) => {
-    // Electron has this method and leaves it out of its types.
+    // Electron has this method but does not declare it.
     interface Inspectable {
       getLastWebPreferences(): Readonly<Record<string, unknown>>;
     }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { listenOnFreePort } from '../support/free-port.mjs';
 
-/** A site of somebody else's on this machine: every path gives the same page. */
+/** A foreign site on this machine; every path gives the same page. */
 export interface ForeignSite {
   readonly url: string;
-  /** Paths that browsers asked for. */
+  /** Paths requested so far. */
   readonly visits: readonly string[];
   close(): Promise<void>;
 }

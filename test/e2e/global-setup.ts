@@ -4,7 +4,7 @@ import { electronBinary, hasDisplay } from '../../.scripts/electron-binary.mjs';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Decides once what the specs run in; the workers inherit the environment. */
+/** Selects Chromium and Electron once; the workers inherit the environment. */
 export default async function globalSetup(): Promise<void> {
   process.env.PLAYWRIGHT_CHROMIUM ??= await findChromium(say);
   const isReal = electronBinary() !== undefined && hasDisplay();

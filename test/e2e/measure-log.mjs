@@ -1,7 +1,7 @@
 /**
- * `node test/e2e/measure-log.mjs [requests a second] [seconds] [search]`: what the open log costs the browser while
- * requests come in: how long the main thread's tasks take, what the longest ones do, and the heap once the log is full
- * and at the end. A measurement to read and not a test: what a task takes depends on the machine and on what else it does.
+ * `node test/e2e/measure-log.mjs [requests a second] [seconds] [search]`: measures the open log while requests arrive:
+ * duration of the main thread's tasks, content of the longest, and the heap once the log is full and at the end. A
+ * measurement to read, not a test: it depends on the machine and its load.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
@@ -19,11 +19,11 @@ import { load, message } from '../bench/load.mjs';
  * @property {number} tid
  * @property {number} ts Microseconds, as `dur` is.
  * @property {number} [dur]
- * @property {number} [tdur] Microseconds on the processor, without those in which other programs had it.
+ * @property {number} [tdur] Microseconds of processor time.
  * @property {{ name?: string }} [args]
  */
 
-/** Requests that a log holds; it is full before anything is measured. */
+/** Capacity of the log, which is filled before the measurement. */
 const held = 10_000;
 const [rate, seconds] = [Number(process.argv[2] ?? 2000), Number(process.argv[3] ?? 60)];
 const search = process.argv[4] ?? '';
@@ -92,7 +92,7 @@ async function measure(page, port) {
   say(`heap ${before} with a full log, ${after} after ${seconds} s more`);
 }
 
-/** Requests as clients mix them: most of them read, some find nothing. @param {number} index */
+/** A typical mix of requests: most read, some get 404. @param {number} index */
 function requestText(index) {
   if (index % 10 === 0) return message('GET', `/users/none-${index}`);
   if (index % 10 === 1) return message('GET', `/api/users?limit=5&page=${1 + (index % 7)}`);
@@ -110,7 +110,7 @@ async function heap(session) {
 function report(events) {
   const named = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const threads = named.map(({ pid, tid }) => events.filter((event) => event.pid === pid && event.tid === tid));
-  // The page's own process is the one whose main thread did the most.
+  // The page's process is the one with the busiest main thread.
   const [thread = []] = threads.toSorted((a, b) => busy(b) - busy(a));
   const tasks = thread.filter(isTask).toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0));
   const over = (/** @type {'dur' | 'tdur'} */ time) => tasks.filter((task) => (task[time] ?? 0) > 50_000).length;
@@ -132,7 +132,7 @@ function isTask({ name }) {
   return name === 'ThreadControllerImpl::RunTask' || name === 'RunTask';
 }
 
-/** Microseconds on the processor. @param {readonly TraceEvent[]} thread */
+/** Microseconds of processor time. @param {readonly TraceEvent[]} thread */
 function busy(thread) {
   return thread.filter(isTask).reduce((sum, { tdur = 0 }) => sum + tdur, 0);
 }

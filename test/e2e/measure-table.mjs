@@ -1,9 +1,8 @@
 /**
- * `node test/e2e/measure-table.mjs [users]`: what the table of 100,000 users costs whoever looks at it: how long after
- * their arrival the first records are painted, how long frames take while it is scrolled, slowly through a part of it and
- * quickly from end to end, and how soon a search answers. A measurement to read and not a test: what a frame takes
- * depends on the machine and on what else it does. The work in a frame, which is processor time of the page's main
- * thread, depends on that the least.
+ * `node test/e2e/measure-table.mjs [users]`: measures the table with 100,000 users: time from the arrival of the first
+ * records to their paint, frame times while scrolling slowly and from end to end, and the latency of a search. A
+ * measurement to read, not a test: frame times depend on the machine and its load, the main thread's processor time
+ * least of all.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { Failure, main, say } from '../../.scripts/project.mjs';
 
 const frames = 600;
 const openings = 5;
-/** Found often, seldom, never, in a number, and inside of a nested value. */
+/** Search texts: frequent, rare, absent, in a number, in a nested value. */
 const searches = ['ada', 'user4711@', 'nowhere to be found', '77', 'turin', 'b'];
 
 await main(async () => {
@@ -120,7 +119,7 @@ async function measureSearching(page) {
       await field.fill('');
       await page.waitForTimeout(600);
       await page.evaluate(() => performance.clearResourceTimings());
-      // As no record holds this letter more than once before, nothing of the answer can be at hand.
+      // No earlier search can have cached this result.
       await field.fill(search + ' '.repeat(round));
       await page.waitForFunction(() => performance.getEntriesByName(`${location.origin}/call/records.page`).length > 0);
       times.push(
@@ -133,7 +132,7 @@ async function measureSearching(page) {
   }
 }
 
-/** In the page, before all else: notes when the first row with a record in it has been painted. */
+/** In the page, before its scripts: records when the first row with data is painted. */
 function watchTable() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[role=row][aria-label="1"]')) return;
@@ -155,7 +154,7 @@ async function paintedAfterArrival() {
 }
 
 /**
- * In the page: scrolls from the top, a step a frame, and gives the time of each frame.
+ * In the page: scrolls from the top, one step a frame, and returns the frame times.
  *
  * @param {Element} grid
  * @param {{ step: number, frames: number }} plan pixels, and how many frames

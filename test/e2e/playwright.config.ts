@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import type { ConsoleOptions } from './console-test.ts';
 
 /**
- * The same specs of the console run in a window and in a browser; each of the two has some of its own. What does not
- * depend on the shell and takes long, such as looking at every view with axe, runs in the browser alone.
+ * Specs in `console/` run in a desktop window and in a browser; those in `desktop/` and `browser/` in one of them. Slow specs
+ * that do not depend on the shell, such as the axe checks, run in the browser only.
  */
 export default defineConfig<ConsoleOptions>({
   testDir: 'specs',

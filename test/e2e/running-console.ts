@@ -1,12 +1,12 @@
 import type { BrowserContext, ElectronApplication, Page } from '@playwright/test';
 
-/** A running console: its window or tab, and the ways to end the program behind it. */
+/** A running console: its page and its program. */
 export interface RunningConsole {
   readonly page: Page;
   readonly program: DesktopProgram | BrowserProgram;
-  /** Ends the program as a person would, and waits until it has ended. */
+  /** Quits the program as a person would, and waits for its end. */
   close(): Promise<void>;
-  /** Ends the program without a chance to save. */
+  /** Kills the program without a chance to save. */
   kill(): Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export interface BrowserProgram {
   readonly token: string;
 }
 
-/** Name of the workspace file in the folder that holds a console's data. */
+/** Name of the workspace file in a console's data folder. */
 export const workspaceName = 'workspace.json';
 
-/** Starts the console on the data in a folder; `watch` is given its pages' context before it loads anything. */
+/** Starts the console on a data folder; `watch` gets the browser context before the first page loads. */
 export type OpenConsole = (folder: string, watch: (context: BrowserContext) => void) => Promise<RunningConsole>;
 
-/** Settles with the promise, but fails after so many milliseconds. */
+/** Settles with the promise, or rejects after a number of milliseconds. */
 export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

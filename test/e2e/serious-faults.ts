@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds that is serious, by rule and place: in the whole page, or in what a selector finds. */
+/** Serious axe findings by rule and place, in the whole page or below a selector. */
 export function seriousFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   return faultsOf(builder(page, within));
 }
 
-/** The texts of which axe says that they can hardly be read: what another theme may change. */
+/** Texts with too little contrast, which depends on the theme. */
 export function faintTexts(page: Page, within: string): Promise<readonly string[]> {
   return faultsOf(builder(page, within).withRules('color-contrast'));
 }
 
 function builder(page: Page, within: string): AxeBuilder {
-  // A window cannot open the further page that the other mode works in.
+  // Electron cannot open the extra page of the other mode.
   return new AxeBuilder({ page }).setLegacyMode().include(within);
 }
 

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As much of a workspace file as the specs look at. */
+/** The part of a workspace file that the specs read. */
 export interface WorkspaceDocument {
   settings: Record<string, unknown>;
   collections: { users: { records: { userId: string; name: string; status: string }[] } };
 }
 
-/** Writes the sample workspace, for any free port; with so many generated users in place of its own, unless 0. */
+/** Writes the sample workspace for any free port; `manyUsers` above 0 replaces its users by generated ones. */
 export function writeWorkspace(file: string, manyUsers = 0): void {
   const workspace = readWorkspace(join(root, 'assets/sample.workspace.json'));
   workspace.settings = { ...workspace.settings, port: 0, consolePort: 0 };

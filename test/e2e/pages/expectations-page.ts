@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What clients are expected to send: the list in the view of the requests, its form, and the chosen one. */
+/** The expectations in Requests: list, form and detail. */
 export class ExpectationsPage {
   readonly #page: Page;
 
@@ -29,7 +29,7 @@ export class ExpectationsPage {
     return this.#page.getByRole('region', { name: /^Expectation / });
   }
 
-  /** What differs in the request that came closest. */
+  /** The differences of the closest request. */
   get differences() {
     return this.detail.getByRole('listitem').first().getByRole('table').getByRole('row');
   }

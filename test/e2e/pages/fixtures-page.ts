@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The records of a collection: the table, and what can be done to its rows. */
+/** The records of a collection: table and actions. */
 export class FixturesPage {
   readonly #page: Page;
   readonly #collection: string;
@@ -30,7 +30,7 @@ export class FixturesPage {
     return this.#page.getByRole('switch', { name: `Status of ${id}`, exact: true });
   }
 
-  /** How many records there are, or were found. */
+  /** The number of records, or of matches. */
   get count() {
     return this.#page
       .getByRole('region', { name: `Records of ${this.#collection}` })
@@ -38,12 +38,12 @@ export class FixturesPage {
       .first();
   }
 
-  /** Shows the changed records alone, or all again. */
+  /** The toggle between changed records and all. */
   get changedOnly() {
     return this.#page.getByRole('button', { name: 'Show changed records only' });
   }
 
-  /** Makes the chosen record's live state equal its fixture. */
+  /** Reverts the selected record to its fixture. */
   get revert() {
     return this.#page.getByRole('button', { name: 'Revert to fixture' });
   }
@@ -56,17 +56,17 @@ export class FixturesPage {
     return this.table.getByRole('columnheader', { name: title });
   }
 
-  /** The titles of the columns, as they stand. */
+  /** The column headers in their order. */
   get titles() {
     return this.table.getByRole('columnheader');
   }
 
-  /** The panel in which the columns are chosen. */
+  /** The column chooser. */
   get columns() {
     return this.#page.getByRole('dialog', { name: 'Columns' });
   }
 
-  /** The field under a column's title, and the list of comparisons beside it. */
+  /** The filter field of a column. */
   filter(column: string) {
     return this.table.getByLabel(`Filter ${column}`, { exact: true });
   }
@@ -75,17 +75,17 @@ export class FixturesPage {
     return this.table.getByLabel(`Compare ${column}`, { exact: true });
   }
 
-  /** What the table asks the mock, as text. */
+  /** The query bar. */
   get query() {
     return this.#page.getByRole('combobox', { name: 'Query' });
   }
 
-  /** The field in a cell while it is edited. */
+  /** The input of a cell that is being edited. */
   editor(id: string, member: string) {
     return this.#page.getByLabel(`${member} of ${id}`, { exact: true });
   }
 
-  /** Edits a cell in place, beginning with a double click on the text that it holds, until the host has taken it or not. */
+  /** Edits the cell with the text `from` in place, and waits until it is saved or refused. */
   async edit(id: string, member: string, from: string, to: string) {
     await this.cell(id, from).dblclick();
     await this.editor(id, member).fill(to);
@@ -106,13 +106,13 @@ export class FixturesPage {
     await this.table.press('Delete');
   }
 
-  /** Selects the records from one to another, and makes the cell of the second with that text the active one. */
+  /** Selects a range of records; the cell with that text in the last one becomes active. */
   async selectTo(id: string, last: string, text: string) {
     await this.row(id).getByRole('gridcell').first().click();
     await this.cell(last, text).click({ modifiers: ['Shift'] });
   }
 
-  /** Pastes text where the keyboard is. */
+  /** Pastes text into the focused element. */
   async paste(text: string) {
     await this.#page.evaluate((data) => {
       const clipboardData = new DataTransfer();
@@ -125,7 +125,7 @@ export class FixturesPage {
     return this.#page.getByRole('dialog', { name });
   }
 
-  /** The record as JSON in its dialog, and the faults that are listed below. */
+  /** The JSON editor of a record. */
   get json() {
     return this.#page.getByRole('textbox', { name: /^JSON of/ });
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What stands around every view: the bar above and the rail at the side. */
+/** The frame around every view: the bar and the rail. */
 export class Frame {
   readonly #page: Page;
 
@@ -8,12 +8,12 @@ export class Frame {
     this.#page = page;
   }
 
-  /** The way from view to view; there once the console is connected to its host. */
+  /** The links to the views; visible once the console is connected. */
   get rail() {
     return this.#page.getByRole('navigation', { name: 'Views' });
   }
 
-  /** The content of a view, once it is open. */
+  /** The content of the open view. */
   view(name: string) {
     return this.#page.getByRole('main', { name });
   }
@@ -32,7 +32,7 @@ export class Frame {
     return this.server.getByRole('button', { name: /:\d+/ });
   }
 
-  /** Where the mock server listens, as the bar says. */
+  /** The mock server's origin, as shown in the bar. */
   async mockUrl() {
     const [authority] = /[\w.]+:\d+/.exec((await this.address.textContent()) ?? '') ?? [];
     return `http://${authority}`;
@@ -46,7 +46,7 @@ export class Frame {
     return this.server.getByRole('button', { name: 'Stop the server' });
   }
 
-  /** Switches the scenario by a click on its chip, or in the menu of those that have no room. */
+  /** Activates a scenario by its chip, or in the menu if the chip does not fit. */
   async activate(name: string) {
     const chip = this.#page.getByRole('radiogroup', { name: 'Scenario' }).getByRole('radio', { name, exact: true });
     const menu = this.#page.getByRole('banner').getByRole('button', { name: /more scenarios$/ });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The view of the live states: snapshots and sessions. */
+/** The Live state view: snapshots and sessions. */
 export class LiveStatePage {
   readonly #page: Page;
 
@@ -28,7 +28,7 @@ export class LiveStatePage {
     return this.#sessions.getByRole('row', { name });
   }
 
-  /** Saves the live state under a name, and waits until it is there. */
+  /** Saves a snapshot under a name, and waits for it. */
   async save(name: string) {
     await this.name.fill(name);
     await this.name.press('Enter');

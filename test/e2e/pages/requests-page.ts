@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The log of what clients asked: the list, and the parts of the chosen request. */
+/** The request log: the list and the detail of the chosen request. */
 export class RequestsPage {
   readonly #page: Page;
 
@@ -33,7 +33,7 @@ export class RequestsPage {
     await this.detail.getByRole('tab', { name }).click();
   }
 
-  /** The value of a header field in the part that is open. */
+  /** The value of a header field in the open tab. */
   header(name: string) {
     const row = this.detail.getByRole('row').filter({ has: this.#page.getByRole('rowheader', { name, exact: true }) });
     return row.getByRole('cell');
@@ -47,7 +47,7 @@ export class RequestsPage {
     await this.searchField.fill(text);
   }
 
-  /** The picture above the list. */
+  /** The histogram above the list. */
   get overTime() {
     return this.#page.getByRole('slider', { name: 'Requests over time' });
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The view of the scenarios: the list, the editor of one, the dry run. */
+/** The Scenarios view: list, editor and dry run. */
 export class ScenariosPage {
   readonly #page: Page;
 
@@ -12,7 +12,7 @@ export class ScenariosPage {
     return this.#page.getByRole('list', { name: 'Order of the scenarios' });
   }
 
-  /** The names in their order. */
+  /** The scenario names in order. */
   async names(): Promise<readonly string[]> {
     const choices = this.list.locator('[data-part="name"] > :first-child');
     return choices.allTextContents();
@@ -40,7 +40,7 @@ export class ScenariosPage {
     return this.#page.getByRole('main').getByLabel(name, { exact: true });
   }
 
-  /** Types into a field of the scenario, or of the rule that is open, and saves it. */
+  /** Fills a field of the scenario or of the open rule, and saves it. */
   async fill(name: string, text: string) {
     await this.field(name).fill(text);
     await this.field(name).blur();
@@ -53,13 +53,13 @@ export class ScenariosPage {
       .filter({ has: this.#page.locator('[data-part="summary"]') });
   }
 
-  /** What the rules are called, in their order. */
+  /** The kinds of the rules in order. */
   async kinds(): Promise<readonly string[]> {
     const texts = await this.rules.locator('[data-part="summary"]').allInnerTexts();
     return texts.map((text) => text.split('\n')[1] ?? '');
   }
 
-  /** The line of a rule, which opens and closes its form; the first one is 1. */
+  /** The summary of a rule, which opens and closes its form; counted from 1. */
   summary(number: number) {
     return this.#page.getByRole('region', { name: `Rule ${number}` }).locator('[data-part="summary"]');
   }
@@ -73,18 +73,18 @@ export class ScenariosPage {
     await this.#page.getByRole('menuitem', { name: kind }).click();
   }
 
-  /** Puts the keyboard into the text of the rule; the editor takes it up a moment after the browser. */
+  /** Focuses the JSON of the rule; the editor is ready a moment after the browser. */
   async beginJson() {
     await this.#page.getByRole('textbox', { name: 'JSON of the rule' }).focus();
     await this.#page.locator('.cm-focused').waitFor();
   }
 
-  /** What is wrong with the text of the rule, line by line; each goes to its place. */
+  /** The faults listed below the rule's JSON; a click moves to the place. */
   get jsonFault() {
     return this.#page.getByRole('button', { name: /^Line \d+/ });
   }
 
-  /** Why something was not taken. */
+  /** The reason of a refusal. */
   get refusal() {
     return this.#page.getByRole('main').getByRole('alert');
   }
@@ -98,7 +98,7 @@ export class ScenariosPage {
     return this.dryRun.getByRole('list', { name: 'Requests in a row' }).getByRole('button').allInnerTexts();
   }
 
-  /** Takes hold of something and lets it go above or below something else. */
+  /** Drags one element above or below another. */
   async drag(what: Locator, target: Locator) {
     const [from, to] = [await what.boundingBox(), await target.boundingBox()];
     if (!from || !to) throw new Error('What is dragged, or where to, is not to be seen.');
@@ -114,7 +114,7 @@ export class ScenariosPage {
     return this.#page.getByRole('dialog');
   }
 
-  /** Imports a file of that text, as far as the dialog that shows what is in it. */
+  /** Chooses a file with that text; the import stops at the preview dialog. */
   async chooseFile(name: string, text: string) {
     const chooser = this.#page.waitForEvent('filechooser');
     await this.button('Import scenarios from a file').click();

@@ -24,12 +24,12 @@ export class SettingsPage {
     return this.page.getByRole('searchbox', { name: 'Search settings' });
   }
 
-  /** The part about the workspace and its file. */
+  /** The section about the workspace file. */
   get file() {
     return this.#page.getByRole('region', { name: 'Workspace' });
   }
 
-  /** Why a value was not taken. */
+  /** The reason of a refusal. */
   get refusal() {
     return this.#page.getByRole('main').getByRole('alert');
   }

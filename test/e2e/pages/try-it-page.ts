@@ -22,7 +22,7 @@ export class TryItPage {
     return this.#page.getByRole('button', { name: 'Send', exact: true });
   }
 
-  /** The part of the builder that is open. */
+  /** The open part of the builder. */
   get editor() {
     return this.#page.getByRole('region', { name: 'Request', exact: true });
   }
@@ -78,12 +78,12 @@ export class TryItPage {
     return this.#page.getByText('Another client changed').first();
   }
 
-  /** The choice of a condition's value. */
+  /** The select for a condition's value. */
   condition(header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match') {
     return this.editor.getByRole('combobox', { name: header, exact: true });
   }
 
-  /** A member in the form of a change. */
+  /** The field of a member in the patch form. */
   member(name: string) {
     return this.editor.getByLabel(name, { exact: true });
   }
@@ -104,7 +104,7 @@ export class TryItPage {
     return this.#page.getByRole('region', { name: 'Crawl' });
   }
 
-  /** Presses Tab, or with Shift the other way, until the keyboard is there. */
+  /** Presses Tab, or Shift+Tab, until the target has the focus. */
   async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     for (let presses = 0; presses < 120; presses++) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return;

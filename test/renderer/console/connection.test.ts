@@ -10,7 +10,7 @@ async function openConnections() {
   return { transport, store, first: store.getState() };
 }
 
-/** Whether somebody who waits for that is answered. */
+/** Whether the promise settles. */
 async function isAnswered(reply: Promise<unknown>): Promise<boolean> {
   let answered = false;
   void reply.then(() => {

@@ -5,7 +5,7 @@ import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../serv
 import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { defaultSettings } from '../../../server/domain/model/settings.ts';
 
-/** A call that the console has made and that the test has not answered yet. */
+/** A call of the console that the test has not replied to yet. */
 export interface OpenCall {
   readonly name: string;
   readonly input: unknown;
@@ -14,7 +14,7 @@ export interface OpenCall {
   readonly refuseWith: (problem: Problem) => Promise<void>;
 }
 
-/** A transport whose host is the test: it answers calls when and how it likes, and sends what it likes. */
+/** A transport with the test as its host: the test replies to calls and sends events. */
 export class FakeTransport implements Transport {
   readonly calls: OpenCall[] = [];
   #onEvents: (events: readonly ConsoleEvent[]) => void = () => {};
@@ -50,12 +50,12 @@ export class FakeTransport implements Transport {
     this.#onLink(link);
   }
 
-  /** Sends events together, the first with that number and the others with the numbers after it. */
+  /** Sends a batch of events, numbered from `first`. */
   send(first: number, ...bodies: readonly ConsoleEventBody[]): void {
     this.#onEvents(bodies.map((body, index) => ({ ...body, seq: first + index })));
   }
 
-  /** Takes the oldest open call of that name. */
+  /** Takes the oldest open call of that name; throws if there is none. */
   take(name: string): OpenCall {
     const index = this.calls.findIndex((call) => call.name === name);
     const [call] = index < 0 ? [] : this.calls.splice(index, 1);
@@ -63,7 +63,7 @@ export class FakeTransport implements Transport {
     return call;
   }
 
-  /** Answers a snapshot: the state as it is after that event, with the requests, newest first. */
+  /** Replies to a snapshot: the state after that event, and the requests, newest first. */
   async snapshot(
     seq: number,
     requests: readonly RequestSummary[] = [],
@@ -80,7 +80,7 @@ export class FakeTransport implements Transport {
   }
 }
 
-/** Lets everything that waits for an answered promise run. */
+/** Runs all pending continuations. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -132,7 +132,7 @@ export function request(id: number, more: Partial<RequestSummary> = {}): Request
   };
 }
 
-/** A request that was answered with nothing to speak of. */
+/** A request with an empty response. */
 export function requestDetail(id: number, more: Partial<RequestDetail> = {}): RequestDetail {
   return {
     ...request(id),

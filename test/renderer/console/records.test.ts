@@ -23,7 +23,7 @@ function row(id: string): RecordRow {
   return { id, live: { userId: id }, fixture: { userId: id }, version: 1 };
 }
 
-/** The page that begins at `offset`, with ids that say so. */
+/** The page that begins at `offset`, with ids to match. */
 function page(offset: number, total: number, prefix = '') {
   const length = Math.min(100, total - offset);
   const rows = Array.from({ length }, (_, index) => row(`${prefix}${offset + index}`));

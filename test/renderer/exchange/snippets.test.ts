@@ -22,7 +22,7 @@ const hostile = [
   '\0',
 ];
 const text = fc.array(fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom(...hostile))).map((all) => all.join(''));
-/** What a header field can have as its value. */
+/** Valid header field values. */
 const value = text.map((one) => one.replace(/[^\t -~]/g, '').trim());
 const drafts: fc.Arbitrary<SnippetRequest & { readonly body: string | null }> = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'PATCH', 'M-SEARCH'),
@@ -38,7 +38,7 @@ interface Run {
   readonly stdin: Buffer;
 }
 
-/** What a real shell would give to the program: its arguments, and what it could read. */
+/** Runs a command in a real shell and returns the arguments and input of the program. */
 function runOf(program: string, command: string): Run {
   const shown = `${program}() { for argument; do printf '%s\\001' "$argument"; done; printf '\\002'; cat; }; ${command}`;
   const out = execFileSync('/bin/sh', ['-c', shown], { input: '' });
@@ -66,7 +66,7 @@ test('the shell passes the exact request to curl, even hostile text', () => {
   );
 });
 
-/** Name and value of a header as HTTPie reads them from an argument: a backslash makes a character ordinary. */
+/** Parses a header argument as HTTPie does; a backslash escapes a character. */
 function httpieHeader(argument: string): readonly [string, string] {
   let name = '';
   let place = 0;

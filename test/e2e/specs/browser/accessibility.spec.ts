@@ -16,7 +16,7 @@ const action = (title: string) => async (page: Page) => {
   await page.getByRole('option', { name: title }).first().click();
 };
 
-/** What lies over each view, and how it is opened there; Escape closes it. */
+/** The overlays of each view and how they open; Escape closes them. */
 const overlays = {
   Fixtures: [
     (page: Page) => page.keyboard.press('ControlOrMeta+k'),
@@ -37,7 +37,7 @@ const overlays = {
   'Try it': [button(/^Save$/), button('Copy as')],
 } as const;
 
-/** The one of them that is open. */
+/** The open overlay. */
 const overlay = 'dialog[open], [role=menu], [role=dialog]';
 
 for (const views of [['Fixtures'], ['Scenarios', 'Requests', 'Try it']] as const) {

@@ -5,9 +5,9 @@ import { TryItPage } from '../../pages/try-it-page.ts';
 
 interface Style {
   readonly title: string;
-  /** The fields of the form that are filled in. */
+  /** Form fields and their values. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether records that are inserted before the page make later pages give some again. */
+  /** Whether insertions before the page make later pages repeat records. */
   readonly repeats: boolean;
 }
 
@@ -29,7 +29,7 @@ for (const { title, fields, repeats } of styles) {
     const frame = new Frame(console.page);
     const tryIt = new TryItPage(console.page);
     const mock = await frame.mockUrl();
-    // The order by id, in which what is inserted here comes first.
+    // Sorted by id, so that inserted records come first.
     let inserted = 0;
     const insert = async () => {
       inserted += 1;

@@ -9,7 +9,7 @@ function api(console: ConsoleUnderTest) {
   return console.program;
 }
 
-/** Everything that a page of another origin can try on the console API; gives what it could read. */
+/** Everything that a page of another origin can try on the console API; returns what it could read. */
 async function attack(page: Page, target: { url: string; token: string; userId: string; command: string }) {
   return page.evaluate(async ({ url, token, userId, command }) => {
     const read: string[] = [];
@@ -85,7 +85,7 @@ test('a foreign page can change and read nothing', async ({ console, site }) => 
   expect(await attack(page, { url, token, userId, command })).toEqual([]);
   expect(await statusOf()).toBe(before);
 
-  // The very same command, from one who may give it.
+  // The same command with authorization.
   const other = before === 'active' ? 'inactive' : 'active';
   await send(command, { userId, status: other });
   expect(await statusOf()).toBe(other);

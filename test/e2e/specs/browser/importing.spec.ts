@@ -18,7 +18,7 @@ async function choose(page: Page, name: string, text: string) {
   return page.getByRole('dialog', { name: `Import ${name}` });
 }
 
-/** Collects the values that the bar in the dialog shows from now on. */
+/** Collects the values of the progress bar from now on. */
 async function watchProgress(page: Page) {
   await page.evaluate(() => {
     const seen = new Set<number>();

@@ -10,7 +10,7 @@ test('many records are edited at once by keyboard, and the history reverts all o
   const url = `${await frame.mockUrl()}/api/users`;
   const member = async (id: string, name: string) => (await (await request.get(`${url}/${id}`)).json())[name];
 
-  // A value for all that are selected.
+  // Sets one value in all selected records.
   await fixtures.selectTo('2', '4', 'pro');
   await page.keyboard.press('v');
   const setting = fixtures.dialog('Set a member of 3 records');
@@ -20,13 +20,13 @@ test('many records are edited at once by keyboard, and the history reverts all o
   await expect(fixtures.cell('2', 'team')).toBeVisible();
   await expect.poll(() => Promise.all(['2', '3', '4'].map((id) => member(id, 'plan')))).toEqual(Array(3).fill('team'));
 
-  // The first name for the others, with Ctrl+D as in a spreadsheet.
+  // Fills the first name down, with Ctrl+D as in a spreadsheet.
   await fixtures.cell('1', 'Rohan Singh').click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('ControlOrMeta+d');
   await expect(fixtures.cell('2', 'Rohan Singh')).toBeVisible();
 
-  // Cells of a spreadsheet: the row that does not fit is named before anything is done.
+  // Pastes spreadsheet cells: the invalid row is named before any change.
   await fixtures.row('5').getByRole('gridcell').nth(1).click();
   await fixtures.paste('Number Five\tinactive\nNumber Six\tasleep\n');
   const pasting = fixtures.dialog('Paste into users');
@@ -35,7 +35,7 @@ test('many records are edited at once by keyboard, and the history reverts all o
   await expect(fixtures.cell('5', 'Number Five')).toBeVisible();
   expect(await member('6', 'status')).toBe('active');
 
-  // Records that are made up, seen before they are added.
+  // Generates records, with a preview.
   await page.keyboard.press('Shift+N');
   const generating = fixtures.dialog('Generate users');
   await generating.getByLabel('Records', { exact: true }).fill('1000');
@@ -43,7 +43,7 @@ test('many records are edited at once by keyboard, and the history reverts all o
   await page.keyboard.press('Enter');
   await expect(fixtures.count).toHaveText('1,320 records');
 
-  // A record as JSON: what the schema says against it stands at its line, and nothing that was typed is lost.
+  // Edits a record as JSON: schema faults appear at their lines, and typed text is not lost.
   await fixtures.cell('1', 'Rohan Singh').click();
   await page.keyboard.press('e');
   await page.locator('.cm-focused').waitFor();
@@ -65,7 +65,7 @@ test('many records are edited at once by keyboard, and the history reverts all o
   await expect(fixtures.dialog(/as JSON/)).toBeHidden();
   await expect.poll(() => member('1', 'name')).toBe('As text');
 
-  // One step back to before all of this.
+  // Returns to the beginning in one step.
   await fixtures.table.focus();
   await page.keyboard.press('h');
   await expect(page.getByRole('listitem').filter({ hasText: 'Generation of 1,000 records' })).toBeVisible();

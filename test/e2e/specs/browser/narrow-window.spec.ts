@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 
-/** The names of the buttons in the bar that a click in their middle would not reach; chips have a menu where there is no room. */
+/** Names of the bar's buttons whose middle is covered; chips that do not fit are in a menu. */
 function coveredButtons(page: Page): Promise<readonly string[]> {
   return page.getByRole('banner').evaluate((bar) => {
     const buttons = [...bar.querySelectorAll('button:not([role=radio])')];

@@ -5,7 +5,7 @@ import { converse } from '../../../support/raw-client.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 
-/** A client that opens a connection for each request and says how each of them ended. */
+/** A client with a connection for each request, which reports how each one ended. */
 interface Client {
   readonly send: Send;
   readonly converse: (method: string, target: string, body?: string) => ReturnType<typeof converse>;
@@ -26,7 +26,7 @@ function patch(id: string, tag?: string): ClientRequest {
 const user42: ClientRequest = { target: '/users/42' };
 const nothing = { bytes: '', code: undefined };
 
-/** How a client meets each scenario that comes with a new workspace. */
+/** The effect of each ready-made scenario on a client. */
 const meetings: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   async Default({ send }) {
     expect((await send(user42)).json()).toEqual({ userId: '42', name: 'Ada Lovelace', status: 'active' });

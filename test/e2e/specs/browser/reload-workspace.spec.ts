@@ -23,7 +23,7 @@ test('a reloaded workspace starts with a clean view in the same page, and loses 
   const navigations: string[] = [];
   page.on('request', (sent) => void (sent.isNavigationRequest() && navigations.push(sent.url())));
 
-  // The button of the mouse goes down before the workspace has been read anew, and up after that.
+  // Presses the mouse before the reload and releases it after.
   let deliver = () => {};
   const wanted = new Promise<void>((resolve) => {
     deliver = resolve;

@@ -42,7 +42,7 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await scenarios.drag(scenarios.handle(3), scenarios.handle(1));
   await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed answer', 'Delay']);
 
-  // A status that HTTP does not have is refused at the field, and given back by Escape.
+  // An invalid status is refused at the field; Escape restores the old one.
   await scenarios.summary(2).click();
   await scenarios.fill('Status', '99');
   await expect(scenarios.refusal).toContainText('Must be a whole number from 200 to 599');
@@ -124,7 +124,7 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay']);
   await expect(scenarios.handle(2)).toBeFocused();
 
-  // The text beside the form: what is no JSON leaves the form alone, what is a rule changes it.
+  // Invalid JSON leaves the form unchanged; a valid rule updates it.
   await scenarios.summary(2).focus();
   if ((await scenarios.summary(2).getAttribute('aria-expanded')) === 'false') await press('Enter');
   await scenarios.beginJson();
@@ -141,7 +141,7 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await press('Control+Enter');
   await expect(scenarios.field('Time')).toHaveValue('25');
 
-  // The last one of the list goes to the first place, where it has the key 1.
+  // Moves the last scenario to the first place, which has the key 1.
   await scenarios.row('By hand').locator('[data-part="name"]').focus();
   await press('Alt+Home');
   await expect.poll(async () => (await scenarios.names())[0]).toBe('By hand');

@@ -14,7 +14,7 @@ test('a user is added, edited in place and deleted, and clients see each step', 
 
   await fixtures.edit('0', 'name', 'Grace Hopper', 'Rear Admiral Hopper');
   await expect(fixtures.cell('0', 'Rear Admiral Hopper')).toBeVisible();
-  // The cell shows what it will hold while that is on its way to the host.
+  // The cell shows the new value while it is saved.
   await expect.poll(async () => (await (await request.get(url)).json()).name).toBe('Rear Admiral Hopper');
 
   await fixtures.remove('0');

@@ -31,7 +31,7 @@ test('the bar reports the save state without moving its other parts', async ({ c
   const fixtures = new FixturesPage(console.page);
   await expect(fixtures.statusOf('1')).toBeChecked();
   const places = await frame.undo.evaluateHandle(async (undo) => {
-    // Until its font is there, all text is a little narrower or wider.
+    // Text changes its width when the font has loaded.
     await document.fonts.ready;
     const seen = new Set([undo.getBoundingClientRect().left]);
     const look = () => seen.add(undo.getBoundingClientRect().left);

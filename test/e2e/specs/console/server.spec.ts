@@ -5,7 +5,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 
-/** A port that nobody listens on, or that somebody does until the returned function is called. */
+/** Occupies a free port until `release` is called. */
 async function takePort(): Promise<{ port: number; release: () => Promise<void> }> {
   const server = createServer();
   const port = await listenOnFreePort(server);

@@ -38,7 +38,7 @@ test('requests appear in the open log in order', async ({ console, request }, te
       new Promise<number>((resolve) => {
         const look = () => document.querySelector(`[role=row][aria-label="${name}"]`) && resolve(Date.now());
         new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-        // It may be there already.
+        // The row may exist already.
         look();
       }),
     'GET /users/1 200',

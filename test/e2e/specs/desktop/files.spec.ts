@@ -14,7 +14,7 @@ test('workspaces can be opened, saved under another name and reloaded; the progr
   const folder = dirname(console.workspaceFile);
   const other = join(folder, 'other.json');
   writeFileSync(other, readFileSync(console.workspaceFile, 'utf8').replaceAll('Rohan Singh', 'Somebody Else'));
-  /** What the person chooses in the next dialog. */
+  /** The file chosen in the next dialog. */
   const choose = (path: string) =>
     app().evaluate(({ dialog }, filePath) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
@@ -40,7 +40,7 @@ test('workspaces can be opened, saved under another name and reloaded; the progr
   await page.getByRole('menuitem', { name: 'Open workspace.json' }).click();
   await expect(settings.file).toContainText('workspace.json');
 
-  // Another program writes the file while an edit is on its way to it.
+  // Another program writes the file while an edit is pending.
   writeFileSync(console.workspaceFile, readFileSync(other, 'utf8'));
   await frame.open('Fixtures');
   await fixtures.statusOf('1').click();

@@ -45,7 +45,7 @@ test('the page cannot leave, and opens no other page', async ({ app, console, si
     document.body.append(link);
     link.click();
   }, site.url);
-  // Whatever came of these has come before the answer to a command, which takes the longer way.
+  // Any effect arrives before the reply to a command, which takes longer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(page.url()).toBe(address);
   expect(await app().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);

@@ -8,7 +8,7 @@ import { root } from '../../workspace.ts';
 
 const standin = join(root, 'test/electron-standin/electron');
 
-/** A program that opens one window with these preferences and says what came of it. */
+/** A program that opens one window with these preferences and reports the outcome. */
 const program = (preferences: object) => `
   import { app, BrowserWindow } from 'electron';
   app.whenReady().then(async () => {

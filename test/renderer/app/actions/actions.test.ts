@@ -17,10 +17,10 @@ const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(renderer, path), 'utf8'))
   .join('\n');
 
-/** Actions whose controls are made of what they act on: chips of scenarios, links of the rail and the like. */
+/** Actions whose controls are made from data, such as scenario chips and rail links. */
 const madeOfData = /^(go|scenario|snapshot|theme)\.|^workspace\.recent-/;
 
-/** What the sources have of controls that say in their own words what they do where they stand. */
+/** Source text of controls with a label of their own. */
 const otherControls: Readonly<Record<string, string>> = {
   'snapshots.save': 'Save the live state',
   'records.edit': 'onDoubleClick',
@@ -28,7 +28,7 @@ const otherControls: Readonly<Record<string, string>> = {
   'records.sort': 'aria-sort',
   'records.sort-beside': 'aria-sort',
   'expectations.show': "value: 'expectations'",
-  'try.walk': 'Walk all',
+  'try.walk': 'Crawl all',
   'try.read': 'Read it',
   'try.somebody': 'Someone else changes it now',
 };

@@ -7,7 +7,7 @@ type Colour = readonly [number, number, number];
 const css = readFileSync('renderer/ui/base/tokens.css', 'utf8');
 const themes = ['light', 'dark'] as const;
 
-/** The colour of a token in a theme: two of them side by side, or one mixed into another as sRGB. */
+/** The colour of a token in a theme, from `light-dark()` or `color-mix()` in sRGB. */
 function colourOf(token: string, theme: (typeof themes)[number]): Colour {
   const value = new RegExp(`--${token}: (.+);`).exec(css)?.[1] ?? '';
   const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);

@@ -26,7 +26,7 @@ test('a fault at a line and column is marked there, even past the end', () => {
   expect(rangeOf(state, { at: { line: 9, column: 9 }, detail: '' })).toEqual({ from: 7, to: 7 });
 });
 
-/** The place at the bar in a text. */
+/** The completion place at the `|` in a text. */
 function placeIn(marked: string) {
   const position = marked.indexOf('|');
   return placeAt(stateOf(marked.replace('|', '')), position);
