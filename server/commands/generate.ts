@@ -6,6 +6,7 @@ import { Dice } from '../domain/generate/dice.ts';
 import { RecordMaker } from '../domain/generate/record-maker.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { describeFault } from '../domain/records/validate-record.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { Handlers, HostParts } from './context.ts';
 import { changeMany } from './record-changes.ts';
@@ -77,7 +78,7 @@ function* generated(
       const record = { [definition.key]: key, ...maker.members(new Dice(seed, place * tries + attempt)) };
       const id = String(key);
       const [fault] = workspace.checkSchema(definition, record);
-      if (fault) reason = `${fault.pointer.slice(1) || 'the record'} ${fault.detail}`;
+      if (fault) reason = describeFault(fault);
       else if (taken.has(id) || collection.get(id) || collection.fixture(id)) reason = `the key ${id} is taken already`;
       else {
         taken.add(id);

@@ -4,14 +4,16 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { frequentValues } from '../domain/fields/field-values.ts';
-import { isJsonObject, type JsonObject, member } from '../domain/json/json.ts';
+import { isJsonObject, type JsonObject } from '../domain/json/json.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
+import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { unusableKey } from '../domain/records/validate-record.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
-import { misfit } from '../editing/validate-record.ts';
+import { validateEdit } from '../editing/validate-edit.ts';
 import { type Handlers, type HostParts, performEdit } from './context.ts';
 
 type RecordCommand =
@@ -44,20 +46,14 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     after: RecordLevels,
     label: string,
   ): Result<RecordRow, Problem> {
-    for (const value of [after.fixture, after.live]) {
-      const reason = value && misfit(workspace, collection, id, value);
-      if (reason) return refuse(reason);
-    }
+    const reason = validateEdit(workspace, collection, id, levelsOf(collection, id), after);
+    if (reason) return refuse(reason);
     performEdit(parts, label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
     return accept(rowOf(collection, id));
   }
 
-  /** The record under a key that no other has, where it has none of its own. */
-  function withKey(collection: SharedCollection, record: JsonObject): JsonObject {
-    const { key } = collection.definition;
-    if (member(record, key) !== undefined) return record;
-    return { [key]: collection.nextKey(workspace.newId), ...record };
-  }
+  const keyed = (collection: SharedCollection, record: JsonObject) =>
+    withKey(collection.definition, record, () => collection.nextKey(workspace.newId));
 
   return {
     'records.page': (input) => {
@@ -80,7 +76,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     'records.check': ({ collection: name, record }) => {
       const found = workspace.collection(name);
       if (!found.ok) return found;
-      const faults = workspace.checkSchema(found.value.definition, withKey(found.value, record));
+      const faults = workspace.checkSchema(found.value.definition, keyed(found.value, record));
       return accept({
         faults: faults.map(({ pointer, member: extra, detail }) => ({
           pointer: extra === undefined ? pointer : pointer + formatPointer([extra]),
@@ -93,14 +89,11 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
       const found = workspace.collection(name);
       if (!found.ok) return found;
       const collection = found.value;
-      const { key } = collection.definition;
-      const keyed = withKey(collection, record);
-      const id = collection.idOf(keyed);
-      if (id === undefined) {
-        return refuse(problem('invalid-record', `${key} must be a string that is not empty, or an integer.`));
-      }
+      const value = keyed(collection, record);
+      const id = collection.idOf(value);
+      if (id === undefined) return refuse(unusableKey(collection.definition));
       const label = collection.get(id) ? `change of ${id}` : `new record ${id}`;
-      return edit(collection, id, { fixture: keyed, live: keyed }, label);
+      return edit(collection, id, { fixture: value, live: value }, label);
     },
 
     'records.patch': (input) => patch(input.collection, input.id, input.patch, `change of ${input.id}`),

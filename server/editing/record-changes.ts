@@ -2,11 +2,13 @@ import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts'
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
-import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
+import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, type RecordEdit, type RecordLevels } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { unusableKey } from '../domain/records/validate-record.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
-import { misfit } from './validate-record.ts';
+import { validateEdit } from './validate-edit.ts';
 
 /** What is to become of one record among many. */
 export type Wanted =
@@ -61,7 +63,10 @@ export class RecordChanges {
         yield;
       }
       const row = index + 1;
-      const wanted = given.kind === 'create' ? { ...given, value: this.#keyed(given.value, newKey) } : given;
+      const wanted =
+        given.kind === 'create'
+          ? { ...given, value: withKey(this.#collection.definition, given.value, newKey) }
+          : given;
       const judged = this.#judge(wanted);
       if (!judged.ok) refused.push({ row, ...judged.problem });
       else if (wanted.kind === 'create' && created.has(judged.value.id)) {
@@ -112,30 +117,21 @@ export class RecordChanges {
     if (wanted.kind === 'refuse') return refuse({ id: wanted.id, reason: wanted.reason });
     if (wanted.kind === 'create') {
       const id = collection.idOf(wanted.value);
-      const { key } = collection.definition;
-      if (id === undefined) {
-        return refuse({ id: null, reason: `${key} must be a string that is not empty, or an integer.` });
-      }
+      if (id === undefined) return refuse({ id: null, reason: unusableKey(collection.definition).detail });
       if (collection.get(id) || collection.fixture(id))
         return refuse({ id, reason: `The key ${id} is taken already.` });
-      const reason = misfit(this.#workspace, collection, id, wanted.value);
+      const after = { fixture: wanted.value, live: wanted.value };
+      const reason = validateEdit(this.#workspace, collection, id, nothing, after);
       if (reason) return refuse({ id: null, reason: reason.detail });
-      return accept({ collection, id, before: nothing, after: { fixture: wanted.value, live: wanted.value } });
+      return accept({ collection, id, before: nothing, after });
     }
     const { id, after: change, fits } = wanted;
     const before = levelsOf(collection, id);
     if (!before.fixture && !before.live) return refuse({ id, reason: `There is no record ${id}.` });
     const after = change(before);
-    for (const value of fits ? [] : new Set([after.fixture, after.live])) {
-      const reason = value && misfit(this.#workspace, collection, id, value);
-      if (reason) return refuse({ id, reason: reason.detail });
-    }
+    const reason = fits ? undefined : validateEdit(this.#workspace, collection, id, before, after);
+    if (reason) return refuse({ id, reason: reason.detail });
     return accept({ collection, id, before, after });
-  }
-
-  #keyed(value: JsonObject, newKey: () => string | number): JsonObject {
-    const { key } = this.#collection.definition;
-    return member(value, key) === undefined ? { [key]: newKey(), ...value } : value;
   }
 }
 

@@ -3,8 +3,10 @@ import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
+import { keyLike } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { describeFault, findFaults } from '../domain/records/validate-record.ts';
 import type { ReadCollection, ReadImport, ReadProgress, RefusedLine } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
@@ -52,26 +54,31 @@ export function* planImport(
 }
 
 function* planCollection(
-  { definition, values, refused, columns, places, isNamed }: ReadCollection,
+  read: ReadCollection,
   workspace: LiveWorkspace,
   progress: (count: number) => void,
 ): Work<PlannedCollection> {
+  const { definition, values, refused, columns, places, isNamed } = read;
   const existing = workspace.collections.get(definition.name);
   const lines = new Map<string, number>();
   const records: { id: string; value: JsonObject }[] = [];
-  const misfits: RefusedLine[] = [];
+  const invalid: RefusedLine[] = [];
   let fresh = 0;
   let same = 0;
-  for (const [index, { line, value: read, columns: own }] of values.entries()) {
+  for (const [index, { line, value: given, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {
       progress(index);
       yield;
     }
-    const id = idOf(member(read, definition.key));
-    const value = existing ? asInCollection(existing, read, id, own ?? columns) : read;
-    const reason = misfit(id, value, definition, lines, places, workspace);
-    if (id === undefined || reason !== undefined) {
-      misfits.push({ line, reason: reason ?? `there is no usable key ${quote(definition.key)}` });
+    const id = idOf(member(given, definition.key));
+    if (id === undefined) {
+      invalid.push({ line, reason: `there is no usable key ${quote(definition.key)}` });
+      continue;
+    }
+    const value = existing ? asInCollection(existing, given, id, own ?? columns) : given;
+    const reason = reasonAgainst(id, value, read, existing, lines, workspace);
+    if (reason !== undefined) {
+      invalid.push({ line, reason });
       continue;
     }
     lines.set(id, line);
@@ -90,7 +97,7 @@ function* planCollection(
     fresh,
     changed: records.length - fresh,
     same,
-    refused: [...refused, ...misfits].sort((a, b) => a.line - b.line),
+    refused: [...refused, ...invalid].sort((a, b) => a.line - b.line),
     places,
     isNamed,
   };
@@ -103,33 +110,31 @@ function* planCollection(
 function asInCollection(
   collection: SharedCollection,
   read: JsonObject,
-  id: string | undefined,
+  id: string,
   columns: readonly string[] | null,
 ): JsonObject {
-  if (id === undefined) return read;
   const { key } = collection.definition;
   const fixture = collection.fixture(id)?.value;
   const [first] = collection.fixtures().values();
-  const sample = member(fixture ?? first ?? read, key);
-  const isNumber = typeof sample === 'number' && String(Number(id)) === id;
-  const keyed = typeof sample === typeof read[key] ? read : { ...read, [key]: isNumber ? Number(id) : id };
+  const sample = member(fixture ?? collection.get(id)?.value ?? first ?? read, key);
+  const keyed = typeof sample === typeof read[key] ? read : { ...read, [key]: keyLike(sample, id) };
   if (!fixture || columns === null) return keyed;
   const kept = Object.entries(fixture).filter(([name]) => !columns.includes(name) || member(keyed, name) !== undefined);
   return { ...Object.fromEntries(kept), ...keyed };
 }
 
-/** Why a record cannot be stored, as a clause; undefined where it can be, or has no key at all. */
-function misfit(
-  id: string | undefined,
+/** Why a record cannot be imported, as a clause; undefined for a valid one. */
+function reasonAgainst(
+  id: string,
   value: JsonObject,
-  definition: CollectionDefinition,
+  { definition, places }: ReadCollection,
+  existing: SharedCollection | undefined,
   lines: ReadonlyMap<string, number>,
-  places: ReadCollection['places'],
   workspace: LiveWorkspace,
 ): string | undefined {
-  if (id === undefined) return undefined;
   const taken = lines.get(id);
   if (taken !== undefined) return `the key ${quote(id)} is taken already; see ${places} ${taken}`;
-  const [fault] = workspace.checkSchema(definition, value);
-  return fault && `${fault.pointer.slice(1) || 'the record'} ${fault.detail}`;
+  const stored = existing?.fixture(id) ?? existing?.get(id);
+  const [fault] = findFaults(definition, value, { id, value: stored?.value }, workspace.checkSchema);
+  return fault && describeFault(fault);
 }

@@ -3,7 +3,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
-import type { SchemaFault } from '../domain/session/context.ts';
+import type { SchemaFault } from '../domain/records/validate-record.ts';
 import { compareAsJson } from './json-keywords.ts';
 
 /**

@@ -4,7 +4,9 @@ import { finish, type Work } from '../basics/work.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import { type ListResult, listRecords } from '../list/list.ts';
+import { withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
+import { unusableKey } from '../records/validate-record.ts';
 import { paths } from '../request/paths.ts';
 import { checkPreconditions, isConditional } from '../response/conditions.ts';
 import { listText } from '../response/envelope.ts';
@@ -13,7 +15,7 @@ import type { Verdict } from '../response/lazy-explanation.ts';
 import { linkHeader, linkUrls } from '../response/links.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
-import { storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
+import { storeRecord, unknownCollection } from '../response/record-write.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -83,17 +85,12 @@ function createRecord(exchange: Exchange, collection: Collection): MockResponse 
   if (unmet) return unmet;
   const body = readRecord(request);
   if (!body.ok) return exchange.refuse(body.problem);
-  const value = withKey(collection, body.value, () => collection.nextKey(context.newId));
+  const value = withKey(collection.definition, body.value, () => collection.nextKey(context.newId));
   const id = collection.idOf(value);
-  const { name, key } = collection.definition;
-  if (id === undefined) {
-    const detail = `The key ${key} must be an integer or a string that is not empty.`;
-    return exchange.refuse(
-      problem('invalid-record', detail, { errors: [{ pointer: `/${key}`, detail: 'cannot be a key' }] }),
-    );
-  }
+  if (id === undefined) return exchange.refuse(unusableKey(collection.definition));
   if (collection.get(id)) {
-    return exchange.refuse(problem('conflict', `There is a record ${id} in ${name} already.`, { id }));
+    const detail = `There is a record ${id} in ${collection.definition.name} already.`;
+    return exchange.refuse(problem('conflict', detail, { id }));
   }
   return storeRecord(exchange, collection, id, value, undefined);
 }

@@ -1,4 +1,5 @@
 import { problem } from '../basics/problem.ts';
+import { keyOfId, withKey } from '../records/assign-key.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { paths } from '../request/paths.ts';
@@ -7,7 +8,7 @@ import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
-import { keyOf, letGhostWrite, storeRecord, unknownCollection, withKey } from '../response/record-write.ts';
+import { letGhostWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
@@ -60,7 +61,7 @@ function create(exchange: Exchange, collection: Collection, id: string): MockRes
     exchange,
     collection,
     id,
-    withKey(collection, body.value, () => keyOf(collection, id)),
+    withKey(collection.definition, body.value, () => keyOfId(collection, id)),
     undefined,
   );
 }
@@ -69,7 +70,7 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
   const body = readRecord(exchange.request);
   if (!body.ok) return exchange.refuse(body.problem);
   const key = () => current.value[collection.definition.key] ?? current.id;
-  return storeRecord(exchange, collection, current.id, withKey(collection, body.value, key), current);
+  return storeRecord(exchange, collection, current.id, withKey(collection.definition, body.value, key), current);
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {

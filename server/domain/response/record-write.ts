@@ -1,8 +1,9 @@
 import { type Problem, problem } from '../basics/problem.ts';
-import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
+import { validateRecord } from '../records/validate-record.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import type { MockContext } from '../session/context.ts';
 import type { Exchange } from './exchange.ts';
@@ -21,17 +22,6 @@ export function unknownCollection(context: MockContext, name: string): Problem {
   return problem('unknown-collection', `There is no collection "${name}".`, { expected });
 }
 
-/** The value with its key; one that carries none gets it, as its first member. */
-export function withKey({ definition }: Collection, value: JsonObject, key: () => Json): JsonObject {
-  return member(value, definition.key) === undefined ? { [definition.key]: key(), ...value } : value;
-}
-
-/** The key that an id in a path stands for: a number in a collection whose keys are numbers. */
-export function keyOf(collection: Collection, id: string): string | number {
-  const numeric = typeof collection.nextKey(() => id) === 'number' && String(Number(id)) === id;
-  return numeric ? Number(id) : id;
-}
-
 /**
  * Writes a whole record under its id and answers with it: 201 where there was none, else 200, or 204 for
  * `Prefer: return=minimal`. 422 when the value carries another key or does not fit the collection's schema.
@@ -43,7 +33,8 @@ export function storeRecord(
   value: JsonObject,
   current: StoredRecord | undefined,
 ): MockResponse {
-  const reason = checkRecord(exchange.context, collection, id, value, current);
+  const place = { id, value: current?.value };
+  const reason = validateRecord(collection.definition, value, place, exchange.context.checkSchema);
   if (reason) return exchange.refuse(reason);
   const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
   const isNew = current === undefined;
@@ -58,28 +49,6 @@ export function storeRecord(
   return exchange.respond(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
 }
 
-/** Why a value cannot become the record of that id, or undefined. */
-function checkRecord(
-  context: MockContext,
-  collection: Collection,
-  id: string,
-  value: JsonObject,
-  current: StoredRecord | undefined,
-): Problem | undefined {
-  const { definition } = collection;
-  const key = member(value, definition.key);
-  const keeps = current ? jsonEqual(key, current.value[definition.key]) : collection.idOf(value) === id;
-  if (!keeps) {
-    const detail = `The key ${definition.key} identifies the record and cannot be changed from ${JSON.stringify(id)}.`;
-    return problem('invalid-record', detail, { errors: [{ pointer: `/${definition.key}`, detail: 'is the key' }] });
-  }
-  const faults = context.checkSchema(definition, value);
-  if (faults.length === 0) return undefined;
-  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }));
-  const first = `${faults[0]?.pointer || 'the record'} ${faults[0]?.detail}`;
-  return problem('invalid-record', `The record does not fit the schema of ${definition.name}: ${first}.`, { errors });
-}
-
 /**
  * Lets somebody else change the record just before the client does, where the scenario has that: the conflict that
  * conditions are there for, at will. A patch that makes no record of the collection changes only the version.
@@ -88,9 +57,6 @@ export function letGhostWrite({ outcome, context }: Exchange, collection: Collec
   const stored = outcome.ghost && collection.get(id);
   if (!stored) return;
   const value = mergePatch(stored.value, outcome.ghost.patch);
-  const fits =
-    isJsonObject(value) &&
-    collection.idOf(value) === id &&
-    context.checkSchema(collection.definition, value).length === 0;
-  collection.write(id, fits ? value : stored.value);
+  const isValid = isJsonObject(value) && !validateRecord(collection.definition, value, stored, context.checkSchema);
+  collection.write(id, isValid ? value : stored.value);
 }

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../json/json.ts';
-import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
+import type { CheckSchema } from '../records/validate-record.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
 
@@ -18,7 +17,7 @@ export interface MockContext {
   readonly newId: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
-  readonly checkSchema: (definition: CollectionDefinition, value: JsonObject) => readonly SchemaFault[];
+  readonly checkSchema: CheckSchema;
 }
 
 /** Collections by name. */
@@ -26,13 +25,4 @@ export interface Collections {
   get(name: string): Collection | undefined;
   keys(): Iterable<string>;
   values(): Iterable<Collection>;
-}
-
-/** One reason why a record does not fit its collection's JSON Schema. */
-export interface SchemaFault {
-  /** JSON pointer (RFC 6901) of the value that is wrong. */
-  readonly pointer: string;
-  /** The member of that value that is one too many, where that is the reason. */
-  readonly member?: string;
-  readonly detail: string;
 }

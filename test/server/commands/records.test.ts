@@ -38,3 +38,22 @@ test('a value is checked against the schema, each fault at the member that it is
     { pointer: '/price', detail: 'must be >= 0' },
   ]);
 });
+
+test('an edit keeps the JSON type of the key, as a request has to', async () => {
+  await using temporary = await temporaryHost();
+  const edit = (id: unknown) =>
+    temporary.host.call('records.put', { collection: 'products', record: { id, name: 'Lamp', price: 30 } });
+  expect(await edit('1')).toMatchObject({
+    ok: false,
+    problem: {
+      type: '/problems/invalid-record',
+      detail: 'The key id cannot be changed from "1".',
+      errors: [{ pointer: '/id', detail: 'is the key' }],
+    },
+  });
+  expect(await edit(1)).toMatchObject({ ok: true, value: { id: '1' } });
+  expect(await edit({})).toMatchObject({
+    ok: false,
+    problem: { errors: [{ pointer: '/id', detail: 'cannot be a key' }] },
+  });
+});

@@ -85,7 +85,7 @@ test('one record that cannot be changed so refuses all, unless it may be left ou
   const refusals = [
     { row: 2, id: '2', reason: 'age must be >= 0.' },
     { row: 3, id: '7', reason: 'There is no record 7.' },
-    { row: 4, id: '3', reason: 'The key userId cannot be changed.' },
+    { row: 4, id: '3', reason: 'The key userId cannot be changed from "3".' },
     { row: 5, id: '9', reason: "The record must have required property 'age'." },
   ];
   const paste = (as: 'preview' | 'all' | 'rest') => host.call('records.paste', { collection: 'users', rows: rest, as });

@@ -1,7 +1,7 @@
 import { assertNever, type Result } from '../../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { CollectionDefinition } from '../../model/collection-definition.ts';
-import type { SchemaFault } from '../../session/context.ts';
+import type { SchemaFault } from '../../records/validate-record.ts';
 import { keywordOf30, type Member, withoutOneWay } from './import-dialect.ts';
 import type { OpenApiDocument } from './import-document.ts';
 import { isPattern, keywordOf, type SchemaKeyword } from './import-keywords.ts';
