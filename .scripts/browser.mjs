@@ -1,6 +1,6 @@
 /**
- * A Chromium for the tests and the screenshots: Playwright's own, else the system's, else one that is downloaded or
- * installed.
+ * Finds a Chromium for the tests and the screenshots: Playwright's own, else the system's, else a downloaded or newly
+ * installed one.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,41 +12,42 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * @param {(line: string) => void} tell
- * @returns {Promise<string>} the path of a Chromium that runs
+ * @param {(line: string) => void} print
+ * @returns {Promise<string>} the path of a Chromium that runs; throws a {@link Failure} if there is none
  */
-export async function findChromium(tell) {
-  const present = (await playwrights()) ?? (await systems());
+export async function findChromium(print) {
+  const present = (await playwrightChromium()) ?? (await systemChromium());
   if (present !== undefined) return present;
-  tell('Downloading Chromium…');
+  print('Downloading Chromium…');
   await run(process.execPath, [tool('playwright/cli.js'), 'install', 'chromium'], { limitMs: downloadLimitMs });
-  const downloaded = await playwrights();
+  const downloaded = await playwrightChromium();
   if (downloaded !== undefined) return downloaded;
-  const installed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? await debians(tell) : undefined;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const installed = isDebianRoot ? await installDebianPackage(print) : undefined;
   if (installed !== undefined) return installed;
-  throw new Failure('No Chromium was found and none could be downloaded; install one, or set PLAYWRIGHT_CHROMIUM.');
+  throw new Failure('No Chromium was found, and the download failed. Install Chromium or set PLAYWRIGHT_CHROMIUM.');
 }
 
-async function playwrights() {
+async function playwrightChromium() {
   const { chromium } = await import('playwright');
   return firstThatRuns([process.env.PLAYWRIGHT_CHROMIUM ?? '', chromium.executablePath()]);
 }
 
-function systems() {
+function systemChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return firstThatRuns([...names.flatMap((name) => folders.map((folder) => join(folder, name))), macChrome]);
 }
 
-/** Debian's package, by the one who may install it. @param {(line: string) => void} tell */
-async function debians(tell) {
-  tell("Installing Debian's Chromium…");
+/** Installs Debian's package; needs root. @param {(line: string) => void} print */
+async function installDebianPackage(print) {
+  print("Installing Debian's Chromium…");
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: installLimitMs };
   await run('apt-get', ['update'], options);
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  return systems();
+  return systemChromium();
 }
 
-/** A path may lead to a mere hint how to install a browser, so each is asked for its version. @param {string[]} paths */
+/** The first program that prints its version. Some paths hold only a hint on how to install a browser. @param {string[]} paths */
 async function firstThatRuns(paths) {
   for (const path of paths) {
     if (path !== '' && existsSync(path) && (await run(path, ['--version'], { limitMs: 10_000 })).ok) return path;

@@ -1,8 +1,8 @@
 /**
- * Builds every program into the folder named by the argument: the console for both of its hosts, the headless server,
- * the client for test code with its declarations, and the desktop shell with its preload script. Each program is one file
- * with all packages inside: it starts fast and runs without node_modules. `prepare.mjs` decides when this runs and puts the
- * result into place.
+ * Builds every program into the folder given as argument: the console for its two shells, the headless server, the client
+ * for test code with its declarations, and the desktop shell with its preload script. Each program is one file with all
+ * packages inside, so that it starts fast and runs without node_modules. `prepare.mjs` decides when to build and moves
+ * the result into place.
  */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,10 +10,10 @@ import { build } from 'vite';
 import { Failure, reason, root, run, tool } from './project.mjs';
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('build.mjs needs the folder to build into; `npm run build` gives it one.');
+if (folder === undefined) throw new Error('build.mjs needs a target folder. Run `npm run build` instead.');
 
 /**
- * A single character beyond ASCII, of which there are few, would have V8 keep the whole text with two bytes for each.
+ * Escapes characters beyond ASCII. A single one would make V8 store the whole source with two bytes per character.
  * @type {import('vite').Plugin}
  */
 const onlyAscii = {
@@ -28,7 +28,7 @@ const onlyAscii = {
 const mediaTypes = ['text/html', 'text/plain', 'application/json', 'application/octet-stream'];
 
 /**
- * Koa brings a list of 2,500 media types twice, which every start would look through: kept are those that it may set itself.
+ * Reduces the list of 2,500 media types, which Koa contains twice and reads at every start, to those that Koa sets itself.
  * @type {import('vite').Plugin}
  */
 const fewMediaTypes = {
@@ -44,10 +44,11 @@ const fewMediaTypes = {
 /** @param {string} unit One UTF-16 code unit. */
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Without comments, and with every name as it was: what a bug says of its place can be read. */
+/** Removes comments and whitespace but keeps all names, so that stack traces stay readable. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 /**
+ * Builds one program into one file.
  * @param {string} entry
  * @param {string} file
  * @param {{ format?: 'es' | 'cjs', banner?: string }} [output]
@@ -70,7 +71,7 @@ const program = (entry, file, { format = 'es', banner = '' } = {}) =>
     },
   });
 
-/** What the compiler writes of a project's types. @param {string} project */
+/** Writes the type declarations of a project. @param {string} project */
 const declarations = async (project) => {
   const args = [tool('typescript/bin/tsc'), '-p', project, '--outDir', join(folder, 'declarations')];
   const { ok, output } = await run(process.execPath, args);
@@ -95,12 +96,12 @@ try {
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs' }),
   ]);
 } catch (error) {
-  process.stderr.write(`${told(String(error instanceof Error ? error.message : error))}\n`);
+  process.stderr.write(`${shortened(String(error instanceof Error ? error.message : error))}\n`);
   process.exitCode = 1;
 }
 
-/** A builder's message is a heading, the sentence wanted, then a picture of the place. @param {string} message */
-function told(message) {
+/** The place and the sentence of a build error, without its heading and its source excerpt. @param {string} message */
+function shortened(message) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trim());

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the headless host with the console served by vite, so that an edit in renderer/ shows at once. An edit
- * in server/ shows after a new start.
+ * `npm run dev`: runs the headless host and serves the console with Vite. Changes in renderer/ show at once, changes in
+ * server/ after a restart.
  */
 import { join } from 'node:path';
 import { startHeadless } from './headless.mjs';

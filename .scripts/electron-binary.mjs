@@ -1,6 +1,6 @@
 /**
- * Whether the desktop app can run here, found out cheaply: Electron's package brings no binary, and asking the package
- * for its path would start a download and wait for it.
+ * Finds out cheaply whether the desktop app can run here. Electron's package contains no binary, and asking the package
+ * for the binary's path would download it.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const folder = join(root, 'node_modules/electron');
 const downloadLimitMs = 5 * 60_000;
 const retryAfterMs = 24 * 60 * 60_000;
 
-/** The binary's path, when there is one. @returns {string | undefined} */
+/** The binary's path; undefined without a binary. @returns {string | undefined} */
 export function electronBinary() {
   const pathFile = join(folder, 'path.txt');
   const relative = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : undefined;
@@ -20,40 +20,41 @@ export function electronBinary() {
   return binary !== undefined && existsSync(binary) ? binary : undefined;
 }
 
-/** Whether a window can be shown. */
+/** True if the system can show windows. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * The binary, downloaded when it is missing and would be of use; else the reason why there is none. A download that
- * failed is not tried again for a day, so that only the first start waits for it.
- * @param {(line: string) => void} tell
+ * Finds the binary and downloads it if it is missing and a display exists. Otherwise returns the reason. A failed
+ * download is not repeated for a day, so that only the first start waits for it.
+ * @param {(line: string) => void} print
  * @returns {Promise<{ binary: string } | { why: string }>}
  */
-export async function findElectron(tell) {
+export async function findElectron(print) {
   if (!hasDisplay()) return { why: 'there is no display here' };
-  const binary = electronBinary() ?? (failedLately() ? undefined : await download(tell));
+  const binary = electronBinary() ?? (hasFailedLately() ? undefined : await download(print));
   return binary === undefined ? { why: 'Electron could not be downloaded' } : { binary };
 }
 
-const failureMark = () => {
+/** The file that records a failed download of this version. */
+const failureFile = () => {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(dist, `.no-electron-${version}`);
 };
 
-function failedLately() {
-  const mark = failureMark();
-  return existsSync(mark) && Date.now() - statSync(mark).mtimeMs < retryAfterMs;
+function hasFailedLately() {
+  const file = failureFile();
+  return existsSync(file) && Date.now() - statSync(file).mtimeMs < retryAfterMs;
 }
 
-/** @param {(line: string) => void} tell */
-async function download(tell) {
-  tell('Downloading Electron…');
+/** @param {(line: string) => void} print */
+async function download(print) {
+  print('Downloading Electron…');
   const { output } = await run(process.execPath, [join(folder, 'install.js')], { limitMs: downloadLimitMs });
   const binary = electronBinary();
-  const mark = failureMark();
-  mkdirSync(dirname(mark), { recursive: true });
-  if (binary === undefined) writeFileSync(mark, `${reason(output)}\n`);
-  else rmSync(mark, { force: true });
+  const file = failureFile();
+  mkdirSync(dirname(file), { recursive: true });
+  if (binary === undefined) writeFileSync(file, `${reason(output)}\n`);
+  else rmSync(file, { force: true });
   return binary;
 }

@@ -1,15 +1,15 @@
-/** The headless host as a program beside this one. */
+/** Runs the headless host as a child process. */
 import { join } from 'node:path';
 import { dist } from './project.mjs';
 import { supervise } from './supervise.mjs';
 
-/** @typedef {{ mock: string, console: string, token: string }} Ready the addresses, once it listens */
+/** @typedef {{ mock: string, console: string, token: string }} Ready the members of the host's ready line */
 
 /**
  * @param {readonly string[]} flags
- * @param {(line: string) => void} onRequest is given its request lines
- * @returns {import('./supervise.mjs').Supervised & { ready: Promise<Ready | undefined> }} `ready` brings nothing when
- *   the host ends before it listens; it has said why on stderr
+ * @param {(line: string) => void} onRequest called with each request line
+ * @returns {import('./supervise.mjs').Supervised & { ready: Promise<Ready | undefined> }} `ready` resolves with undefined
+ *   if the host ends before it listens; the reason is on stderr
  */
 export function startHeadless(flags, onRequest) {
   let announce = (/** @type {Ready} */ _ready) => {};

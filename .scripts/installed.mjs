@@ -1,4 +1,4 @@
-/** Whether node_modules holds what package-lock.json asks for, read from the record that npm leaves there. */
+/** Compares node_modules with package-lock.json, by the record that npm leaves in node_modules. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,7 +11,7 @@ const readJson = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
 const recordOfInstall = 'node_modules/.package-lock.json';
 
-/** @returns {boolean} */
+/** True if node_modules holds the packages of package-lock.json. @returns {boolean} */
 export function isInstalled() {
   if (!existsSync(join(root, recordOfInstall))) return false;
   /** @type {LockFile} */
@@ -27,7 +27,7 @@ export function isInstalled() {
   );
 }
 
-/** Installs what package-lock.json says; `npm ci` would first throw away what is there, a downloaded Electron too. */
+/** Installs the packages of package-lock.json. Not with `npm ci`, which would delete a downloaded Electron first. */
 export async function install() {
   const { program, first } = npm();
   const args = [...first, 'install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

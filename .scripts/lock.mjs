@@ -1,6 +1,6 @@
 /**
- * One preparation at a time: a folder that names the process that made it. It is made under a private name and renamed
- * into place, so it never exists without its owner; the lock of a process that died is taken over.
+ * A lock between processes: a folder with the id of its owner. It is created under a private name and renamed into place,
+ * so it never exists without its owner. A process takes over the lock of a dead process.
  */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,9 +10,10 @@ import { Failure } from './project.mjs';
 const patienceMs = 10 * 60_000;
 
 /**
+ * Runs work while this process holds the lock.
  * @template T
- * @param {string} folder the lock's place
- * @param {{ onWait: () => void }} options told once when another process has it
+ * @param {string} folder path of the lock
+ * @param {{ onWait: () => void }} options `onWait` is called once if another process holds the lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -22,8 +23,9 @@ export async function locked(folder, { onWait }, work) {
   while (!take(folder)) {
     if (!waiting) onWait();
     waiting = true;
-    removeOfDead(folder);
-    if (Date.now() > deadline) throw new Failure(`${folder} has been held for ten minutes; remove it if nothing runs.`);
+    removeIfDead(folder);
+    if (Date.now() > deadline)
+      throw new Failure(`${folder} has been locked for ten minutes. Remove it if nothing runs.`);
     await sleep(50);
   }
   const release = () => rmSync(folder, { recursive: true, force: true });
@@ -51,13 +53,13 @@ function take(folder) {
 }
 
 /** @param {string} folder */
-function removeOfDead(folder) {
+function removeIfDead(folder) {
   const owner = ownerOf(folder);
   if (owner === undefined || isAlive(owner)) return;
   const grave = `${folder}-from-${process.pid}`;
   try {
     renameSync(folder, grave);
-    // Another process may have taken it over since it was read.
+    // Another process may have taken over the lock in the meantime.
     if (ownerOf(grave) === owner) rmSync(grave, { recursive: true, force: true });
     else renameSync(grave, folder);
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Makes a checkout ready to run: installs what is missing, builds what is stale, a line for each. When there is nothing
- * to do it reads the sources once and is silent.
+ * Makes a checkout ready to run: installs missing packages and rebuilds stale programs, with a line for each. If nothing
+ * is missing or stale, it only reads the sources and prints nothing.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -35,26 +35,26 @@ const products = [
 const stamp = join(dist, '.stamp');
 
 /**
- * @param {(line: string) => void} tell where its lines go
+ * @param {(line: string) => void} print
  * @returns {Promise<void>}
  */
-export async function prepare(tell) {
+export async function prepare(print) {
   if (isInstalled() && isBuilt(fingerprint())) return;
-  const onWait = () => tell('Another command is preparing this checkout; waiting for it.');
+  const onWait = () => print('Waiting for another command that prepares this checkout…');
   await locked(join(dist, '.lock'), { onWait }, async () => {
     if (!isInstalled()) {
-      tell('Installing the packages…');
+      print('Installing the packages…');
       await install();
     }
     const wanted = fingerprint();
     if (!isBuilt(wanted)) {
-      tell('Building…');
+      print('Building…');
       await build(wanted);
     }
   });
 }
 
-/** One value that changes whenever a file that the build reads does. */
+/** A digest of all files that the build reads. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn).sort()) {
@@ -66,7 +66,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** @param {string} path a file, or a folder whose files are listed @returns {string[]} */
+/** The files below a path. @param {string} path a file or a folder @returns {string[]} */
 function filesIn(path) {
   const absolute = join(root, path);
   if (!statSync(absolute).isDirectory()) return [path];
@@ -80,7 +80,7 @@ const isBuilt = (wanted) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && products.every((file) => existsSync(join(dist, file)));
 
 /**
- * Builds beside what is there and moves the finished files into place, so that a failed build leaves the old one whole.
+ * Builds into a fresh folder and moves the finished files into place, so that a failed build keeps the old one intact.
  * @param {string} wanted
  */
 async function build(wanted) {

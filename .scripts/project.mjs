@@ -1,6 +1,6 @@
 /**
- * What the scripts of the project share: where it is, how to say a line, how to fail in one sentence, how to run a
- * program to its end. Only node's own modules: these run in a fresh clone, before anything is installed.
+ * Shared by all scripts: the project's folder, printing, failing with one sentence, running a program. Uses only Node's
+ * own modules, because scripts run in a fresh clone before anything is installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const dist = join(root, 'dist');
 
-/** Something a person can act on; its message is all that is printed. */
+/** An error that a person can act on. Only its message is printed. */
 export class Failure extends Error {}
 
 /** @param {string} line */
@@ -20,7 +20,7 @@ export const say = (line) => process.stdout.write(`${line}\n`);
 export const sayOnStderr = (line) => process.stderr.write(`${line}\n`);
 
 /**
- * Runs a script's work: one sentence and exit code 1 when it fails, never a stack.
+ * Runs a script's work. If it fails, prints one sentence without a stack and exits with code 1.
  * @param {() => Promise<unknown>} work
  */
 export async function main(work) {
@@ -35,8 +35,8 @@ export async function main(work) {
 }
 
 /**
- * A signal sent to npm ends the shell between npm and its script, and the script hears nothing of it: losing that
- * parent counts as the signal.
+ * Ends the script when npm's shell ends. A signal to npm ends the shell between npm and the script, but does not reach
+ * the script.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -48,10 +48,10 @@ function endWithNpm() {
   }, 250).unref();
 }
 
-/** A tool of the project by its file in node_modules, as arguments for node. @param {string} file */
+/** The path of a file in node_modules. @param {string} file */
 export const tool = (file) => join(root, 'node_modules', file);
 
-/** npm as a program and its first arguments: the npm that runs this script, else the one beside node, else PATH's. */
+/** The program and the first arguments that run npm: the npm that runs this script, else the one beside Node, else PATH's. */
 export function npm() {
   const candidates = [
     process.env.npm_execpath ?? '',
@@ -64,15 +64,15 @@ export function npm() {
 
 /**
  * @typedef {object} RunOptions
- * @property {NodeJS.ProcessEnv} [env] laid over this process's environment
- * @property {number} [limitMs] ends the program and all it started after so many milliseconds
- * @property {(text: string) => void} [onOutput] sees the output while it comes
+ * @property {NodeJS.ProcessEnv} [env] added to this process's environment
+ * @property {number} [limitMs] ends the program and its children after so many milliseconds
+ * @property {(text: string) => void} [onOutput] called with each part of the output
  */
 
 /** @typedef {{ ok: boolean, code: number | null, output: string, timedOut: boolean }} RunResult */
 
 /**
- * Runs a program in the project's folder to its end and collects what it prints. Ctrl+C here ends it too.
+ * Runs a program in the project's folder to its end and collects its output. Ctrl+C ends the program too.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -85,7 +85,7 @@ export function run(program, args, { env = {}, limitMs, onOutput } = {}) {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that what the program started ends with it.
+      // A process group of its own, so that its children end with it.
       detached: !windows,
       shell: windows && program === 'npm',
     });
@@ -94,7 +94,7 @@ export function run(program, args, { env = {}, limitMs, onOutput } = {}) {
         if (windows) child.kill();
         else if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       } catch {
-        // It has ended already.
+        // The program has ended already.
       }
     };
     const interrupted = () => {
@@ -126,11 +126,10 @@ export function run(program, args, { env = {}, limitMs, onOutput } = {}) {
   });
 }
 
-/** The line of an output that says what went wrong: its first error that names something, else its last line. @param {string} output */
+/** The line of an output that explains a failure: the first error line, else the last line. @param {string} output */
 export function reason(output) {
   const lines = output.split('\n').map((line) => line.replace(/^npm error ?(code|errno|syscall|path)?/, '').trim());
-  const told = lines.filter((line) => line !== '');
-  return (
-    told.find((line) => /error|fail|cannot|could not|unable|not found/i.test(line)) ?? told.at(-1) ?? 'it said nothing'
-  );
+  const printed = lines.filter((line) => line !== '');
+  const error = printed.find((line) => /error|fail|cannot|could not|unable|not found/i.test(line));
+  return error ?? printed.at(-1) ?? 'no output';
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run proofs [-- FILE…]`: what takes too long for every test run, or needs programs that others made: those of
- * test/proof/package.json, which nothing else installs.
+ * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs. Those
+ * programs are the packages of test/proof/package.json, which no other command installs.
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ await main(async () => {
   process.exitCode = ok ? 0 : 1;
 });
 
-/** True when npm has put there what the lock file says, after it was last written. */
+/** True if npm has installed the packages since the lock file last changed. */
 function isInstalled() {
   const record = join(folder, 'node_modules/.package-lock.json');
   return existsSync(record) && statSync(record).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs;

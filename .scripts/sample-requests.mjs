@@ -1,4 +1,4 @@
-/** The ready-made requests of the sample workspace: one for each convention, with a sentence on what to look at. */
+/** The ready-made requests of the sample workspace: one for each convention, with a note on the point to watch. */
 
 const merge = ['Content-Type', 'application/merge-patch+json'];
 const jsonPatch = ['Content-Type', 'application/json-patch+json'];

@@ -1,6 +1,6 @@
 /**
- * The ready-made scenarios of the sample workspace, each with a sentence that says what it is for. The first ones have
- * the keys 1 to 9 in the console, behind the one that every workspace has.
+ * The ready-made scenarios of the sample workspace, each with its purpose. In the console, the digit keys activate the
+ * first ones, after the default scenario of every workspace.
  */
 
 /** @param {object} then @param {object} [when] */

@@ -1,4 +1,4 @@
-/** What the sample workspace says of its collections beside the records: keys, orders and JSON Schemas. */
+/** The collection definitions of the sample workspace: keys, default orders and JSON Schemas. */
 
 const text = { type: 'string' };
 const timestamp = { type: 'string', format: 'date-time' };

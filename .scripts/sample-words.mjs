@@ -1,10 +1,10 @@
-/** The words of which the sample workspace is made. Family names stand before given names where that is the custom. */
+/** The vocabulary of the sample workspace. Family names precede given names where that is the custom. */
 
 /**
  * @typedef {object} Region
  * @property {string} country ISO 3166-1 alpha-2
  * @property {readonly string[]} cities
- * @property {readonly string[]} given `name` or, where it is not written in Latin letters, `name:romanised`
+ * @property {readonly string[]} given `name`, or `name:romanised` for a name in another script than Latin
  * @property {readonly string[]} family
  * @property {boolean} familyFirst
  */
@@ -97,7 +97,7 @@ export const regions = [
 export const plans = words('free free free pro pro team enterprise');
 export const userTags = words('beta newsletter vip trial partner support-heavy early-adopter invoice');
 
-/** A category: what is sold there, and its lowest and highest price in cents. */
+/** For each category: its products, and the lowest and highest price in cents. */
 export const categories = /** @type {const} */ ({
   audio: ['Headphones|Speaker|Microphone|Turntable|Soundbar', 1900, 49900],
   books: ['Cookbook|Atlas|Novel|Field Guide|Sketchbook', 690, 5900],
@@ -111,7 +111,7 @@ export const brands = words('Alder Borealis Cobalt Dune Ember Fjord Granite Harb
 
 export const orderStatuses = words('delivered delivered delivered shipped paid cancelled refunded');
 
-/** Kinds of events and what each has in its data. */
+/** The types of events, with the possible values of their data. */
 export const eventTypes = /** @type {const} */ ({
   'user.login': { device: ['phone', 'laptop', 'tablet'], success: [true, true, true, false] },
   'user.logout': { device: ['phone', 'laptop', 'tablet'] },

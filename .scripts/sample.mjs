@@ -1,5 +1,5 @@
 /**
- * Makes assets/sample.workspace.json. The data come from a seeded generator, so every run gives the same bytes: to change
+ * Writes assets/sample.workspace.json. A seeded generator makes the data, so every run writes the same bytes. To change
  * the sample, change this script and run it.
  */
 import { writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const counts = { users: 320, products: 180, orders: 300, events: 400 };
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Numbers from 0 to 1 that look random: mulberry32. */
+/** A seeded generator of numbers from 0 to 1: mulberry32. */
 function makeRandom() {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ export function sampleText() {
   const chance = (share) => random() < share;
   /** @param {number} milliseconds since 1970 */
   const timestamp = (milliseconds) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-  /** A moment in the n-th of so many equal parts of a span. @param {string} start @param {number} length @param {number} part @param {number} parts */
+  /** A random moment in the n-th of equal parts of a time span. @param {string} start @param {number} length @param {number} part @param {number} parts */
   const moment = (start, length, part, parts) => Date.parse(start) + ((part + random() * 0.9) * length) / parts;
 
   const users = Array.from({ length: counts.users }, (_, index) => {
@@ -94,7 +94,7 @@ export function sampleText() {
       sku: `${category.slice(0, 2).toUpperCase()}-${1000 + index * 7}`,
       name: `${pick(brands)} ${pick(things.split('|'))}`,
       category,
-      // Cheap things are more common than dear ones.
+      // Cheap products are more common than expensive ones.
       price: (lowest + Math.floor((highest - lowest) * random() ** 2)) / 100,
       currency: 'EUR',
       stock: chance(0.1) ? 0 : whole(1, 400),
@@ -150,7 +150,7 @@ function nameOf(given, family, familyFirst, ownLetters) {
   return ownLetters ? `${family}${given}` : `${family} ${given}`;
 }
 
-/** What of a name can stand in a mail address everywhere. @param {string} name */
+/** The letters of a name for an email address. @param {string} name */
 function plain(name) {
   const letters = { ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ø: 'o', ß: 'ss', ı: 'i' };
   const latin = [...name].map((letter) => letters[/** @type {keyof typeof letters} */ (letter)] ?? letter).join('');
@@ -160,7 +160,7 @@ function plain(name) {
     .replace(/[^a-z]/g, '');
 }
 
-/** The file in the form in which the program writes it: one record a line. @param {Record<string, readonly object[]>} collections */
+/** The file as the program writes it: one record per line. @param {Record<string, readonly object[]>} collections */
 function workspaceText(collections) {
   const entries = Object.entries(collections).map(([name, records]) => {
     const { schema, ...definition } = sampleSchemas[/** @type {keyof typeof sampleSchemas} */ (name)];
@@ -187,12 +187,12 @@ function workspaceText(collections) {
   ].join('\n');
 }
 
-/** One a line, and the line breaks around them. @param {readonly object[]} elements */
+/** One element per line, with line breaks around them. @param {readonly object[]} elements */
 function lines(elements, indent = '      ') {
   return `\n${elements.map((element) => `${indent}  ${JSON.stringify(element)}`).join(',\n')}\n${indent}`;
 }
 
-/** The members in the order in which the program writes them. @param {typeof sampleRequests[number]} request */
+/** The members in the order of the program's own files. @param {typeof sampleRequests[number]} request */
 function inMemberOrder({ name, note, method, target, headers, body }) {
   return { name, note, method, target, headers, body };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every view of the console in both themes and two sizes, over the sample workspace and a little
- * traffic. They go to assets/screenshots, from where the README shows them.
+ * `npm run screenshots`: takes pictures of every view of the console in both themes and two sizes, with the sample
+ * workspace and some traffic. The README shows them from assets/screenshots.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
 const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'try-it', 'settings'];
-/** What is opened before the picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
+/** For each view, the steps before its picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {
   fixtures: async (page) => {
     await page.getByRole('columnheader', { name: 'name' }).click();
@@ -43,7 +43,7 @@ const poses = {
     await page.getByRole('region', { name: 'Filter and page' }).scrollIntoViewIfNeeded();
   },
 };
-/** Time for an answer of the host to be drawn. */
+/** Milliseconds to render a response of the host. */
 const settleMs = 300;
 /** @type {readonly ('light' | 'dark')[]} */
 const themes = ['light', 'dark'];
@@ -60,7 +60,7 @@ await main(async () => {
   const host = startHeadless(['--port', '0', '--console-port', '0', '--workspace', workspace], () => undefined);
   try {
     const ready = await host.ready;
-    if (ready === undefined) throw new Failure('Without the host there is nothing to show.');
+    if (ready === undefined) throw new Failure('The host did not start.');
     await takeAll(ready);
   } finally {
     host.stop();
@@ -80,7 +80,7 @@ async function takeAll({ mock, console, token }) {
         const page = await browser.newPage({ colorScheme, viewport });
         await page.goto(`${console}/#token=${token}`);
         for (const view of views) {
-          // Within the page, so that it keeps what it has been told by the host.
+          // Navigates within the page, which keeps the page's state.
           await page.goto(`${console}/#/${view}`);
           await poses[view]?.(page);
           await page.evaluate('document.fonts.ready');
@@ -104,7 +104,7 @@ function placeOf(view, theme, width) {
   return join(folder, `${view}-${theme}-${width}.png`);
 }
 
-/** A tester's morning: found, not found, a page, an edit against an old version, a filter with a mistake. @param {string} mock */
+/** Typical requests: users that exist and do not, pages, an outdated write, an invalid filter, sessions. @param {string} mock */
 async function makeTraffic(mock) {
   const json = { 'content-type': 'application/json' };
   const order = `${mock}/api/orders/1001`;

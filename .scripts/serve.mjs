@@ -1,7 +1,6 @@
 /**
- * `npm run serve -- …`: the headless host, after whatever preparing it needs. It runs in this very process, so signals
- * and exit codes are its own; what the preparing has to say goes to stderr, because stdout belongs to the ready line
- * and the request lines.
+ * `npm run serve -- …`: prepares the checkout and runs the headless host in this process, so that signals and exit codes
+ * are the host's own. The preparation prints to stderr, because stdout carries the ready line and the request lines.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

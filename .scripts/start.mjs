@@ -1,4 +1,4 @@
-/** `npm start`: the desktop app; where it cannot run, the same console in a browser. */
+/** `npm start`: runs the desktop app, or serves the same console to a browser if the app cannot run. */
 import { spawn } from 'node:child_process';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { startHeadless } from './headless.mjs';
@@ -15,7 +15,7 @@ await main(async () => {
 
 /**
  * @param {string} binary
- * @returns {Promise<string | undefined>} why it could not start; nothing once it has run
+ * @returns {Promise<string | undefined>} the reason if the app could not start
  */
 async function runDesktop(binary) {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
@@ -33,7 +33,7 @@ async function runDesktop(binary) {
   return undefined;
 }
 
-/** @param {string} why */
+/** @param {string} why the reason that the desktop app cannot run */
 async function runInBrowser(why) {
   say(`The console is served to a browser, because ${why}.`);
   const host = startHeadless(['--quiet', ...process.argv.slice(2)], () => undefined);
@@ -48,7 +48,7 @@ async function runInBrowser(why) {
   process.exitCode = await host.exitCode;
 }
 
-/** A convenience: where it does not work, the address has been printed. @param {string} address */
+/** Ignores failures: the address has been printed. @param {string} address */
 function openInBrowser(address) {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -1,4 +1,4 @@
-/** The steps of the whole test run: what each one starts, and how its output is counted. */
+/** The steps of `npm test`: which tool each one runs and how it counts passed and failed tests. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ const limitMs = 10 * 60_000;
 /**
  * @typedef {{ passed: number, failed: number, output: string, note?: string }} Outcome
  * @typedef {(args: readonly string[]) => Promise<Outcome>} Work takes further arguments for its tool
- * @typedef {{ name: string, round: number, work: Work }} Step steps of one round run at the same time
+ * @typedef {{ name: string, round: number, work: Work }} Step the steps of a round run in parallel
  */
 
-/** A step that is right or wrong as a whole. @param {string} file @param {readonly string[]} args @returns {Work} */
+/** A step that passes or fails as a whole. @param {string} file @param {readonly string[]} args @returns {Work} */
 const check = (file, args) => async (more) => {
   const { ok, output } = await run(process.execPath, [tool(file), ...args, ...more], { limitMs });
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
@@ -51,7 +51,7 @@ export const steps = [
   { name: 'e2e', round: 3, work: e2e },
 ];
 
-/** @param {(report: string) => Promise<Outcome>} work is given the path of a file to write */
+/** Gives the work the path of a temporary report file. @param {(report: string) => Promise<Outcome>} work */
 async function withReport(work) {
   const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-report-'));
   try {
@@ -62,8 +62,8 @@ async function withReport(work) {
 }
 
 /**
- * A runner that fails without a failed test (a file that does not load, a crash, nothing run at all) counts as one
- * failure, so that it can never look like success.
+ * Counts the tests in a report. A runner that fails without a failed test (a broken file, a crash, no tests) counts as
+ * one failure, so that it never looks like success.
  * @param {import('./project.mjs').RunResult} result
  * @param {string} report
  * @param {(report: any) => [passed: number, failed: number]} count

@@ -1,6 +1,6 @@
 /**
- * Runs a long-lived program for as long as this one lives. It gets a process group of its own, so that Ctrl+C reaches
- * it once, by way of this process, and not a second time from the terminal.
+ * Runs a long-lived program that ends with this process. It has its own process group, so that Ctrl+C reaches it only
+ * once, through this process, and not also from the terminal.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,9 +8,9 @@ import { root } from './project.mjs';
 
 /**
  * @typedef {object} Supervised
- * @property {Promise<number>} exitCode a program that a signal ended counts as 1
- * @property {() => void} stop asks it to end
- * @property {() => void} kill ends it without asking
+ * @property {Promise<number>} exitCode 1 if a signal ended the program
+ * @property {() => void} stop sends SIGTERM
+ * @property {() => void} kill sends SIGKILL
  */
 
 /**
@@ -24,7 +24,8 @@ export function supervise(program, args, { env = process.env, onLine, stderr }) 
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', stderr], detached });
   let stopping = false;
   const stop = () => {
-    // Once: npm passes a Ctrl+C on that came here already, and a second signal means "do not wait".
+    // Only once: npm forwards a Ctrl+C that has reached this process already, and the program reads a second signal as
+    // "do not wait".
     if (!stopping) stopping = child.kill('SIGTERM');
   };
   /** @type {NodeJS.Signals[]} */

@@ -1,6 +1,5 @@
 /**
- * `npm test`: everything the project checks; `npm test -- <step> [arguments]`: one step of it. Ends with one line for
- * the whole run.
+ * `npm test` runs all checks of the project; `npm test -- STEP [ARGUMENTS]` runs one step. The last line sums up the run.
  */
 import { prepare } from './prepare.mjs';
 import { Failure, main, say } from './project.mjs';
@@ -29,7 +28,7 @@ await main(async () => {
 });
 
 /**
- * Runs one step and says how it went.
+ * Runs one step and prints its counts and its duration.
  * @param {import('./steps.mjs').Step} step
  * @param {readonly string[]} args
  */
@@ -43,7 +42,7 @@ async function report({ name, work }, args) {
 }
 
 /**
- * A step that could not even run is one that failed.
+ * Counts a step that cannot run as one failure.
  * @param {string} name
  * @param {() => Promise<import('./steps.mjs').Outcome>} work
  */
