@@ -3,15 +3,58 @@
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../domain/json/json.ts';
+import { maxDepth } from '../../domain/json/limits.ts';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
 
 /** UTF-8 cannot carry half of a surrogate pair, so a file or an answer with one could not be read again. */
 export const text = z.string().refine((value) => value.isWellFormed(), 'it has half of a surrogate pair');
-export const json: z.ZodType<Json> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), text, z.array(json), z.record(text, json)]),
-);
-export const record = z.record(text, json);
+
+/**
+ * A JSON value, taken as it is: a copy would lose a member named `__proto__`. Refused at the place of what is no JSON (a
+ * text with half of a surrogate pair, NaN, undefined) or nested deeper than {@link maxDepth} levels.
+ */
+export const json = z.unknown().superRefine(refuseOtherThanJson) as z.ZodType<Json>;
+export const record = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) refuseOtherThanJson(value, context);
+    else context.addIssue('it must be an object');
+  })
+  .meta({ type: 'object' }) as z.ZodType<JsonObject>;
+
+function refuseOtherThanJson(value: unknown, context: z.RefinementCtx): void {
+  const fault = jsonFault(value, []);
+  if (fault) context.addIssue({ code: 'custom', ...fault });
+}
+
+interface JsonFault {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
+
+function jsonFault(value: unknown, path: readonly (string | number)[]): JsonFault | undefined {
+  const fault = (message: string) => ({ path: [...path], message });
+  if (value === null || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault('it is not a number of JSON');
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : fault('it has half of a surrogate pair');
+  if (typeof value !== 'object') return fault('it is not a value of JSON');
+  if (path.length === maxDepth) return fault(`it is nested deeper than ${maxDepth} levels`);
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) {
+      const inner = jsonFault(element, [...path, index]);
+      if (inner) return inner;
+    }
+    return undefined;
+  }
+  for (const [name, element] of Object.entries(value)) {
+    if (!name.isWellFormed()) return fault('the name of a member has half of a surrogate pair');
+    const inner = jsonFault(element, [...path, name]);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
 export const nothing = z.strictObject({});
 export const collection = z.string().min(1);
 export const id = z.string().min(1);
@@ -43,7 +86,7 @@ export const mockRequest = z.strictObject({
 });
 
 /** Read further by the host, which says where in it something does not fit. */
-export const scenario: z.ZodType<Scenario | JsonObject> = z.record(text, json);
+export const scenario: z.ZodType<Scenario | JsonObject> = record;
 export const name = z.string().min(1);
 
 export const savedRequest = mockRequest.extend({ name: text.min(1), note: text });

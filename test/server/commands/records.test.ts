@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
 import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
@@ -56,4 +57,22 @@ test('an edit keeps the JSON type of the key, as a request has to', async () => 
     ok: false,
     problem: { errors: [{ pointer: '/id', detail: 'cannot be a key' }] },
   });
+
+test('a member named __proto__ survives every edit, the file and a rule', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  const parsed = (text: string) => JSON.parse(text);
+  const collection = 'products';
+  await hostValue(host, 'records.put', { collection, record: parsed('{"id":2,"__proto__":{"a":1}}') });
+  await hostValue(host, 'records.patch', { collection, id: '1', patch: parsed('{"__proto__":{"b":2}}') });
+  const change = { kind: 'set' as const, path: ['__proto__', 'c'], value: 3 };
+  await hostValue(host, 'records.change', { collection, of: { ids: ['2'] }, change, as: 'all' });
+  const rule = parsed('{"when":{},"then":{"kind":"answer","status":200,"body":{"__proto__":[4]}}}');
+  await hostValue(host, 'scenarios.put', { scenario: { name: 'Prototypes', description: '', rules: [rule] } });
+  await using reopened = await temporary.reopen();
+  const records = await hostValue(reopened.host, 'records.page', { collection, offset: 0, limit: 10 });
+  expect(JSON.stringify(records.rows.map(({ live }) => live))).toBe(
+    '[{"id":1,"name":"Lamp","price":20,"__proto__":{"b":2}},{"id":2,"__proto__":{"a":1,"c":3}}]',
+  );
+  expect(await readFile(temporary.file, 'utf8')).toContain('"body":{"__proto__":[4]}');
 });
