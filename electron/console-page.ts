@@ -1,11 +1,11 @@
 import type { WebFrameMain } from 'electron';
 
-/** The origin of the console's page: its own, so that neither a file nor a web page shares its rights. */
+/** Origin of the console's page. No file and no web page shares it, nor its rights. */
 export const consoleOrigin = 'app://console';
 
 export const consoleUrl = `${consoleOrigin}/desktop.html`;
 
-/** True for the console itself, and not for a frame inside it, a foreign page or a frame that has gone. */
+/** Whether a frame is the console itself; false for a frame inside it, a foreign page and a closed frame. */
 export function isConsole(frame: Pick<WebFrameMain, 'origin' | 'parent'> | null): boolean {
   return frame !== null && frame.parent === null && frame.origin === consoleOrigin;
 }

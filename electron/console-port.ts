@@ -3,8 +3,8 @@ import type { Host } from '../server/host.ts';
 import { isConsole } from './console-page.ts';
 
 /**
- * Lets the console's windows give the host commands and follow its events, over one channel each way. The host decodes
- * what comes in; here only the sender is checked, on every call.
+ * Connects the console's windows to the host: commands on the channel `call`, events on the channel `event`. The host
+ * decodes the input; this module checks the sender of every call.
  */
 export function openConsolePort(host: Pick<Host, 'call' | 'subscribe'>): void {
   ipcMain.handle('call', (event, name: unknown, input: unknown) => {

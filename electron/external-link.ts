@@ -1,6 +1,6 @@
 import { dialog, shell } from 'electron';
 
-/** Opens a web address in the person's browser once they agree; other schemes could start programs and are ignored. */
+/** Opens a web address in the browser if the user agrees. Other schemes could start programs and are ignored. */
 export async function offerToOpen(url: string): Promise<void> {
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) return;
   const buttons = ['Cancel', 'Open in browser'];

@@ -7,8 +7,8 @@ const filters = [
 ];
 
 /**
- * The dialogs in which a person chooses a workspace file, and the list of those that were open last. Paths stay here: the
- * console names a file of the list by its place. `changed` is called when the list is another one.
+ * The file dialogs and the list of recent workspaces. Paths stay in this process: the console names a recent file by its
+ * index. `changed` runs after every change of the list.
  */
 export function createFileDialogs(listFile: string, window: () => BaseWindow | null, changed: () => void): FileDialogs {
   let recent = readRecent(listFile);

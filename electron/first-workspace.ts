@@ -11,21 +11,21 @@ interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The answer that puts the last good content back. */
+/** Button that puts the last good content back. */
 export const restore = 'Restore the last good content';
-/** The answer that opens another workspace although edits of this one cannot be saved. */
+/** Button that opens another workspace and loses edits that cannot be saved. */
 export const dropEdits = 'Drop the edits';
 const other = 'Open another workspace…';
 const quit = 'Quit';
 
 /**
- * Opens the workspace to begin with. Where that cannot be, the person chooses: the last good content of a damaged file,
- * another workspace, or none, for which null is given.
+ * Opens the first workspace. If that fails, the user chooses: the last good content of a damaged file, another workspace,
+ * or to quit, which returns null.
  */
 export async function openFirst(path: string, options: FirstOptions): Promise<Host | null> {
   const created = await createHost({ workspace: path, ...options });
   if (created.ok) return created.value;
-  switch (await askWhatToDo(created.problem, [other, quit])) {
+  switch (await askHowToGoOn(created.problem, [other, quit])) {
     case restore: {
       const restored = await restoreBackup(path);
       if (restored.ok) return openFirst(path, options);
@@ -39,10 +39,10 @@ export async function openFirst(path: string, options: FirstOptions): Promise<Ho
   }
 }
 
-/** Says why a workspace cannot be opened; gives what the person chose of the answers, the last of which is to leave it. */
-export async function askWhatToDo(problem: Problem, answers: readonly string[]): Promise<string> {
+/** Shows why a workspace cannot be opened and returns the chosen button; Escape chooses the last one. */
+export async function askHowToGoOn(problem: Problem, choices: readonly string[]): Promise<string> {
   const { title, detail, backup } = problem;
-  const buttons = [...(typeof backup === 'string' ? [restore] : []), ...answers];
+  const buttons = [...(typeof backup === 'string' ? [restore] : []), ...choices];
   const cancelId = buttons.length - 1;
   const { response } = await dialog.showMessageBox({
     type: 'error',

@@ -1,6 +1,6 @@
 /**
- * The desktop program. One process holds the host, which runs the mock server and keeps the workspace, and shows the
- * console in a window; the window reaches the host through the console port alone.
+ * The desktop program. One process runs the host with the mock server and the workspace, and shows the console in a
+ * window. The window reaches the host through the console port alone.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { app, type BrowserWindow, dialog, session } from 'electron';
 import { ensureUserWorkspace, type FileDialogs, type Host, userDataFolder } from '../server/host.ts';
 import { openConsolePort } from './console-port.ts';
 import { createFileDialogs } from './file-dialogs.ts';
-import { askWhatToDo, dropEdits, openFirst, restore } from './first-workspace.ts';
+import { askHowToGoOn, dropEdits, openFirst, restore } from './first-workspace.ts';
 import { installMenu, type WorkspaceMenu } from './menu.ts';
 import { guardContents, guardSession } from './permissions.ts';
 import { declareConsoleScheme, serveConsole } from './protocol.ts';
@@ -53,16 +53,16 @@ async function start(): Promise<void> {
   await listen(host);
 }
 
-/** What is asked for in the menu is told there too: the console has not heard of it. */
+/** Commands of the menu. Their errors show in a dialog, because the console did not send them. */
 function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
   const run = async (command: string, input: object = {}) => {
     const reply = await host.call(command, input);
     if (reply.ok) return;
     const isUnsaved = ['/problems/save-failed', '/problems/read-only'].includes(reply.problem.type);
     const mayDrop = isUnsaved && command !== 'workspace.saveAs' && !('drop' in input);
-    const answer = await askWhatToDo(reply.problem, mayDrop ? [dropEdits, 'Close'] : ['Close']);
-    if (answer === restore) await run('workspace.restoreBackup');
-    if (answer === dropEdits) await run(command, { ...input, drop: true });
+    const choice = await askHowToGoOn(reply.problem, mayDrop ? [dropEdits, 'Close'] : ['Close']);
+    if (choice === restore) await run('workspace.restoreBackup');
+    if (choice === dropEdits) await run(command, { ...input, drop: true });
   };
   return {
     file: () => host.file,
@@ -71,7 +71,7 @@ function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
   };
 }
 
-/** A port that cannot be had is no reason to stay closed: the console says why, and takes another. */
+/** Starts the mock server. The program goes on without it: the console shows the reason and offers another port. */
 async function listen(host: Host): Promise<void> {
   await host.perform('server.start', {});
   const server = host.server();
@@ -89,12 +89,12 @@ function reportFault(error: unknown): void {
   process.stderr.write(`A bug in the program: ${reason}\n`);
 }
 
-// One folder for all of the program's data, the same as without a window; --user-data-dir names another.
+// The headless program uses the same folder; --user-data-dir names another.
 if (!app.commandLine.hasSwitch('user-data-dir')) {
   mkdirSync(userDataFolder(), { recursive: true });
   app.setPath('userData', userDataFolder());
 }
-// A terminal that goes away is no reason to stop, and none for a dialog.
+// A closed terminal must neither stop the program nor open an error dialog.
 process.stdout.on('error', () => undefined);
 
 if (app.requestSingleInstanceLock()) {

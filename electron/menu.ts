@@ -3,16 +3,16 @@ import { app, type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOpti
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What the menu does with workspaces. */
+/** What the menu needs to know and to do about workspaces. */
 export interface WorkspaceMenu {
-  /** Path of the file that is open. */
+  /** Path of the open file. */
   file(): string;
-  /** Paths of those that were open last, the latest first. */
+  /** Paths of the recent files, the latest first. */
   recent(): readonly string[];
   run(command: 'workspace.create' | 'workspace.open' | 'workspace.saveAs' | 'workspace.reload', input?: object): void;
 }
 
-/** Gives the program the menu that people expect on their platform. */
+/** Installs the application menu in the form of the platform. */
 export function installMenu(workspaces: WorkspaceMenu): void {
   const recent = workspaces.recent().map((path, index) => ({
     label: path,
@@ -37,8 +37,8 @@ export function installMenu(workspaces: WorkspaceMenu): void {
     {
       label: '&Edit',
       submenu: [
-        passedOn('Undo', 'CmdOrCtrl+Z', []),
-        passedOn('Redo', 'CmdOrCtrl+Shift+Z', ['shift']),
+        forwarded('Undo', 'CmdOrCtrl+Z', []),
+        forwarded('Redo', 'CmdOrCtrl+Shift+Z', ['shift']),
         separator,
         { role: 'cut' },
         { role: 'copy' },
@@ -65,10 +65,10 @@ export function installMenu(workspaces: WorkspaceMenu): void {
 }
 
 /**
- * An item that gives its keys to the console, because only the console knows whether they mean the text field with the
- * focus or the data.
+ * An item that forwards its keys to the console. Only the console knows whether they undo in the focused text field or in
+ * the data.
  */
-function passedOn(label: string, accelerator: string, modifiers: readonly 'shift'[]): MenuItemConstructorOptions {
+function forwarded(label: string, accelerator: string, modifiers: readonly 'shift'[]): MenuItemConstructorOptions {
   return {
     label,
     accelerator,

@@ -2,12 +2,12 @@ import type { Session, WebContents } from 'electron';
 import { consoleOrigin, consoleUrl } from './console-page.ts';
 import { offerToOpen } from './external-link.ts';
 
-/** The one thing that the console may do beyond showing itself: put an address or a command on the clipboard. */
+/** The console may write to the clipboard; every other permission is denied. */
 function isAllowed(permission: string, requester: string): boolean {
   return permission === 'clipboard-sanitized-write' && requester.startsWith(`${consoleOrigin}/`);
 }
 
-/** Denies what pages may ask of the machine: camera, location, notifications, devices and the like. */
+/** Denies camera, location, notifications, devices and every other permission. */
 export function guardSession(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
   session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
@@ -16,7 +16,7 @@ export function guardSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** Keeps a window on the page that it was opened with. */
+/** Denies navigation, new windows and web views; offers to open links in the browser. */
 export function guardContents(contents: WebContents): void {
   contents.on('will-frame-navigate', (event) => {
     if (event.url.split('#', 1)[0] !== consoleUrl) event.preventDefault();

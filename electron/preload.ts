@@ -1,6 +1,6 @@
 /**
- * Runs in the console's window, in a world of its own, and hands the page the two channels to the host. Nothing else of
- * Electron reaches the page.
+ * Runs isolated in the console's window and gives the page the two channels to the host. Nothing else of Electron reaches
+ * the page.
  */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { ConsoleBridge } from '../server/contract/bridge.ts';

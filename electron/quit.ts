@@ -1,9 +1,9 @@
 import { app } from 'electron';
 
-/** How long quitting waits for the last saves, in milliseconds. */
+/** Milliseconds that quitting waits for the last saves. */
 const patience = 5_000;
 
-/** Lets the program quit only after `finish` has settled, but keeps no one waiting longer than {@link patience}. */
+/** Delays quitting until `finish` has settled, at most for {@link patience}. */
 export function finishBeforeQuit(finish: () => Promise<void>): void {
   let state: 'running' | 'finishing' | 'finished' = 'running';
   app.on('before-quit', (event) => {

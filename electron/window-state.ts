@@ -1,6 +1,6 @@
 /**
- * Where the window was when it was last closed. A convenience: whatever cannot be read, or no longer fits the screens,
- * is as good as nothing remembered.
+ * Position and size of the window when it was last closed. A state that cannot be read or lies outside the screens counts
+ * as none.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
@@ -11,7 +11,7 @@ export interface WindowState {
   readonly maximized: boolean;
 }
 
-/** How much of the title bar must be on a screen for a person to be able to drag the window. */
+/** Pixels of the title bar that must be on a screen so that the user can drag the window. */
 const reachable = { width: 100, height: 30 };
 
 export function readWindowState(file: string): WindowState | null {
@@ -23,14 +23,14 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Leaves either the old state or the new one, whenever the power fails. */
+/** Replaces the file in one step: after a power failure it has the old state or the new one. */
 export function writeWindowState(file: string, state: WindowState): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, JSON.stringify(state), { flush: true });
   renameSync(fresh, file);
 }
 
-/** True when the top of a window with these bounds can be seen and dragged on one of the screens. */
+/** Whether enough of the title bar lies on one of the screens. */
 export function isReachable(bounds: Rectangle, workAreas: readonly Rectangle[]): boolean {
   return workAreas.some((area) => {
     const width = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);

@@ -3,7 +3,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { consoleUrl } from './console-page.ts';
 import { isReachable, readWindowState, writeWindowState } from './window-state.ts';
 
-/** Opens the console where it was last closed, and shows it when there is something to see. */
+/** Opens the console where it was last closed and shows it after its first paint. */
 export function openWindow(): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window.json');
   const state = readWindowState(stateFile);
@@ -14,7 +14,7 @@ export function openWindow(): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Mock API Console',
-    // The background of the page, before its first paint.
+    // The page's own background, until its first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#15171b' : '#ffffff',
     webPreferences: {
       preload: join(import.meta.dirname, 'preload.cjs'),
@@ -38,7 +38,7 @@ export function openWindow(): BrowserWindow {
   return window;
 }
 
-/** Brings the console to the front, however it was hidden. */
+/** Brings the window to the front, also when it is minimized or hidden. */
 export function revealWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -50,31 +50,31 @@ beforeEach(() => {
   electron.contents = [];
 });
 
-test('a command of the console reaches the host, and its reply comes back', async () => {
+test('passes a command to the host and returns its reply', async () => {
   const { calls, invoke } = openPort();
   await expect(invoke(consoleFrame, 'workspace.get', {})).resolves.toEqual({ ok: true, value: 'done' });
   expect(calls).toEqual([['workspace.get', {}]]);
 });
 
-test('the channel for commands is the only one that is listened to', () => {
+test('listens to the channel for commands alone', () => {
   openPort();
   expect([...electron.handlers.keys()]).toEqual(['call']);
 });
 
-test.each(foreignFrames)('a command from elsewhere never reaches the host: %j', async (frame) => {
+test.each(foreignFrames)('refuses a command from another frame: %j', async (frame) => {
   const { calls, invoke } = openPort();
   await expect(invoke(frame, 'workspace.get', {})).rejects.toThrow('Only the console');
   expect(calls).toEqual([]);
 });
 
-test('a name that is no text is still decoded by the host', async () => {
+test('leaves decoding to the host, also for a name that is not text', async () => {
   const { calls, invoke } = openPort();
   await invoke(consoleFrame, { toString: () => 'workspace.get' }, {});
   await invoke(consoleFrame, undefined, undefined);
   expect(calls.map(([name]) => typeof name)).toEqual(['string', 'string']);
 });
 
-test('events go to the console in their batch, and to nobody else', () => {
+test('sends a batch of events to the console and to no other page', () => {
   const { subscribers } = openPort();
   const sent: unknown[] = [];
   electron.contents = [consoleFrame, ...foreignFrames.filter((frame) => frame !== null)].map((mainFrame) => ({

@@ -10,15 +10,15 @@ import { openFirst } from '../../electron/first-workspace.ts';
 
 const good = JSON.stringify({ format: 'mock-api-console', version: 1, name: 'Good', collections: {} });
 
-/** A folder with a damaged workspace in it; each answer is given to one question, in order. */
-function damaged(backup: boolean, answers: readonly string[]) {
+/** A folder with a damaged workspace. The dialogs choose these buttons, in order. */
+function damaged(backup: boolean, choices: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'first-workspace-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'workspace.json');
   writeFileSync(path, '{ "format": ');
   if (backup) writeFileSync(`${path}.backup`, good);
   const asked: (readonly string[])[] = [];
-  const waiting = [...answers];
+  const waiting = [...choices];
   dialog.showMessageBox.mockImplementation(async ({ buttons }: { buttons: readonly string[] }) => {
     asked.push(buttons);
     return { response: buttons.indexOf(waiting.shift() ?? 'Quit') };
@@ -37,7 +37,7 @@ function damaged(backup: boolean, answers: readonly string[]) {
   return { folder, path, asked, chosen, open };
 }
 
-test('the last good content of a damaged workspace is opened when the person wants it, and the damaged one is kept', async () => {
+test('restores the last good content on request', async () => {
   const { path, asked, open } = damaged(true, ['Restore the last good content']);
   const host = await open();
   expect(host?.file).toBe(path);
@@ -45,7 +45,7 @@ test('the last good content of a damaged workspace is opened when the person wan
   expect(asked).toEqual([['Restore the last good content', 'Open another workspace…', 'Quit']]);
 });
 
-test('another workspace is opened instead; a dialog without a choice asks anew', async () => {
+test('opens another workspace, and asks again when the file dialog is cancelled', async () => {
   const { folder, asked, chosen, open } = damaged(false, ['Open another workspace…', 'Open another workspace…']);
   const other = join(folder, 'other.json');
   writeFileSync(other, good);
@@ -57,7 +57,7 @@ test('another workspace is opened instead; a dialog without a choice asks anew',
   ]);
 });
 
-test('the person may leave it as it is', async () => {
+test('returns null and changes no file when the user quits', async () => {
   const { path, open } = damaged(true, ['Quit']);
   expect(await open()).toBeNull();
   expect(readFileSync(path, 'utf8')).toBe('{ "format": ');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('the packaged program runs nothing but its own archive', () => {
+test('lets the packaged program run only its own archive', () => {
   const packaging = JSON.parse(readFileSync('electron/packaging.json', 'utf8'));
   expect(packaging.asar).toBe(true);
   expect(packaging.electronFuses).toEqual({

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import type { Session, WebContents } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const electron = vi.hoisted(() => ({ asked: [] as string[], opened: [] as string[], answer: 0 }));
+const electron = vi.hoisted(() => ({ asked: [] as string[], opened: [] as string[], choice: 0 }));
 vi.mock('electron', () => ({
   dialog: {
     showMessageBox: async ({ detail }: { detail: string }) => {
       electron.asked.push(detail);
-      return { response: electron.answer };
+      return { response: electron.choice };
     },
   },
   shell: { openExternal: async (url: string) => electron.opened.push(url) },
@@ -21,7 +21,7 @@ const open = 1;
 beforeEach(() => {
   electron.asked = [];
   electron.opened = [];
-  electron.answer = cancel;
+  electron.choice = cancel;
 });
 
 function guardedSession() {
@@ -65,7 +65,7 @@ function guardedContents() {
 }
 
 test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSystem', 'openExternal', 'usb', 'unknown'])(
-  'the permission %s is denied to the console itself',
+  'denies the permission %s to the console itself',
   (permission) => {
     const session = guardedSession();
     expect(session.check(permission, 'app://console/')).toBe(false);
@@ -74,7 +74,7 @@ test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSyste
   },
 );
 
-test('only the console may write to the clipboard', () => {
+test('lets the console alone write to the clipboard', () => {
   const session = guardedSession();
   const permission = 'clipboard-sanitized-write';
   expect(session.check(permission, 'app://console/')).toBe(true);
@@ -85,7 +85,7 @@ test('only the console may write to the clipboard', () => {
   }
 });
 
-test('a window stays on its page', () => {
+test('denies navigation to another page', () => {
   const contents = guardedContents();
   for (const url of ['app://console/desktop.html', 'app://console/desktop.html#/requests']) {
     expect(contents.prevents('will-frame-navigate', { url })).toBe(false);
@@ -96,21 +96,21 @@ test('a window stays on its page', () => {
   expect(contents.prevents('will-attach-webview', {})).toBe(true);
 });
 
-test('a page opens no window, and an address is opened outside only after asking', async () => {
+test('opens no window, and a link in the browser only after asking', async () => {
   const contents = guardedContents();
   expect(contents.openHandler({ url: 'https://example.com/a' })).toEqual({ action: 'deny' });
   await vi.waitFor(() => expect(electron.asked).toEqual(['https://example.com/a']));
   expect(electron.opened).toEqual([]);
 
-  electron.answer = open;
+  electron.choice = open;
   expect(contents.openHandler({ url: 'http://example.com/b' })).toEqual({ action: 'deny' });
   await vi.waitFor(() => expect(electron.opened).toEqual(['http://example.com/b']));
 });
 
 test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share', 'app://console/desktop.html', 'not a url'])(
-  'nobody is even asked about %s',
+  'denies %s without a question',
   async (url) => {
-    electron.answer = open;
+    electron.choice = open;
     const contents = guardedContents();
     contents.openHandler({ url });
     contents.openHandler({ url: 'https://example.com/' });

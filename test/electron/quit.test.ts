@@ -10,7 +10,7 @@ vi.mock('electron', () => ({
 
 import { finishBeforeQuit } from '../../electron/quit.ts';
 
-/** Quits as Electron does: asks first, and ends when nobody objects. */
+/** Quits as Electron does: emits `before-quit`, and ends unless a listener prevents it. */
 class App extends EventEmitter {
   ended = false;
   quit() {
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the program ends when the saves are done, and not before', async () => {
+test('ends the program once the saves are done', async () => {
   let finish = () => {};
   finishBeforeQuit(
     () =>
@@ -48,7 +48,7 @@ test('the program ends when the saves are done, and not before', async () => {
   expect(program.ended).toBe(true);
 });
 
-test('asking twice finishes once', async () => {
+test('saves once when quitting twice', async () => {
   const finish = vi.fn(async () => {});
   finishBeforeQuit(finish);
   program.quit();
@@ -58,7 +58,7 @@ test('asking twice finishes once', async () => {
   expect(program.ended).toBe(true);
 });
 
-test('saves that never end do not keep the program alive', async () => {
+test('ends the program after the limit when a save never ends', async () => {
   finishBeforeQuit(() => new Promise(() => {}));
   program.quit();
   await vi.advanceTimersByTimeAsync(5_000);

@@ -10,14 +10,14 @@ const bounds = { x: 10, y: 20, width: 900, height: 700 };
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what was written is read, and nothing else is left in the folder', () => {
+test('reads back the written state and leaves no other file', () => {
   writeWindowState(file, { bounds, maximized: false });
   writeWindowState(file, { bounds, maximized: true });
   expect(readWindowState(file)).toEqual({ bounds, maximized: true });
   expect(readdirSync(folder)).toEqual(['window.json']);
 });
 
-test('a file that is missing counts as nothing remembered', () => {
+test('reads a missing file as no state', () => {
   expect(readWindowState(join(folder, 'missing.json'))).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test.each([
   '{"maximized":true,"bounds":{"x":0,"y":0,"width":9}}',
   '{"maximized":true,"bounds":{"x":0.5,"y":0,"width":9,"height":9}}',
   '{"maximized":true,"bounds":{"x":"0","y":0,"width":9,"height":9}}',
-])('a damaged file counts as nothing remembered: %s', (text) => {
+])('reads a damaged file as no state: %s', (text) => {
   const damaged = join(folder, 'damaged.json');
   writeFileSync(damaged, text);
   expect(readWindowState(damaged)).toBeNull();
@@ -50,6 +50,6 @@ test.each([
   ['almost beyond the left edge', { ...bounds, x: -850, y: 100 }, [left], false],
   ['below the screen', { ...bounds, y: 1070 }, [left], false],
   ['with no screen at all', bounds, [], false],
-])('a title bar %s can be reached or not', (_place, at, screens, expected) => {
+])('decides whether a title bar %s is reachable', (_place, at, screens, expected) => {
   expect(isReachable(at, screens)).toBe(expected);
 });

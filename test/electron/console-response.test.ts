@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { answerConsoleRequest } from '../../electron/console-answer.ts';
+import { consoleResponse } from '../../electron/console-response.ts';
 import { listConsoleFiles } from '../../server/http/app/console-assets.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'console-files-'));
@@ -17,22 +17,22 @@ const files = listConsoleFiles(folder);
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-const get = (url: string) => answerConsoleRequest(files, new Request(url));
+const get = (url: string) => consoleResponse(files, new Request(url));
 
 test.each([
   ['app://console/desktop.html', 'text/html; charset=utf-8'],
   ['app://console/desktop.html?query#fragment', 'text/html; charset=utf-8'],
   ['app://console/assets/app.js', 'text/javascript; charset=utf-8'],
   ['app://console/assets/face.woff2', 'font/woff2'],
-])('%s is served as %s', async (url, type) => {
-  const answer = await get(url);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('Content-Type')).toBe(type);
+])('serves %s as %s', async (url, type) => {
+  const response = await get(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe(type);
 });
 
-test('bytes arrive as they are', async () => {
-  const answer = await get('app://console/assets/face.woff2');
-  expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255]);
+test('serves the bytes of a file unchanged', async () => {
+  const response = await get('app://console/assets/face.woff2');
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255]);
 });
 
 test.each([
@@ -46,21 +46,21 @@ test.each([
   'app://console/..\\secret.txt',
   'app://console//desktop.html',
   `app://console/${folder}/desktop.html`,
-])('%s is not there', async (url) => {
+])('responds to %s with 404', async (url) => {
   expect((await get(url)).status).toBe(404);
 });
 
-test('no path leads to anything but the listed files', async () => {
+test('serves no file outside the list, whatever the path', async () => {
   const piece = fc.constantFrom('..', '.', '/', '\\', '%2e%2e', '%2f', '%5c', '%00', 'secret.txt', 'assets', 'console');
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
-      const answer = await get(`app://console/${pieces.join('')}`);
-      expect(await answer.text()).not.toContain('secret');
+      const response = await get(`app://console/${pieces.join('')}`);
+      expect(await response.text()).not.toContain('secret');
     }),
   );
 });
 
-test('every answer carries a policy without inline or evaluated code', async () => {
+test('sends a policy without inline or evaluated code with every response', async () => {
   for (const path of ['desktop.html', 'assets/app.js', 'missing']) {
     const { headers } = await get(`app://console/${path}`);
     const policy = headers.get('Content-Security-Policy');
@@ -71,8 +71,8 @@ test('every answer carries a policy without inline or evaluated code', async () 
   }
 });
 
-test('only GET is answered', async () => {
-  const answer = await answerConsoleRequest(files, new Request('app://console/desktop.html', { method: 'POST' }));
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('Allow')).toBe('GET');
+test('refuses every method but GET with 405', async () => {
+  const response = await consoleResponse(files, new Request('app://console/desktop.html', { method: 'POST' }));
+  expect(response.status).toBe(405);
+  expect(response.headers.get('Allow')).toBe('GET');
 });
