@@ -127,7 +127,7 @@ export const rooms: readonly Room[] = [
   room(
     'server/log',
     'Keeps exchanges; does not know who sent them.',
-    [...contract, 'server/store', 'server/runtime', 'server/message'],
+    [...contract, 'server/store/**', 'server/runtime', 'server/message'],
     ['node'],
   ),
   room('server/http/connection', 'Sockets, listeners and raw bytes, below any framework.', transport, ['node', 'koa']),
