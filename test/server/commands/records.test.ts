@@ -57,6 +57,7 @@ test('an edit keeps the JSON type of the key, as a request has to', async () => 
     ok: false,
     problem: { errors: [{ pointer: '/id', detail: 'cannot be a key' }] },
   });
+});
 
 test('a member named __proto__ survives every edit, the file and a rule', async () => {
   await using temporary = await temporaryHost();
