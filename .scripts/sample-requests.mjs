@@ -44,12 +44,12 @@ export const sampleRequests = [
   },
   {
     name: 'Pages by number',
-    note: 'Page 2 of 32; walk them all to see what each page asks.',
+    note: 'Page 2 of 32; crawl them all to see the query of each page.',
     target: '/api/users?page=2&per_page=10',
   },
   {
     name: 'Pages by cursor',
-    note: 'The answer gives the next cursor; a walk loses and repeats nothing, whatever is inserted meanwhile.',
+    note: 'The response has the next cursor; a crawl neither loses nor repeats a record, even while others are inserted.',
     target: '/api/users?cursor=&limit=10',
   },
   {
@@ -107,7 +107,7 @@ export const sampleRequests = [
   },
   {
     name: 'A scenario for one request',
-    note: '503 for this request alone; the explanation names the rule that answered.',
+    note: '503 for this request alone; the explanation names the rule.',
     target: '/users/42',
     headers: [['X-Mock-Scenario', 'Service unavailable']],
   },

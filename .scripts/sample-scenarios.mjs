@@ -37,12 +37,12 @@ export const sampleScenarios = [
   {
     name: 'Slow backend',
     description:
-      'Every answer takes two seconds longer: does the client show that it waits, and does it give up too early?',
+      'Every response takes two seconds longer: does the client show that it waits, or does it give up too early?',
     rules: [rule({ kind: 'delay', milliseconds: 2000 })],
   },
   {
     name: 'Flaky backend',
-    description: 'One answer in four is a 503, drawn with a seed: does the client try again, and does it stop trying?',
+    description: 'One response in four is a 503, chosen with a seed: does the client retry, and does it stop retrying?',
     seed: 42,
     rules: [
       rule(problem(503, 'Service Unavailable', 'This time it did not work.', { 'Retry-After': '1' }), {
@@ -82,12 +82,12 @@ export const sampleScenarios = [
     rules: [rule(fault('reset'), { occurrence: { kind: 'every', count: 2 } })],
   },
   {
-    name: 'Empty answer',
+    name: 'Empty response',
     description: 'The connection closes without a byte: does the client tell that from an empty list?',
     rules: [rule(fault('empty'))],
   },
   {
-    name: 'No answer at all',
+    name: 'No response at all',
     description: 'The user service takes requests and stays silent: does the client have a timeout of its own?',
     rules: [rule(fault('hang'), { path: '/users/**' })],
   },
@@ -98,7 +98,8 @@ export const sampleScenarios = [
   },
   {
     name: 'Not HTTP',
-    description: 'The answer is no HTTP, as from a wrong port or a captive portal: is that an error that can be read?',
+    description:
+      'The response is not HTTP, as from a wrong port or a captive portal: does the client show a readable error?',
     rules: [rule(fault('malformed'))],
   },
   {
@@ -135,13 +136,13 @@ export const sampleScenarios = [
   },
   {
     name: 'Cursors expire',
-    description: 'A cursor is answered with 410: does the client start its walk anew?',
+    description: 'Every cursor gets 410: does the client start its crawl again?',
     rules: [rule(quirk('cursor-expired'))],
   },
   {
     name: 'Careless lists',
     description:
-      'The total is one too high, ties have no order, and pages have ten records at the most: does a walk end, and is it whole?',
+      'The total is one too high, ties have no order, and pages have at most ten records: does a crawl end, and is it complete?',
     rules: [
       rule(quirk('total-off-by-one')),
       rule(quirk('no-tie-break')),

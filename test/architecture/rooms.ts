@@ -1,6 +1,7 @@
 /**
  * The rooms of the program: every folder of sources, from the bottom up. A room may import itself, the rooms and packages
- * named in its row, and nothing else. A row names only rooms above it, so no arrow runs back.
+ * named in its row, and nothing else. A row names only rooms above it, so no arrow runs back. The linter's import lists and the
+ * compiler's projects repeat the borders between the large parts, because an editor shows them while you type.
  */
 export interface Room {
   /** The folder, or one of the few files at the top of server/. */

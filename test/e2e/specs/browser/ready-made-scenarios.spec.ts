@@ -71,10 +71,10 @@ const meetings: Readonly<Record<string, (client: Client) => Promise<void>>> = {
     expect((await send(user42)).status).toBe(200);
     expect(await converse('GET', '/users/42')).toEqual({ bytes: '', code: 'ECONNRESET' });
   },
-  async 'Empty answer'({ converse }) {
+  async 'Empty response'({ converse }) {
     expect(await converse('GET', '/users/42')).toEqual(nothing);
   },
-  async 'No answer at all'({ send }) {
+  async 'No response at all'({ send }) {
     const answered = send(user42).then(() => 'answered');
     expect((await send({ target: '/api/users/42' })).status).toBe(200);
     expect(await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 300, 'silent'))])).toBe('silent');
