@@ -10,7 +10,7 @@ import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import { changeScenarios } from '../editing/scenario-edit.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
-import { type Fault, Place } from '../store/formats/place.ts';
+import { type Fault, CheckedCursor } from '../store/formats/checked-cursor.ts';
 import { decodeScenario } from '../store/formats/scenario-format.ts';
 import { encodeScenarioFile } from '../store/scenario-file.ts';
 import type { Handlers, HostParts } from './context.ts';
@@ -124,7 +124,7 @@ function startRun(given: Scenario | JsonObject): Result<ScenarioRun> {
 /** Reads what came as JSON, and says at which members it does not fit. */
 function readScenario(given: Scenario | JsonObject): Result<Scenario> {
   const faults: Fault[] = [];
-  const scenario = decodeScenario(new Place(given as JsonObject, faults));
+  const scenario = decodeScenario(CheckedCursor.over(given as JsonObject, faults));
   const errors = faults.map(({ pointer, reason }) => ({ pointer: formatPointer(pointer), detail: reason }));
   const [first] = errors;
   if (!first) return accept(scenario);

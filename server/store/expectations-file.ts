@@ -11,8 +11,8 @@ import {
   type RequestCount,
 } from '../domain/verification/expectation.ts';
 import { isSystemError, reasonOf } from './file-system.ts';
+import { CheckedCursor, type Fault } from './formats/checked-cursor.ts';
 import { parseFile, refuseFile } from './formats/json-file.ts';
-import { type Fault, Place } from './formats/place.ts';
 import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './formats/rule-format.ts';
 import { decodeText } from './formats/text-bytes.ts';
 
@@ -37,7 +37,7 @@ export function decodeExpectations(text: string): Result<readonly Expectation[]>
   const parsed = parseFile(text);
   if (!parsed.ok) return refuse(invalid(parsed.problem.detail));
   const faults: Fault[] = [];
-  const at = new Place(parsed.value, faults);
+  const at = CheckedCursor.over(parsed.value, faults);
   at.onlyMembers(['expectations']);
   const expectations: Expectation[] = [];
   for (const place of at.required('expectations').elements()) {
@@ -48,7 +48,7 @@ export function decodeExpectations(text: string): Result<readonly Expectation[]>
   return faults.length === 0 ? accept(expectations) : refuse(invalid(refuseFile(text, faults).detail));
 }
 
-function decodeExpectation(at: Place): DeclaredExpectation {
+function decodeExpectation(at: CheckedCursor): DeclaredExpectation {
   at.onlyMembers(['name', 'method', 'path', 'query', 'headers', 'body', 'session', 'count', 'after']);
   const [name, session, after] = [at.member('name'), at.member('session'), at.member('after')];
   const [method, path] = [at.member('method'), at.member('path')];
@@ -71,7 +71,7 @@ function decodeExpectation(at: Place): DeclaredExpectation {
   };
 }
 
-function decodeCount(at: Place): RequestCount {
+function decodeCount(at: CheckedCursor): RequestCount {
   at.onlyMembers(['exactly', 'atLeast', 'atMost']);
   const names = at.names();
   if (names.length !== 1) at.refuse('must have one member: "exactly", "atLeast" or "atMost"');

@@ -1,50 +1,49 @@
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { isJsonArray, isJsonObject, type Json, member } from '../domain/json/json.ts';
-import type { Pointer } from '../domain/json/pointer.ts';
+import { isJsonArray } from '../domain/json/json.ts';
+import { JsonCursor } from '../domain/json/json-cursor.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
+import { CheckedCursor, type Fault } from './formats/checked-cursor.ts';
 import { faultSentence, parseFile } from './formats/json-file.ts';
-import { type Fault, Place } from './formats/place.ts';
 import { decodeScenario, scenarioPieces } from './formats/scenario-format.ts';
 
-/** A scenario of a file, as far as it can be read. */
+/** A scenario in a file. */
 export interface FoundScenario {
-  /** As the file has it; null where it has none that could be one. */
+  /** The name in the file; null if it is unusable. */
   readonly name: string | null;
-  /** The refusal is what is wrong with it, as clauses with their places. */
+  /** Refused with its faults, as clauses with their positions. */
   readonly scenario: Result<Scenario, readonly string[]>;
 }
 
-/** The text of a file with these scenarios, of which there is at least one. */
+/** The text of a file with these scenarios, at least one. */
 export function encodeScenarioFile(scenarios: readonly Scenario[]): string {
   return ['{\n  "scenarios": ', ...scenarioPieces(scenarios), '\n}\n'].join('');
 }
 
 /**
- * Reads the scenarios of a file: of a workspace, an export, a list, or one alone. A fault in one does not spoil the
- * others; only a text that holds none is refused.
+ * Reads the scenarios of a workspace, of an export or of a list, or a single scenario. A fault in one leaves the others
+ * usable; only a text without scenarios is refused, with `invalid-scenario`.
  */
 export function readScenarioFile(text: string): Result<readonly FoundScenario[]> {
   const parsed = parseFile(text);
   if (!parsed.ok) return refuse(problem('invalid-scenario', parsed.problem.detail));
-  const places = elementsOf(parsed.value);
-  if (places.length === 0) return refuse(problem('invalid-scenario', 'The file has no scenarios.'));
+  const cursors = scenarioCursors(new JsonCursor(parsed.value));
+  if (cursors.length === 0) return refuse(problem('invalid-scenario', 'The file has no scenarios.'));
   const names = new Set<string>();
-  return accept(places.map(([pointer, value]) => readElement(text, pointer, value, names)));
+  return accept(cursors.map((cursor) => readElement(text, cursor, names)));
 }
 
-function elementsOf(document: Json): readonly (readonly [Pointer, Json])[] {
-  if (isJsonArray(document)) return document.map((value, index) => [[String(index)], value]);
-  if (!isJsonObject(document)) return [];
-  const scenarios = member(document, 'scenarios');
-  if (isJsonArray(scenarios)) return scenarios.map((value, index) => [['scenarios', String(index)], value]);
-  return Object.hasOwn(document, 'rules') ? [[[], document]] : [];
+function scenarioCursors(document: JsonCursor): readonly JsonCursor[] {
+  if (isJsonArray(document.value)) return document.elements();
+  const scenarios = document.member('scenarios');
+  if (isJsonArray(scenarios.value)) return scenarios.elements();
+  return Object.hasOwn(document.object, 'rules') ? [document] : [];
 }
 
-/** `names` are those of the scenarios before it. */
-function readElement(text: string, pointer: Pointer, value: Json, names: Set<string>): FoundScenario {
+/** `names` are the names of the scenarios before it. */
+function readElement(text: string, cursor: JsonCursor, names: Set<string>): FoundScenario {
   const faults: Fault[] = [];
-  const at = new Place(value, faults, pointer);
+  const at = new CheckedCursor(cursor, faults);
   const scenario = decodeScenario(at);
   if (names.has(scenario.name)) at.member('name').refuse('another scenario before it has the same name');
   if (faults.length > 0) {

@@ -3,16 +3,16 @@ import { quote } from '../../domain/json/wording.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
 import { collectionNameRule, isCollectionName } from '../../domain/model/collection-definition.ts';
 import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
-import type { Place } from './place.ts';
+import type { CheckedCursor } from './checked-cursor.ts';
 
 /** Enough to see what is wrong with a file; a wrong `key` would else give a fault for each of a million records. */
 const faultsPerCollection = 20;
 
-export function decodeCollections(at: Place): readonly CollectionFixtures[] {
+export function decodeCollections(at: CheckedCursor): readonly CollectionFixtures[] {
   return at.names().map((name) => decodeCollection(at.member(name), name));
 }
 
-function decodeCollection(at: Place, name: string): CollectionFixtures {
+function decodeCollection(at: CheckedCursor, name: string): CollectionFixtures {
   if (!isCollectionName(name)) {
     at.refuse(`${quote(name)} cannot stand in a path: ${collectionNameRule}`);
   }
@@ -27,7 +27,7 @@ function decodeCollection(at: Place, name: string): CollectionFixtures {
   return { definition, records: decodeRecords(at.member('records'), definition.key) };
 }
 
-function textOrNull(at: Place): string | null {
+function textOrNull(at: CheckedCursor): string | null {
   return at.value === undefined || at.value === null ? null : at.text('');
 }
 
@@ -36,10 +36,10 @@ function isObjectOrNull(value: Json): value is JsonObject | null {
 }
 
 /** Every record is an object with a key of its own. */
-export function decodeRecords(at: Place, key: string): readonly JsonObject[] {
+export function decodeRecords(at: CheckedCursor, key: string): readonly JsonObject[] {
   const values = at.list();
   if (haveKeysOfTheirOwn(values, key)) return values;
-  const ids = new Map<string, Place>();
+  const ids = new Map<string, CheckedCursor>();
   let faults = 0;
   for (const record of at.elements()) {
     if (faults === faultsPerCollection) break;
@@ -53,7 +53,7 @@ function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is rea
 }
 
 /** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */
-function readKey(record: Place, key: string, ids: Map<string, Place>): boolean {
+function readKey(record: CheckedCursor, key: string, ids: Map<string, CheckedCursor>): boolean {
   record.names();
   const own = record.required(key);
   if (own.value === undefined) return false;

@@ -20,12 +20,12 @@ import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts'
 import { idOf } from '../../domain/records/key-index.ts';
 import { defaultScenario } from '../../domain/scenario/scenario.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
+import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { readNdjson } from './ndjson.ts';
 import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
-import { type Fault, Place } from './place.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
 import { readWorkspace } from './workspace-format.ts';
 import { parseYaml } from './yaml-text.ts';
@@ -69,7 +69,7 @@ export function contentOf(text: string, parse: typeof parseFile = parseFile): Re
   }
   const { value } = parsed;
   // NDJSON of a single record is JSON as well.
-  const isRecord = !isOpenApi(value) && !isWorkspaceDocument(new Place(value, [])) && beginsWithRecord(text);
+  const isRecord = !isOpenApi(value) && !isWorkspaceDocument(CheckedCursor.over(value, [])) && beginsWithRecord(text);
   return accept(isRecord ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
 }
 
@@ -102,7 +102,7 @@ export function openContent(
     case 'json': {
       if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
       const faults: Fault[] = [];
-      const opened = openDocument(new Place(content.value, faults), fileName, collection);
+      const opened = openDocument(CheckedCursor.over(content.value, faults), fileName, collection);
       return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
     }
     default:
@@ -110,7 +110,7 @@ export function openContent(
   }
 }
 
-function openDocument(at: Place, fileName: string, collection: string): OpenedText {
+function openDocument(at: CheckedCursor, fileName: string, collection: string): OpenedText {
   if (isJsonArray(at.value)) {
     return { workspace: workspaceOf([collectionAt(at, collection)], fileName), format: 'JSON array', notes: [] };
   }
@@ -151,7 +151,7 @@ function openOpenApi(
 }
 
 /** Also one that lacks its `format`: then that is what has to be said. A json-server file has arrays under such names. */
-function isWorkspaceDocument(at: Place): boolean {
+function isWorkspaceDocument(at: CheckedCursor): boolean {
   return typeof at.member('format').value === 'string' || isJsonObject(at.member('collections').value);
 }
 
@@ -164,7 +164,7 @@ function isListOfObjects(value: Json | undefined): boolean {
   return isJsonArray(value) && value.every(isJsonObject);
 }
 
-function collectionAt(at: Place, name: string): CollectionFixtures {
+function collectionAt(at: CheckedCursor, name: string): CollectionFixtures {
   const first = at.list()[0];
   const definition = definitionOf(name, isJsonObject(first) ? first : {});
   return { definition, records: decodeRecords(at, definition.key) };

@@ -5,7 +5,7 @@ import { parseJson } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../../domain/json/pointer.ts';
 import { count } from '../../domain/json/wording.ts';
-import type { Fault } from './place.ts';
+import type { Fault } from './checked-cursor.ts';
 import { offsetOf, positionAt } from './text-position.ts';
 
 /** A record may be as deep as a request may make it, and in a file it stands a few levels down. */

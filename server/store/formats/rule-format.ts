@@ -11,7 +11,7 @@ import {
   ruleFaults,
   type Spread,
 } from '../../domain/scenario/scenario.ts';
-import type { Place } from './place.ts';
+import type { CheckedCursor } from './checked-cursor.ts';
 
 const kinds: readonly RuleEffect['kind'][] = [
   'user-status',
@@ -30,12 +30,12 @@ const quirks = [...plainQuirks, 'page-size-capped'] as const;
 const most = 2 ** 31 - 1;
 
 /** A rule of a scenario; its members are those of the domain's types. */
-export function decodeRule(at: Place): Rule {
+export function decodeRule(at: CheckedCursor): Rule {
   at.onlyMembers(['when', 'then']);
   return { when: decodeCondition(at.member('when')), then: decodeEffect(at.required('then')) };
 }
 
-function decodeCondition(at: Place): RuleCondition {
+function decodeCondition(at: CheckedCursor): RuleCondition {
   at.onlyMembers(['method', 'path', 'id', 'query', 'headers', 'occurrence']);
   const { method, path, id, query, headers, occurrence } = {
     method: at.member('method'),
@@ -56,26 +56,26 @@ function decodeCondition(at: Place): RuleCondition {
 }
 
 /** Values by name; null stands for any value. */
-export function decodeWanted(at: Place): Readonly<Record<string, string | null>> {
+export function decodeWanted(at: CheckedCursor): Readonly<Record<string, string | null>> {
   const fits = (value: Json): value is string | null => value === null || typeof value === 'string';
   const read = (name: string) => at.member(name).read(fits, 'must be a text, or null for any value', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));
 }
 
 /** The same of headers: a name that no header can have would never be met. */
-export function decodeWantedHeaders(at: Place): Readonly<Record<string, string | null>> {
+export function decodeWantedHeaders(at: CheckedCursor): Readonly<Record<string, string | null>> {
   refuseNoHeaders(at);
   return decodeWanted(at);
 }
 
 /** Names are tokens (RFC 9110, 5.6.2). */
-function refuseNoHeaders(at: Place): void {
+function refuseNoHeaders(at: CheckedCursor): void {
   for (const name of at.names()) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
   }
 }
 
-function decodeOccurrence(at: Place): Occurrence {
+function decodeOccurrence(at: CheckedCursor): Occurrence {
   at.onlyMembers(['kind', 'count', 'per']);
   const kind = at.required('kind').oneOf(occurrenceKinds, 'first');
   const count = at.required('count').integer(1, kind === 'percent' ? 100 : most, 1);
@@ -83,7 +83,7 @@ function decodeOccurrence(at: Place): Occurrence {
   return { kind, count, ...(per.value !== undefined && { per: per.oneOf(['record'] as const, 'record') }) };
 }
 
-function decodeEffect(at: Place): RuleEffect {
+function decodeEffect(at: CheckedCursor): RuleEffect {
   const kind = at.required('kind').oneOf(kinds, 'delay');
   if (at.member('kind').value !== kind) return { kind: 'delay', milliseconds: 0 };
   switch (kind) {
@@ -119,11 +119,11 @@ function decodeEffect(at: Place): RuleEffect {
   }
 }
 
-function milliseconds(at: Place): number {
+function milliseconds(at: CheckedCursor): number {
   return at.required('milliseconds').integer(0, longestDelay, 0);
 }
 
-function decodeDelay(at: Place): RuleEffect {
+function decodeDelay(at: CheckedCursor): RuleEffect {
   at.onlyMembers(['kind', 'milliseconds', 'spread']);
   const spread = at.member('spread');
   return {
@@ -133,7 +133,7 @@ function decodeDelay(at: Place): RuleEffect {
   };
 }
 
-function decodeSpread(at: Place): Spread {
+function decodeSpread(at: CheckedCursor): Spread {
   const kind = at.required('kind').oneOf(spreads, 'uniform');
   if (kind === 'uniform') {
     at.onlyMembers(['kind', 'most']);
@@ -144,7 +144,7 @@ function decodeSpread(at: Place): Spread {
   return { kind, sigma: at.required('sigma').read(fits, 'must be a number from 0 to 5', 0) };
 }
 
-function decodeGhostWrite(at: Place): RuleEffect {
+function decodeGhostWrite(at: CheckedCursor): RuleEffect {
   at.onlyMembers(['kind', 'patch']);
   const patch = at.member('patch');
   return {
@@ -153,7 +153,7 @@ function decodeGhostWrite(at: Place): RuleEffect {
   };
 }
 
-function decodeQuirk(at: Place): RuleEffect {
+function decodeQuirk(at: CheckedCursor): RuleEffect {
   const quirk = at.required('quirk').oneOf(quirks, 'weak-tags');
   if (quirk === 'page-size-capped') {
     at.onlyMembers(['kind', 'quirk', 'size']);
@@ -163,7 +163,7 @@ function decodeQuirk(at: Place): RuleEffect {
   return { kind: 'quirk', quirk };
 }
 
-function decodeAnswer(at: Place): RuleEffect {
+function decodeAnswer(at: CheckedCursor): RuleEffect {
   at.onlyMembers(['kind', 'status', 'headers', 'body']);
   const headers = at.member('headers');
   const body = at.member('body').value;
@@ -176,7 +176,7 @@ function decodeAnswer(at: Place): RuleEffect {
 }
 
 /** Names and values that HTTP can carry: a server that is given others can only fail when it answers. */
-function decodeHeaders(at: Place): Readonly<Record<string, string>> {
+function decodeHeaders(at: CheckedCursor): Readonly<Record<string, string>> {
   refuseNoHeaders(at);
   const read = (name: string) => at.member(name).read(isHeaderValue, 'must be a text that a header can carry', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));

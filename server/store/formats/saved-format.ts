@@ -1,9 +1,9 @@
 import type { Json } from '../../domain/json/json.ts';
 import type { SavedRequest } from '../../domain/workspace/workspace.ts';
-import type { Place } from './place.ts';
+import type { CheckedCursor } from './checked-cursor.ts';
 
 /** The requests that a workspace keeps, to be sent by hand. Each has a name of its own. */
-export function decodeSavedRequests(at: Place): readonly SavedRequest[] {
+export function decodeSavedRequests(at: CheckedCursor): readonly SavedRequest[] {
   const requests = at.elements().map(decodeSavedRequest);
   const names = requests.map(({ name }) => name);
   names.forEach((name, index) => {
@@ -16,7 +16,7 @@ export function decodeSavedRequests(at: Place): readonly SavedRequest[] {
   return requests;
 }
 
-function decodeSavedRequest(at: Place): SavedRequest {
+function decodeSavedRequest(at: CheckedCursor): SavedRequest {
   at.onlyMembers(['name', 'note', 'method', 'target', 'headers', 'body']);
   return {
     name: at.required('name').text(''),
@@ -28,7 +28,7 @@ function decodeSavedRequest(at: Place): SavedRequest {
   };
 }
 
-function decodeHeader(at: Place): readonly [name: string, value: string] {
+function decodeHeader(at: CheckedCursor): readonly [name: string, value: string] {
   if (at.list().length !== 2) at.refuse('must be a pair of a name and a value');
   return [at.member('0').text(''), at.member('1').read(isText, 'must be a text', '')];
 }

@@ -1,5 +1,5 @@
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
-import type { Place } from './place.ts';
+import type { CheckedCursor } from './checked-cursor.ts';
 import { decodeRule } from './rule-format.ts';
 import { onLines } from './text-slices.ts';
 
@@ -7,7 +7,7 @@ import { onLines } from './text-slices.ts';
 const mostSeed = 2 ** 31 - 1;
 
 /** The scenarios of a workspace. `Default` is always one of them, also where the file does not name it. */
-export function decodeScenarios(at: Place): readonly Scenario[] {
+export function decodeScenarios(at: CheckedCursor): readonly Scenario[] {
   const scenarios = at.elements().map(decodeScenario);
   const names = scenarios.map(({ name }) => name);
   names.forEach((name, index) => {
@@ -21,7 +21,7 @@ export function decodeScenarios(at: Place): readonly Scenario[] {
 }
 
 /** One scenario; its members are those of the domain's type. */
-export function decodeScenario(at: Place): Scenario {
+export function decodeScenario(at: CheckedCursor): Scenario {
   at.onlyMembers(['name', 'description', 'seed', 'rules']);
   const seed = at.member('seed');
   return {

@@ -8,7 +8,7 @@ import {
   type LogLimits,
   type Settings,
 } from '../../domain/model/settings.ts';
-import { type Fault, Place } from './place.ts';
+import { CheckedCursor, type Fault } from './checked-cursor.ts';
 
 const largestPort = 65_535;
 /** A bound for sizes, so that a slip of the keyboard is found when the file is read and not when memory runs out. */
@@ -33,7 +33,7 @@ const envelopeNames: readonly (keyof EnvelopeNames)[] = [
 ];
 
 /** The settings of a workspace, every one that is not given at its default. */
-export function decodeSettings(at: Place): Settings {
+export function decodeSettings(at: CheckedCursor): Settings {
   const defaults = defaultSettings;
   at.onlyMembers(Object.keys(defaults));
   const maxPageSize = at.member('maxPageSize').integer(1, million, defaults.maxPageSize);
@@ -65,7 +65,7 @@ export function decodeSettings(at: Place): Settings {
  */
 export function checkSettings(settings: Settings): Result<Settings> {
   const faults: Fault[] = [];
-  decodeSettings(new Place(asJson(settings), faults));
+  decodeSettings(CheckedCursor.over(asJson(settings), faults));
   const [fault] = faults;
   if (!fault) return accept(settings);
   const parameter = fault.pointer.join('.');
@@ -80,18 +80,18 @@ export function encodeSettings(settings: Settings): JsonObject {
   return difference(asJson(settings), asJson(defaultSettings));
 }
 
-function decodeHostName(at: Place): string {
+function decodeHostName(at: CheckedCursor): string {
   const fits = (value: Json): value is string => typeof value === 'string' && /^[^\s/@]+$/.test(value);
   return at.read(fits, 'must be a host name such as "mock.example.test"', '');
 }
 
-function decodeCors(at: Place): Settings['cors'] {
+function decodeCors(at: CheckedCursor): Settings['cors'] {
   if (Array.isArray(at.value)) return at.elements().map(decodeOrigin);
   return at.oneOf(corsWords, 'loopback');
 }
 
 /** An origin in the very form in which clients send it: anything else would never match. Apps have schemes of their own. */
-function decodeOrigin(at: Place): string {
+function decodeOrigin(at: CheckedCursor): string {
   const fits = (value: Json): value is string =>
     typeof value === 'string' &&
     /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(value) &&
@@ -99,7 +99,7 @@ function decodeOrigin(at: Place): string {
   return at.read(fits, 'must be an origin such as "https://app.example.test"', '');
 }
 
-function decodeEnvelope(at: Place): Envelope {
+function decodeEnvelope(at: CheckedCursor): Envelope {
   if (!isJsonObject(at.value)) return at.oneOf(envelopeWords, 'object');
   at.onlyMembers(envelopeNames);
   const given = envelopeNames.filter((name) => at.member(name).value !== undefined);
@@ -109,11 +109,11 @@ function decodeEnvelope(at: Place): Envelope {
   return Object.fromEntries(names);
 }
 
-function decodeEnvelopeName(at: Place, name: keyof EnvelopeNames): string | null {
+function decodeEnvelopeName(at: CheckedCursor, name: keyof EnvelopeNames): string | null {
   return at.value === null && name !== 'items' ? null : at.text(name);
 }
 
-function decodeLogLimits(at: Place): LogLimits {
+function decodeLogLimits(at: CheckedCursor): LogLimits {
   const defaults = defaultSettings.log;
   at.onlyMembers(Object.keys(defaults));
   return {

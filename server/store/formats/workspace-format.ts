@@ -9,9 +9,9 @@ import type { CollectionDefinition } from '../../domain/model/collection-definit
 import type { Settings } from '../../domain/model/settings.ts';
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
 import type { SavedRequest, Workspace } from '../../domain/workspace/workspace.ts';
+import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeCollections } from './collection-format.ts';
 import { parseFile, refuseFile } from './json-file.ts';
-import { type Fault, Place } from './place.ts';
 import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
 import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
@@ -38,12 +38,12 @@ export function decodeWorkspace(text: string): Result<Workspace> {
   const parsed = parseFile(text);
   if (!parsed.ok) return parsed;
   const faults: Fault[] = [];
-  const workspace = readWorkspace(new Place(parsed.value, faults));
+  const workspace = readWorkspace(CheckedCursor.over(parsed.value, faults));
   return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text, faults));
 }
 
 /** Reads the document of a workspace file; what is wrong with it is noted at the places. */
-export function readWorkspace(at: Place): Workspace {
+export function readWorkspace(at: CheckedCursor): Workspace {
   at.required('format').oneOf([workspaceFormat], workspaceFormat);
   const given = at.required('version').integer(1, Number.MAX_SAFE_INTEGER, version);
   if (given > version) {

@@ -1,23 +1,23 @@
 import type { Json } from '../../json/json.ts';
+import { JsonCursor } from '../../json/json-cursor.ts';
 import { type Pointer, parsePointer } from '../../json/pointer.ts';
 import { ImportNotes } from './import-notes.ts';
-import { Spot } from './import-spot.ts';
 
 export type OpenApiVersion = '3.0' | '3.1';
 
 /** A document that others wrote: its references may lead anywhere, also nowhere and in circles. */
 export class OpenApiDocument {
-  readonly root: Spot;
+  readonly root: JsonCursor;
   readonly version: OpenApiVersion;
   readonly notes = new ImportNotes();
 
   constructor(document: Json, version: OpenApiVersion) {
-    this.root = new Spot(document);
+    this.root = new JsonCursor(document);
     this.version = version;
   }
 
   /** What a reference in that place stands for; nothing, and a note, where it leads out of the document or nowhere. */
-  target(reference: string, from: Spot): Spot {
+  target(reference: string, from: JsonCursor): JsonCursor {
     const local = reference.startsWith('#');
     const pointer = local ? pointerOf(reference.slice(1)) : undefined;
     const target = pointer?.reduce((at, token) => at.member(token), this.root);
@@ -27,19 +27,19 @@ export class OpenApiDocument {
   }
 
   /** The value behind a reference, or behind one after the other. */
-  follow(spot: Spot): Spot {
+  follow(spot: JsonCursor): JsonCursor {
     return this.hops(spot).at(-1) ?? nothing;
   }
 
   /** The schema itself, where references to it say nothing of their own. */
-  schema(spot: Spot): Spot {
+  schema(spot: JsonCursor): JsonCursor {
     const hops = this.hops(spot);
     return hops.find((hop) => this.#isMore(hop)) ?? hops.at(-1) ?? nothing;
   }
 
   /** A place and all those to which its reference leads; none where the last one leads nowhere. */
-  hops(start: Spot): readonly Spot[] {
-    const hops: Spot[] = [];
+  hops(start: JsonCursor): readonly JsonCursor[] {
+    const hops: JsonCursor[] = [];
     const seen = new Set<Json | undefined>();
     let at = start;
     while (at.value !== undefined) {
@@ -57,8 +57,8 @@ export class OpenApiDocument {
   }
 
   /** The schemas that apply together: this one, those that it refers to, and those that it extends through `allOf`. */
-  parts(schema: Spot): readonly Spot[] {
-    const parts: Spot[] = [];
+  parts(schema: JsonCursor): readonly JsonCursor[] {
+    const parts: JsonCursor[] = [];
     const seen = new Set<Json | undefined>([undefined]);
     const waiting = [schema];
     for (const part of waiting) {
@@ -75,13 +75,13 @@ export class OpenApiDocument {
   }
 
   /** Whether a schema that is a reference says more beside it. */
-  #isMore({ object }: Spot): boolean {
+  #isMore({ object }: JsonCursor): boolean {
     return this.version === '3.1' && Object.hasOwn(object, '$ref') && Object.keys(object).length > 1;
   }
 }
 
 /** Where there is nothing. */
-export const nothing = new Spot(undefined);
+export const nothing = new JsonCursor(undefined);
 
 /** The pointer in the fragment of a reference (RFC 6901, section 6). */
 function pointerOf(fragment: string): Pointer | undefined {

@@ -1,5 +1,6 @@
 /** The records that a document really shows. None is made up, and none is put together. */
 import { isJsonArray, isJsonObject, type JsonObject, jsonEqual, member } from '../../json/json.ts';
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { CollectionDefinition } from '../../model/collection-definition.ts';
 import { idOf } from '../../records/key-index.ts';
 import type { FoundCollection } from './import-collections.ts';
@@ -7,7 +8,6 @@ import type { OpenApiDocument } from './import-document.ts';
 import { listPlace, type RecordForm } from './import-record.ts';
 import { type Body, bodiesOf } from './import-resources.ts';
 import type { SchemaChecks } from './import-schema.ts';
-import type { Spot } from './import-spot.ts';
 
 /** The examples that can be records of the collection, whole ones first; the others are noted. */
 export function exampleRecords(
@@ -33,13 +33,13 @@ export function exampleRecords(
   return [...records.values()];
 }
 
-function examplesIn(document: OpenApiDocument, { resources, form }: FoundCollection): readonly Spot[] {
+function examplesIn(document: OpenApiDocument, { resources, form }: FoundCollection): readonly JsonCursor[] {
   const bodies = resources.flatMap((resource) => bodiesOf(document, resource));
   return [...bodies.flatMap((body) => recordsIn(document, body, form)), ...schemaExamples(document, form.schema)];
 }
 
 /** The records that the examples of a body show; what a client sends to change a record is not one. */
-function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: RecordForm): readonly Spot[] {
+function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: RecordForm): readonly JsonCursor[] {
   const schema = media.member('schema');
   const examples = [...mediaExamples(document, media), ...schemaExamples(document, schema)];
   if (holds === 'change') return [];
@@ -56,19 +56,19 @@ function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: Reco
   });
 }
 
-function mediaExamples(document: OpenApiDocument, media: Spot): readonly Spot[] {
+function mediaExamples(document: OpenApiDocument, media: JsonCursor): readonly JsonCursor[] {
   const named = media.member('examples').members();
   return [media.member('example'), ...named.map((example) => namedExample(document, example))].filter(isThere);
 }
 
-function namedExample(document: OpenApiDocument, example: Spot): Spot {
+function namedExample(document: OpenApiDocument, example: JsonCursor): JsonCursor {
   const { object } = document.follow(example);
   const elsewhere = member(object, 'externalValue');
   if (typeof elsewhere === 'string') document.notes.add('outside', elsewhere, example);
   return document.follow(example).member('value');
 }
 
-function schemaExamples(document: OpenApiDocument, schema: Spot): readonly Spot[] {
+function schemaExamples(document: OpenApiDocument, schema: JsonCursor): readonly JsonCursor[] {
   return document
     .hops(schema)
     .flatMap((hop) => [hop.member('example'), ...hop.member('examples').elements(), hop.member('default')])
@@ -76,6 +76,6 @@ function schemaExamples(document: OpenApiDocument, schema: Spot): readonly Spot[
 }
 
 /** Null is the default of what may be left out, and no example of a record. */
-function isThere({ value }: Spot): boolean {
+function isThere({ value }: JsonCursor): boolean {
   return value !== undefined && value !== null;
 }

@@ -1,5 +1,5 @@
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import { count, excerpt } from '../../json/wording.ts';
-import type { Spot } from './import-spot.ts';
 
 /** Something of a document that could not be used: the first place where it was met, and what it means. */
 export interface ImportNote {
@@ -44,9 +44,9 @@ const named = 3;
 
 /** Collects what could not be used, one note a reason: a document with 500 operations has as many notes as one with five. */
 export class ImportNotes {
-  readonly #groups = new Map<NoteReason, { readonly first: Spot; readonly subjects: Set<string> }>();
+  readonly #groups = new Map<NoteReason, { readonly first: JsonCursor; readonly subjects: Set<string> }>();
 
-  add(reason: NoteReason, subject: string, at: Spot): void {
+  add(reason: NoteReason, subject: string, at: JsonCursor): void {
     const group = this.#groups.get(reason);
     if (group) group.subjects.add(subject);
     else this.#groups.set(reason, { first: at, subjects: new Set([subject]) });

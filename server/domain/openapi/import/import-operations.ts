@@ -2,12 +2,12 @@
 
 import { FieldCatalogue } from '../../fields/fields.ts';
 import { findTarget } from '../../filter/filter-parameter.ts';
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import { reservedParameters } from '../../list/page-request.ts';
 import type { CollectionFixtures } from '../../model/collection-definition.ts';
 import { type FoundCollection, isOwnPath, ownCollection } from './import-collections.ts';
 import type { OpenApiDocument } from './import-document.ts';
 import type { Path } from './import-resources.ts';
-import type { Spot } from './import-spot.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const listMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'post']);
@@ -66,12 +66,12 @@ export function noteParameters(
   }
 }
 
-function noteSecurity(document: OpenApiDocument, holder: Spot): void {
+function noteSecurity(document: OpenApiDocument, holder: JsonCursor): void {
   const requirements = holder.member('security').elements();
   for (const scheme of requirements.flatMap((one) => one.members()))
     document.notes.add('security', scheme.name, scheme);
 }
 
-function noteFilled(document: OpenApiDocument, reason: 'callback' | 'link', name: string, spot: Spot): void {
+function noteFilled(document: OpenApiDocument, reason: 'callback' | 'link', name: string, spot: JsonCursor): void {
   if (spot.members().length > 0) document.notes.add(reason, name, spot);
 }

@@ -1,20 +1,20 @@
 /** What the records of a resource look like, and which member is their key. */
 import { jsonEqual } from '../../json/json.ts';
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import { nothing, type OpenApiDocument } from './import-document.ts';
 import { type Body, bodiesOf, type Resource } from './import-resources.ts';
-import type { Spot } from './import-spot.ts';
 
 export interface RecordForm {
-  readonly schema: Spot;
+  readonly schema: JsonCursor;
   readonly key: string;
 }
 
 /** An array of records: the whole body, or that member of an envelope. */
 export interface ListPlace {
   readonly member: string | null;
-  readonly array: Spot;
+  readonly array: JsonCursor;
   /** The schema of its elements. */
-  readonly element: Spot;
+  readonly element: JsonCursor;
 }
 
 /** Alternatives within alternatives that are looked into. */
@@ -46,7 +46,7 @@ function keyCandidates({ parameter, segments }: Resource): readonly string[] {
 }
 
 /** The schema of the record, or of the records, in a body. */
-function schemaIn(document: OpenApiDocument, { holds, media }: Body): Spot {
+function schemaIn(document: OpenApiDocument, { holds, media }: Body): JsonCursor {
   const schema = document.schema(media.member('schema'));
   return holds === 'list' ? (listPlace(document, schema)?.element ?? nothing) : schema;
 }
@@ -55,7 +55,7 @@ function schemaIn(document: OpenApiDocument, { holds, media }: Body): Spot {
  * Where a body has its list: it is an array, or an object in which one member is an array of objects. Of several such
  * members only one whose elements have the form of the records is taken.
  */
-export function listPlace(document: OpenApiDocument, schema: Spot, form?: RecordForm): ListPlace | undefined {
+export function listPlace(document: OpenApiDocument, schema: JsonCursor, form?: RecordForm): ListPlace | undefined {
   const places = document.parts(schema).flatMap((part): readonly ListPlace[] => {
     if (part.member('items').value !== undefined) return [placeOf(document, null, part)];
     return part
@@ -72,11 +72,11 @@ export function listPlace(document: OpenApiDocument, schema: Spot, form?: Record
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function placeOf(document: OpenApiDocument, member: string | null, array: Spot): ListPlace {
+function placeOf(document: OpenApiDocument, member: string | null, array: JsonCursor): ListPlace {
   return { member, array, element: document.schema(array.member('items')) };
 }
 
-function isObject(document: OpenApiDocument, schema: Spot): boolean {
+function isObject(document: OpenApiDocument, schema: JsonCursor): boolean {
   return document
     .parts(schema)
     .some(({ object }) =>
@@ -85,7 +85,12 @@ function isObject(document: OpenApiDocument, schema: Spot): boolean {
 }
 
 /** Whether the records of a schema have that member, in each of its alternatives. */
-export function hasMember(document: OpenApiDocument, schema: Spot, name: string, levels = alternativeLevels): boolean {
+export function hasMember(
+  document: OpenApiDocument,
+  schema: JsonCursor,
+  name: string,
+  levels = alternativeLevels,
+): boolean {
   return document.parts(schema).some((part) => {
     if (part.member('properties').member(name).value !== undefined) return true;
     if (

@@ -2,13 +2,14 @@
  * Where a document has records: a path that ends in a parameter is that of one record, and the path before it is that of
  * their list. Nothing else is taken for a collection.
  */
+
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { OpenApiDocument } from './import-document.ts';
-import type { Spot } from './import-spot.ts';
 
 /** A path as the document writes it, and its path item. */
 export interface Path {
   readonly path: string;
-  readonly item: Spot;
+  readonly item: JsonCursor;
 }
 
 export interface Resource {
@@ -26,7 +27,7 @@ export interface Resource {
 /** A body that a resource takes or gives: its media type object, and whether it holds a record or a list of them. */
 export interface Body {
   readonly holds: 'record' | 'list' | 'change';
-  readonly media: Spot;
+  readonly media: JsonCursor;
 }
 
 const parameterSegment = /^\{([^{}]+)\}$/;
@@ -72,18 +73,18 @@ export function bodiesOf(document: OpenApiDocument, { list, record }: Resource):
   ];
 }
 
-function answers(document: OpenApiDocument, holds: Body['holds'], operation: Spot | undefined): readonly Body[] {
+function answers(document: OpenApiDocument, holds: Body['holds'], operation: JsonCursor | undefined): readonly Body[] {
   const responses = operation?.member('responses').members() ?? [];
   return responses
     .filter(({ name }) => /^2(?:\d\d|XX)$/i.test(name))
     .flatMap((response) => jsonBodies(document, holds, response));
 }
 
-function request(document: OpenApiDocument, holds: Body['holds'], operation: Spot | undefined): readonly Body[] {
+function request(document: OpenApiDocument, holds: Body['holds'], operation: JsonCursor | undefined): readonly Body[] {
   return operation ? jsonBodies(document, holds, operation.member('requestBody')) : [];
 }
 
-function jsonBodies(document: OpenApiDocument, holds: Body['holds'], message: Spot): readonly Body[] {
+function jsonBodies(document: OpenApiDocument, holds: Body['holds'], message: JsonCursor): readonly Body[] {
   const types = document.follow(message).member('content').members();
   return types.filter(({ name }) => isJsonType(name)).map((media) => ({ holds, media }));
 }

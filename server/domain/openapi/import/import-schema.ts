@@ -1,5 +1,6 @@
 import { assertNever, type Result } from '../../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../json/json.ts';
+import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { CollectionDefinition } from '../../model/collection-definition.ts';
 import type { SchemaFault } from '../../records/validate-record.ts';
 import { keywordOf30, type Member, withoutOneWay } from './import-dialect.ts';
@@ -7,7 +8,6 @@ import type { OpenApiDocument } from './import-document.ts';
 import { isPattern, keywordOf, type SchemaKeyword } from './import-keywords.ts';
 import { loosened } from './import-loosened.ts';
 import type { NoteReason } from './import-notes.ts';
-import type { Spot } from './import-spot.ts';
 
 /** Schemas that a collection's own may refer to. A validator takes them all in before it checks a single record. */
 const definitionsEach = 50;
@@ -36,7 +36,7 @@ export class SchemaImport {
    * The schema as one of JSON Schema 2020-12 that needs nothing but itself: what it refers to stands in its `$defs`. What
    * cannot be brought over is left out, with a note; the schema then takes more records, never less.
    */
-  translate(root: Spot): JsonObject {
+  translate(root: JsonCursor): JsonObject {
     const translation = new Translation(this.#document, root, Math.min(definitionsEach, this.#definitionsLeft));
     const { schema, definitions } = translation.run();
     this.#definitionsLeft -= definitions;
@@ -46,20 +46,20 @@ export class SchemaImport {
 
 class Translation {
   readonly #document: OpenApiDocument;
-  readonly #root: Spot;
+  readonly #root: JsonCursor;
   readonly #rootPlace: string;
   readonly #limit: number;
   /** Names under `$defs`, by the pointer of what they stand for. */
   readonly #names = new Map<string, string>();
   readonly #definitions = new Map<string, Json>();
-  readonly #waiting: Spot[] = [];
+  readonly #waiting: JsonCursor[] = [];
   /** Pointers of the schemas in hand, all of which apply to one and the same value. */
   readonly #applied: string[] = [];
   #depth = 0;
   /** Whether something was left out that a record would have to fit. */
   #lacks = false;
 
-  constructor(document: OpenApiDocument, root: Spot, limit: number) {
+  constructor(document: OpenApiDocument, root: JsonCursor, limit: number) {
     this.#document = document;
     this.#root = root;
     this.#rootPlace = root.pointer;
@@ -92,14 +92,14 @@ class Translation {
     return withoutOneWay(Object.fromEntries(merged));
   }
 
-  #schema(spot: Spot, inPlace: boolean): Json {
+  #schema(spot: JsonCursor, inPlace: boolean): Json {
     if (typeof spot.value === 'boolean') return spot.value;
     if (!isJsonObject(spot.value)) this.#leaveOut('not-schema', spot.pointer, spot);
     return this.#object(spot, inPlace);
   }
 
   /** `inPlace`: it applies to the same value as the definition that it stands in. */
-  #object(spot: Spot, inPlace: boolean): JsonObject {
+  #object(spot: JsonCursor, inPlace: boolean): JsonObject {
     this.#depth += 1;
     const reference = spot.member('$ref').text;
     const behind = reference === undefined ? [] : this.#reference(reference, spot, inPlace);
@@ -110,7 +110,7 @@ class Translation {
     return withoutOneWay(Object.fromEntries([...behind, ...own]));
   }
 
-  #keyword(spot: Spot, { object: schema }: Spot, inPlace: boolean): readonly Member[] {
+  #keyword(spot: JsonCursor, { object: schema }: JsonCursor, inPlace: boolean): readonly Member[] {
     const { name, value = null } = spot;
     const older = this.#document.version === '3.0' ? keywordOf30(name, schema) : undefined;
     if (older) return older;
@@ -133,9 +133,9 @@ class Translation {
     }
   }
 
-  #schemas(spot: Spot, keyword: SchemaKeyword, inPlace: boolean): readonly Member[] {
+  #schemas(spot: JsonCursor, keyword: SchemaKeyword, inPlace: boolean): readonly Member[] {
     const { name, value } = spot;
-    const translate = (inner: Spot) => this.#schema(inner, inPlace && keyword.inPlace);
+    const translate = (inner: JsonCursor) => this.#schema(inner, inPlace && keyword.inPlace);
     if (keyword.holds === 'one' && !isJsonArray(value)) return [[name, translate(spot)]];
     if (keyword.holds === 'list' && isJsonArray(value) && value.length > 0) {
       return [[name, spot.elements().map(translate)]];
@@ -147,7 +147,7 @@ class Translation {
     return this.#leaveOut('value', name, spot);
   }
 
-  #isPattern(spot: Spot): boolean {
+  #isPattern(spot: JsonCursor): boolean {
     const is = isPattern(spot.name);
     if (!is) this.#leaveOut('value', 'patternProperties', spot);
     return is;
@@ -157,7 +157,7 @@ class Translation {
    * A reference to where its target will stand. One in place is followed at once: when it comes back to a schema in hand,
    * checking a value would never end.
    */
-  #reference(reference: string, from: Spot, inPlace: boolean): readonly Member[] {
+  #reference(reference: string, from: JsonCursor, inPlace: boolean): readonly Member[] {
     const target = this.#document.target(reference, from);
     if (target.value === undefined) {
       this.#lacks = true;
@@ -173,7 +173,7 @@ class Translation {
   }
 
   /** Undefined when there are too many already. */
-  #newName(target: Spot, place: string): string | undefined {
+  #newName(target: JsonCursor, place: string): string | undefined {
     if (this.#names.size >= this.#limit) return undefined;
     const plain = target.name.replace(/[^\w.-]/g, '_');
     const taken = new Set(this.#names.values());
@@ -185,13 +185,13 @@ class Translation {
   }
 
   /** Notes the loss of something that a record would have to fit. */
-  #leaveOut(reason: NoteReason, subject: string, at: Spot): readonly Member[] {
+  #leaveOut(reason: NoteReason, subject: string, at: JsonCursor): readonly Member[] {
     this.#document.notes.add(reason, subject, at);
     this.#lacks = true;
     return [];
   }
 
-  #define(target: Spot): void {
+  #define(target: JsonCursor): void {
     const place = target.pointer;
     const name = this.#names.get(place) ?? '';
     if (this.#definitions.has(name)) return;
@@ -207,7 +207,7 @@ const plainKeywords: ReadonlySet<string> = new Set([
   ...['title', 'description', 'examples', 'default', 'deprecated'],
 ]);
 
-function isPlain({ object: schema }: Spot): boolean {
+function isPlain({ object: schema }: JsonCursor): boolean {
   const type = member(schema, 'type');
   const names = Object.keys(schema);
   return (

@@ -165,21 +165,18 @@ test('closes the connection of a refused command, so that its body is never pars
   expect(answers.map(({ status }) => status)).toEqual([401]);
 });
 
-test.each(['/', '/nothing', '/events', '/call/x'])(
-  'sends the security headers with %s',
-  async (target) => {
-    const { port } = await startConsole();
+test.each(['/', '/nothing', '/events', '/call/x'])('sends the security headers with %s', async (target) => {
+  const { port } = await startConsole();
 
-    const { header } = await ask(port, { target });
+  const { header } = await ask(port, { target });
 
-    expect(header('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    );
-    expect([
-      header('x-content-type-options'),
-      header('cross-origin-resource-policy'),
-      header('cross-origin-opener-policy'),
-      header('referrer-policy'),
-    ]).toEqual(['nosniff', 'same-origin', 'same-origin', 'no-referrer']);
-  },
-);
+  expect(header('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  );
+  expect([
+    header('x-content-type-options'),
+    header('cross-origin-resource-policy'),
+    header('cross-origin-opener-policy'),
+    header('referrer-policy'),
+  ]).toEqual(['nosniff', 'same-origin', 'same-origin', 'no-referrer']);
+});

@@ -12,7 +12,7 @@ import { accept } from '../../../../../server/domain/basics/result.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../../server/domain/json/json-text.ts';
 import { occurrenceKinds, plainQuirks, type Rule, ruleFaults } from '../../../../../server/domain/scenario/scenario.ts';
-import { type Fault, Place } from '../../../../../server/store/formats/place.ts';
+import { type Fault, CheckedCursor } from '../../../../../server/store/formats/checked-cursor.ts';
 import { decodeRule } from '../../../../../server/store/formats/rule-format.ts';
 import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/arbitrary-json.ts';
 
@@ -84,7 +84,7 @@ const rules: fc.Arbitrary<Rule> = fc.record({ when, then: fc.oneof(...Object.val
 
 function decoded(rule: Rule): { rule: Rule; faults: readonly Fault[] } {
   const faults: Fault[] = [];
-  return { rule: decodeRule(new Place(JSON.parse(JSON.stringify(rule)), faults)), faults };
+  return { rule: decodeRule(CheckedCursor.over(JSON.parse(JSON.stringify(rule)), faults)), faults };
 }
 
 test('every rule that the host takes survives the form, and the text beside it', () => {

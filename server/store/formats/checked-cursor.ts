@@ -1,67 +1,74 @@
+import { nearest } from '../../domain/basics/nearest-name.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
-import { child, type Pointer } from '../../domain/json/pointer.ts';
+import { JsonCursor } from '../../domain/json/json-cursor.ts';
+import type { Pointer } from '../../domain/json/pointer.ts';
 import { quote, valueName } from '../../domain/json/wording.ts';
-import { nearMiss } from './near-miss.ts';
 
-/** One reason why a document cannot be used: where, and what is wrong there, as a clause. */
+/** One reason for refusing a document. */
 export interface Fault {
   readonly pointer: Pointer;
+  /** A clause. */
   readonly reason: string;
-  /** Another place that has to do with it. */
+  /** A related place. */
   readonly see: Pointer | null;
 }
 
 /**
- * A place in a JSON document that is being read. Reading always gives a value to go on with, the fallback where what is
- * there does not fit; what does not fit is noted in the document's list of faults. So a document is read in one go, all
- * its faults are found together, and it may be used only when the list stayed empty.
+ * A cursor that checks what it reads. An unfit value is noted in the document's list of faults, and reading goes on with a
+ * fallback. So one pass finds all faults of a document, which is usable only if the list stays empty.
  */
-export class Place {
-  /** Undefined where the document has nothing. */
-  readonly value: Json | undefined;
+export class CheckedCursor {
+  readonly #cursor: JsonCursor;
   readonly #faults: Fault[];
-  readonly #pointer: Pointer;
 
-  constructor(value: Json | undefined, faults: Fault[], pointer: Pointer = []) {
-    this.value = value;
+  constructor(cursor: JsonCursor, faults: Fault[]) {
+    this.#cursor = cursor;
     this.#faults = faults;
-    this.#pointer = pointer;
   }
 
-  /** Notes a fault here; `see` is another place that has to do with it. */
-  refuse(reason: string, see?: Place): void {
-    this.#faults.push({ pointer: this.#pointer, reason, see: see ? see.#pointer : null });
+  /** A cursor at the whole document. */
+  static over(document: Json, faults: Fault[]): CheckedCursor {
+    return new CheckedCursor(new JsonCursor(document), faults);
   }
 
-  /** The member of that name; of an array, the element of that number. */
-  member(name: string): Place {
-    const value = this.value === undefined ? undefined : child(this.value, name);
-    return new Place(value, this.#faults, [...this.#pointer, name]);
+  /** Undefined if the document has no value here. */
+  get value(): Json | undefined {
+    return this.#cursor.value;
   }
 
-  /** The member of that name; it is a fault when the object lacks it. */
-  required(name: string): Place {
-    const place = this.member(name);
-    if (isJsonObject(this.value) && place.value === undefined) this.refuse(`the member "${name}" is missing`);
-    return place;
+  /** Notes a fault here; `see` is a related place. */
+  refuse(reason: string, see?: CheckedCursor): void {
+    this.#faults.push({ pointer: this.#cursor.path, reason, see: see ? see.#cursor.path : null });
   }
 
-  /** Notes a fault unless this is an object, if anything, with none but these members. */
+  /** The member with this name, or the element with this index. */
+  member(name: string): CheckedCursor {
+    return new CheckedCursor(this.#cursor.member(name), this.#faults);
+  }
+
+  /** The member with this name; a missing member is a fault. */
+  required(name: string): CheckedCursor {
+    const member = this.member(name);
+    if (isJsonObject(this.value) && member.value === undefined) this.refuse(`the member "${name}" is missing`);
+    return member;
+  }
+
+  /** Notes a fault for each other member, and for a value that is no object. */
   onlyMembers(names: readonly string[]): void {
     for (const name of this.names()) {
       if (names.includes(name)) continue;
-      const meant = nearMiss(name, names);
+      const meant = nearest(name, names);
       const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean "${meant}"?`;
       this.member(name).refuse(`there is no member ${quote(name)} here; ${hint}`);
     }
   }
 
-  /** The names of the object's members, in the order of the file. */
+  /** The names of the members, in file order. */
   names(): readonly string[] {
     return Object.keys(this.read(isJsonObject, 'must be an object', {}));
   }
 
-  elements(): readonly Place[] {
+  elements(): readonly CheckedCursor[] {
     return this.list().map((_, index) => this.member(String(index)));
   }
 
@@ -69,7 +76,7 @@ export class Place {
     return this.read(isJsonArray, 'must be an array', []);
   }
 
-  /** A text that is not empty. */
+  /** A non-empty text. */
   text(fallback: string): string {
     return this.read(isFilledText, 'must be a text that is not empty', fallback);
   }
@@ -89,7 +96,7 @@ export class Place {
     return this.read(fits, `must be ${words.map((word) => `"${word}"`).join(' or ')}`, fallback);
   }
 
-  /** What is here when it fits, else the fallback; `expected` says what would have fitted, as in "must be an object". */
+  /** The value if it fits, else the fallback. `expected` describes a fit value, such as "must be an object". */
   read<T extends Json>(fits: (value: Json) => value is T, expected: string, fallback: T): T {
     if (this.value === undefined) return fallback;
     if (fits(this.value)) return this.value;
