@@ -1,8 +1,11 @@
-/** The most edits that are still a slip. */
+/** Typing slips that still leave a word recognizable. */
 const reach = 2;
 
-/** The candidate that a misspelt word most likely means, case ignored, or undefined when none is near. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/**
+ * Returns the candidate that a misspelt word most likely means: the nearest within two slips and within a third of the
+ * word's length, ignoring case. Undefined when no candidate is that near.
+ */
+export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.min(reach, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {

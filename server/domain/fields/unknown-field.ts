@@ -1,4 +1,4 @@
-import { nearest } from '../basics/nearest-name.ts';
+import { nearestName } from '../basics/nearest-name.ts';
 import { type Problem, problem } from '../basics/problem.ts';
 import type { Json } from '../json/json.ts';
 import { quote } from '../json/wording.ts';
@@ -13,7 +13,7 @@ export function unknownField(
   candidates: Iterable<string>,
   extensions?: Record<string, Json>,
 ): Problem {
-  const suggestion = nearest(name, candidates);
+  const suggestion = nearestName(name, candidates);
   const hint = suggestion === undefined ? '' : ` Perhaps ${quote(suggestion)} was meant.`;
   return problem('unknown-field', `No record has a field ${quote(name)}.${hint}`, {
     parameter,

@@ -1,4 +1,4 @@
-import { nearest } from '../../domain/basics/nearest-name.ts';
+import { nearestName } from '../../domain/basics/nearest-name.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
 import { JsonCursor } from '../../domain/json/json-cursor.ts';
 import type { Pointer } from '../../domain/json/pointer.ts';
@@ -57,7 +57,7 @@ export class CheckedCursor {
   onlyMembers(names: readonly string[]): void {
     for (const name of this.names()) {
       if (names.includes(name)) continue;
-      const meant = nearest(name, names);
+      const meant = nearestName(name, names);
       const hint = meant === undefined ? `known are ${names.join(', ')}` : `did you mean "${meant}"?`;
       this.member(name).refuse(`there is no member ${quote(name)} here; ${hint}`);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../../../server/domain/basics/nearest-name.ts';
+import { nearestName } from '../../../../server/domain/basics/nearest-name.ts';
 
-const candidates = ['name', 'status', 'price', 'created_at', 'id'];
+const candidates = ['name', 'status', 'price', 'created_at', 'id', 'port', 'consolePort', 'pageSize'];
 
 test.each([
   ['nam', 'name'],
@@ -11,15 +11,19 @@ test.each([
   ['sttus_', 'status'],
   ['creatd_t', 'created_at'],
   ['createdAt', 'created_at'],
-])('%s is taken for %s', (word, meant) => {
-  expect(nearest(word, candidates)).toBe(meant);
+  ['prot', 'port'],
+  ['pagesize', 'pageSize'],
+  ['pageSizes', 'pageSize'],
+  ['consolport', 'consolePort'],
+])('%s probably means %s', (word, meant) => {
+  expect(nearestName(word, candidates)).toBe(meant);
 });
 
-test.each(['', 'i', 'ix', 'nm', 'colour', 'statutory', 'x'.repeat(10_000)])('%s is like none', (word) => {
-  expect(nearest(word, candidates)).toBeUndefined();
+test.each(['', 'i', 'ix', 'nm', 'colour', 'statutory', 'x'.repeat(10_000)])('"%s" is near to no candidate', (word) => {
+  expect(nearestName(word, candidates)).toBeUndefined();
 });
 
-test('of several the nearest is taken, of equals the first', () => {
-  expect(nearest('prices', ['prizes', 'price'])).toBe('prizes');
-  expect(nearest('pricex', ['prices', 'pricey', 'price'])).toBe('prices');
+test('returns the nearest candidate, and the first of equals', () => {
+  expect(nearestName('prices', ['prizes', 'price'])).toBe('prizes');
+  expect(nearestName('pricex', ['prices', 'pricey', 'price'])).toBe('prices');
 });
