@@ -1,5 +1,5 @@
 import { accept } from '../domain/basics/result.ts';
-import { gone, type Way } from '../domain/records/edit-history.ts';
+import { runStep, type Step } from '../domain/records/edit-history.ts';
 import type { Handlers, HostParts } from './context.ts';
 
 type ImportCommand = 'import.preview' | 'import.apply' | 'import.cancel';
@@ -14,9 +14,9 @@ export function importHandlers({ imports, history, saver, feed }: HostParts): Pi
       feed.touch('collections');
       if (!applied.ok) return applied;
       const { records, edit } = applied.value;
-      const told = (way: Way) =>
+      const told = (way: Step) =>
         function* () {
-          yield* gone(way);
+          yield* runStep(way);
           feed.touch('collections');
         };
       history.remember({ label: edit.label, records, undo: told(edit.undo), redo: told(edit.redo) });

@@ -68,7 +68,7 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
     return accept({ records: targets.value.length });
   }
 
-  function editShared(reach: Reach, label: string, step: 'reset' | 'keep') {
+  function editShared(reach: Reach, label: string, step: 'reset' | 'promote') {
     return settle(changedIn(shared(), reach), (targets) => {
       performEdit(parts, label, targets, () => {
         for (const { collection, id } of targets) collection[step](id);
@@ -97,7 +97,7 @@ export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
       });
     },
 
-    'state.keep': (reach) => editShared(reach, 'keep of the live state', 'keep'),
+    'state.keep': (reach) => editShared(reach, 'keep of the live state', 'promote'),
 
     'state.diff': ({ session, limit = namedRecords, ...reach }) => {
       const targets = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);

@@ -6,7 +6,7 @@ import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { excerpt } from '../domain/json/wording.ts';
 import { afterChange, withMember } from '../domain/records/bulk-change.ts';
-import { levelsOf, type RecordEdit, waysOf } from '../domain/records/edit-history.ts';
+import { levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { outcomeOf, RecordChanges, refusal, type Wanted } from '../editing/record-changes.ts';
 import { matchingIds } from '../editing/record-page.ts';
@@ -120,7 +120,7 @@ export async function changeMany(
   });
   const outcome = result.ok ? result.value : result;
   if (done.length === 0) return outcome;
-  const ways = waysOf(done);
+  const ways = stepsOf(done);
   if (!outcome.ok) {
     await scheduler.run(ways.undo());
     return outcome;

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { liveChanges, restorations, restore } from '../domain/records/live-changes.ts';
+import { liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
 import type { Snapshot } from '../workspace/snapshots.ts';
 import { type Handlers, type HostParts, performEdit } from './context.ts';
 import { unknownSession } from './sessions.ts';
@@ -31,7 +31,7 @@ export function snapshotHandlers(parts: HostParts): Pick<Handlers, SnapshotComma
     'snapshots.save': ({ name, session: sessionName }) => {
       const session = sessionName === undefined ? undefined : sessions.find(sessionName);
       if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
-      const changes = liveChanges(session?.touched() ?? [...workspace.collections.values()]);
+      const changes = liveDiff(session?.touched() ?? [...workspace.collections.values()]);
       const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
       change(label, without(name).set(name, { changes, saved: now() }));
       return accept(null);

@@ -1,5 +1,5 @@
 import { pieceLength, type Work } from '../domain/basics/work.ts';
-import { type Edit, levelsOf, type RecordEdit, waysOf } from '../domain/records/edit-history.ts';
+import { type Edit, levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { ReadProgress } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
@@ -46,7 +46,7 @@ export class AppliedImport {
 
   /** The ways back and forth, of the whole as one. */
   ways(workspace: LiveWorkspace): Omit<Edit, 'label'> {
-    const { undo, redo } = waysOf(this.edits);
+    const { undo, redo } = stepsOf(this.edits);
     const added = this.#added;
     return {
       *undo(): Work<void> {

@@ -6,7 +6,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish, type Work, whileWanted } from '../domain/basics/work.ts';
 import { isCollectionName } from '../domain/model/collection-definition.ts';
-import { type Edit, gone } from '../domain/records/edit-history.ts';
+import { type Edit, runStep } from '../domain/records/edit-history.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { readImport } from '../store/formats/import-text.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
@@ -81,7 +81,7 @@ export class Imports {
     const isDone = (await this.#run(job, completed(work))) !== undefined;
     const ways = applied.ways(this.#workspace);
     if (!isDone) {
-      finish(gone(ways.undo));
+      finish(runStep(ways.undo));
       return refuse(ended());
     }
     this.cancel();

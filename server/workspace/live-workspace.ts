@@ -3,7 +3,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import type { Edit } from '../domain/records/edit-history.ts';
-import type { ToldChange } from '../domain/records/record-source.ts';
+import type { ObservedChange } from '../domain/records/record-source.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
@@ -32,7 +32,7 @@ export class LiveWorkspace implements MockContext {
   readonly #collections = new Map<string, SharedCollection>();
   /** By collection, the way to stop hearing of its changes. */
   readonly #followed = new Map<string, () => void>();
-  readonly #observers = new Set<(collection: string, change: ToldChange) => void>();
+  readonly #observers = new Set<(collection: string, change: ObservedChange) => void>();
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
@@ -146,7 +146,7 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** Calls back after every change of a record, in whatever collection, and those to come. */
-  observe(observer: (collection: string, change: ToldChange) => void): void {
+  observe(observer: (collection: string, change: ObservedChange) => void): void {
     this.#observers.add(observer);
   }
 
@@ -197,6 +197,6 @@ export class LiveWorkspace implements MockContext {
 
   /** What must outlive the process for versions never to go back, by collection. */
   marks(): CollectionWatermarks {
-    return new Map(Array.from(this.collections, ([name, collection]) => [name, collection.marks()]));
+    return new Map(Array.from(this.collections, ([name, collection]) => [name, collection.watermarks()]));
   }
 }

@@ -1,9 +1,9 @@
 import type { SnapshotState } from '../contract/schema/state.ts';
-import type { LiveChanges } from '../domain/records/live-changes.ts';
+import type { LiveDiff } from '../domain/records/live-diff.ts';
 
 /** A live state as it was when it was saved: what differed from the fixtures, not the records. */
 export interface Snapshot {
-  readonly changes: LiveChanges;
+  readonly changes: LiveDiff;
   /** Milliseconds since 1970. */
   readonly saved: number;
 }

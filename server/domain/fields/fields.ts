@@ -103,21 +103,21 @@ export class Field {
   }
 
   /** Adds what another field shows. */
-  learn(other: Field): void {
+  merge(other: Field): void {
     for (const kind of other.kinds) this.add(kind);
-    for (const [name, inner] of other.members) this.member(name).learn(inner);
+    for (const [name, inner] of other.members) this.member(name).merge(inner);
   }
 
   /** Adds what a value shows. */
-  see(value: Json): void {
+  addValue(value: Json): void {
     if (value === null) {
       this.add('null');
     } else if (isJsonArray(value)) {
       this.add('array');
-      for (const element of value) this.see(element);
+      for (const element of value) this.addValue(element);
     } else if (isJsonObject(value)) {
       this.add('object');
-      for (const name in value) this.member(name).see(value[name] ?? null);
+      for (const name in value) this.member(name).addValue(value[name] ?? null);
     } else {
       this.add(typeof value as 'boolean' | 'number' | 'string');
     }
@@ -133,8 +133,8 @@ export class FieldCatalogue {
   /** The record itself, and in it the fields. */
   readonly record: Field;
   readonly #knowledge: Knowledge = { size: 0 };
-  /** The revision of the other catalogue up to which {@link learn} has taken it over. */
-  #learned = 0;
+  /** The revision of the other catalogue up to which {@link merge} has taken it over. */
+  #mergedRevision = 0;
 
   constructor(definition: CollectionDefinition) {
     this.definition = definition;
@@ -149,23 +149,23 @@ export class FieldCatalogue {
   }
 
   /** Adds what a record shows: to be called for every record. */
-  see(value: JsonObject): void {
-    this.record.see(value);
+  addRecord(value: JsonObject): void {
+    this.record.addValue(value);
   }
 
   /** Adds what the members of those names show, where it has seen the others before: to be called for every write. */
-  seeMembers(value: JsonObject, names: readonly string[]): void {
+  addMembers(value: JsonObject, names: readonly string[]): void {
     for (const name of names) {
       const seen = member(value, name);
-      if (seen !== undefined) this.record.member(name).see(seen);
+      if (seen !== undefined) this.record.member(name).addValue(seen);
     }
   }
 
   /** Adds what another catalogue knows, always the same one. */
-  learn(other: FieldCatalogue): void {
-    if (this.#learned === other.revision) return;
-    this.record.learn(other.record);
-    this.#learned = other.revision;
+  merge(other: FieldCatalogue): void {
+    if (this.#mergedRevision === other.revision) return;
+    this.record.merge(other.record);
+    this.#mergedRevision = other.revision;
   }
 
   /** The field of that name, such as `address.city`. */

@@ -7,8 +7,8 @@ import type { KeyRank } from '../sort/key-order.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
-import { changedMembers, type Layers, type ToldChange } from './record-source.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+import { changedMembers, type Layers, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** What stands above a fixture, or where there is none. */
@@ -39,7 +39,7 @@ export abstract class Collection {
   protected floor: number;
   /** Records as they were when they were removed. */
   readonly #departed = new LruMap<string, StoredRecord>(departedLimit);
-  readonly #observers = new Set<(change: ToldChange) => void>();
+  readonly #observers = new Set<(change: ObservedChange) => void>();
   #size: number;
   #changedCount = 0;
   #revision = 0;
@@ -85,7 +85,7 @@ export abstract class Collection {
   get indexedFields(): FieldCatalogue | undefined {
     const fixtures = this.base.indexedFields;
     if (!fixtures) return undefined;
-    this.#fields.learn(fixtures);
+    this.#fields.merge(fixtures);
     return this.#fields.revision === fixtures.revision ? fixtures : this.#fields;
   }
 
@@ -116,7 +116,7 @@ export abstract class Collection {
     const keys = this.#knownKeys().copy();
     return () => {
       const key = keys.next() ?? newId();
-      keys.see(key);
+      keys.add(key);
       return key;
     };
   }
@@ -124,7 +124,7 @@ export abstract class Collection {
   #knownKeys(): KeySequence {
     if (!this.#keys) {
       this.#keys = this.base.keys();
-      for (const { live } of this.above.values()) if (live) this.#keys.see(member(live.value, this.definition.key));
+      for (const { live } of this.above.values()) if (live) this.#keys.add(member(live.value, this.definition.key));
     }
     return this.#keys;
   }
@@ -148,7 +148,7 @@ export abstract class Collection {
   }
 
   /** The fixtures of this moment, in the order of the file. */
-  fixtures(): Snapshot {
+  fixtures(): RecordSnapshot {
     return this.base.snapshot();
   }
 
@@ -166,7 +166,7 @@ export abstract class Collection {
   }
 
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
-  observe(observer: (change: ToldChange) => void): () => void {
+  observe(observer: (change: ObservedChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
@@ -200,16 +200,16 @@ export abstract class Collection {
   }
 
   /** Takes note of a value that came to be there, in the live state or not. */
-  protected see(value: JsonObject): void {
-    this.#fields.see(value);
-    this.#keys?.see(member(value, this.definition.key));
+  protected indexValue(value: JsonObject): void {
+    this.#fields.addRecord(value);
+    this.#keys?.add(member(value, this.definition.key));
   }
 
   /** The one place where anything changes: sets what is live above a fixture that has its place, and tells everybody. */
   protected put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     const changed = changedMembers(before, after);
-    if (after && changed) this.#fields.seeMembers(after.value, changed);
-    else if (after) this.see(after.value);
+    if (after && changed) this.#fields.addMembers(after.value, changed);
+    else if (after) this.indexValue(after.value);
     this.#lay(id, after);
     if (before && !after) {
       this.floor = Math.max(this.floor, before.version);
@@ -217,7 +217,7 @@ export abstract class Collection {
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
-    const change: ToldChange = { id, before, after, changed };
+    const change: ObservedChange = { id, before, after, changed };
     for (const observer of this.#observers) observer(change);
   }
 

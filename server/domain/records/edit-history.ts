@@ -21,16 +21,16 @@ export interface Edit {
   readonly label: string;
   /** How many records it changed, where it changed any. */
   readonly records?: number;
-  readonly undo: Way;
-  readonly redo: Way;
+  readonly undo: Step;
+  readonly redo: Step;
 }
 
-/** A way back or forth: at once, or as work where it may take long. */
-export type Way = () => Work<void> | undefined | void;
+/** A step back or forth: at once, or as work where it may take long. */
+export type Step = () => Work<void> | undefined | void;
 
-/** Goes a way, with the pauses that it wants. */
-export function* gone(way: Way): Work<void> {
-  const work = way();
+/** Goes a step, with the pauses that it wants. */
+export function* runStep(step: Step): Work<void> {
+  const work = step();
   if (work) yield* work;
 }
 
@@ -46,7 +46,7 @@ export interface HistoryEntry {
   readonly isDone: boolean;
 }
 
-interface Remembered {
+interface Entry {
   readonly edit: Edit;
   readonly id: number;
   readonly time: number;
@@ -62,9 +62,9 @@ export function levelsOf(collection: SharedCollection, id: string): RecordLevels
 /** What the tester did in the console, to be undone and redone. What clients do is not in it. */
 export class EditHistory {
   readonly #now: () => number;
-  readonly #done: Remembered[] = [];
+  readonly #done: Entry[] = [];
   /** The one that would be redone first is the last. */
-  #undone: Remembered[] = [];
+  #undone: Entry[] = [];
   #lastId = 0;
 
   /** `now` gives milliseconds since 1970. */
@@ -83,7 +83,7 @@ export class EditHistory {
 
   /** All edits, the latest first: those that were undone stand before those that are done. */
   entries(): readonly HistoryEntry[] {
-    const entry = (isDone: boolean) => (remembered: Remembered) => ({
+    const entry = (isDone: boolean) => (remembered: Entry) => ({
       id: remembered.id,
       label: remembered.edit.label,
       records: remembered.edit.records ?? 0,
@@ -105,7 +105,7 @@ export class EditHistory {
         after: levelsOf(collection, id),
       }),
     );
-    this.remember({ label, records: records.length, ...waysOf(records) });
+    this.remember({ label, records: records.length, ...stepsOf(records) });
   }
 
   /** Remembers what has been done. */
@@ -120,20 +120,20 @@ export class EditHistory {
   *undo(): Work<string | null> {
     const last = this.#done.pop();
     if (!last) return null;
-    yield* this.#travel(last.edit.undo, () => this.#undone.push(last));
+    yield* this.#take(last.edit.undo, () => this.#undone.push(last));
     return last.edit.label;
   }
 
   *redo(): Work<string | null> {
     const next = this.#undone.pop();
     if (!next) return null;
-    yield* this.#travel(next.edit.redo, () => this.#done.push(next));
+    yield* this.#take(next.edit.redo, () => this.#done.push(next));
     return next.edit.label;
   }
 
   /**
    * Undoes or redoes until that edit is the last one that is done, or with null none is. Gives the number of edits on the
-   * way; null when the edit is not remembered.
+   * step; null when the edit is not remembered.
    */
   *goTo(id: number | null): Work<number | null> {
     const isHere = () => (this.#done.at(-1)?.id ?? null) === id;
@@ -148,16 +148,16 @@ export class EditHistory {
     return steps;
   }
 
-  /** What was done meanwhile, where the way took long, leaves nothing to go back to. */
-  *#travel(way: Way, arrived: () => void): Work<void> {
+  /** What was done meanwhile, where the step took long, leaves nothing to go back to. */
+  *#take(step: Step, arrived: () => void): Work<void> {
     const before = this.#lastId;
-    yield* gone(way);
+    yield* runStep(step);
     if (this.#lastId === before) arrived();
   }
 }
 
 /** The ways back and forth of changes that were made one after the other. */
-export function waysOf(records: readonly RecordEdit[]) {
+export function stepsOf(records: readonly RecordEdit[]) {
   return {
     *undo(): Work<void> {
       for (const [index, { collection, id, before, after }] of records.toReversed().entries()) {

@@ -5,8 +5,8 @@ import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import { KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
-import { changedMembers, type LiveSource, type ToldChange } from './record-source.ts';
-import { type HeldRecord, heldValue, Snapshot, unchangedRecord } from './snapshot.ts';
+import { type LazyRecord, RecordSnapshot, unchangedRecord, valueOf } from './record-snapshot.ts';
+import { changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** What has to outlive the process so that versions never go back. */
@@ -26,28 +26,28 @@ export class Fixtures implements LiveSource {
    * Those of the file, in its order, then those that came later. One that is deleted is null and keeps its place, so that
    * undoing the deletion leaves the file as it was. {@link #snapshot} shares it.
    */
-  #held: (HeldRecord | null)[];
+  #held: (LazyRecord | null)[];
   /** Where in {@link #held} an id of the file stands. */
   readonly #places: KeyIndex;
   /** Where those stand that came later. */
   readonly #added = new Map<string, number>();
   /** Versions of those that are not at version 1. */
   readonly #versions = new Map<string, number>();
-  readonly #observers = new Set<(change: ToldChange) => void>();
+  readonly #observers = new Set<(change: ObservedChange) => void>();
   #size = 0;
   #revision = 0;
   /** The latest {@link snapshot}, while it is the newest state. */
-  #snapshot: Snapshot | undefined;
+  #snapshot: RecordSnapshot | undefined;
   /** What fields they had once they were replaced; those that are there too, once somebody has asked. */
   readonly #fields: FieldCatalogue;
   /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
-  #unseen: Iterator<HeldRecord | null> | undefined;
+  #unseen: Iterator<LazyRecord | null> | undefined;
   /** The catalogue, once it has seen all. */
   #indexedFields: FieldCatalogue | undefined;
   #keys: KeySequence | undefined;
 
   /** Throws when a record has no usable key, or has that of another: whoever reads a file makes sure of that. */
-  constructor(definition: CollectionDefinition, records: readonly JsonObject[], marks?: VersionWatermarks) {
+  constructor(definition: CollectionDefinition, records: readonly JsonObject[], watermarks?: VersionWatermarks) {
     this.definition = definition;
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);
@@ -55,8 +55,8 @@ export class Fixtures implements LiveSource {
     this.#held = [...records];
     this.#places = places;
     this.#size = records.length;
-    let floor = marks?.floor ?? 0;
-    for (const [id, version] of marks?.versions ?? []) {
+    let floor = watermarks?.floor ?? 0;
+    for (const [id, version] of watermarks?.versions ?? []) {
       const place = places.placeOf(id);
       const value = records[place];
       if (value) this.#put(id, place, new StoredRecord(id, value, version));
@@ -106,12 +106,12 @@ export class Fixtures implements LiveSource {
   }
 
   /** In the order of the file. */
-  snapshot(): Snapshot {
-    this.#snapshot ??= new Snapshot(this.#held, this.#size, this.#revision, this);
+  snapshot(): RecordSnapshot {
+    this.#snapshot ??= new RecordSnapshot(this.#held, this.#size, this.#revision, this);
     return this.#snapshot;
   }
 
-  observe(observer: (change: ToldChange) => void): () => void {
+  observe(observer: (change: ObservedChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
@@ -131,7 +131,7 @@ export class Fixtures implements LiveSource {
     this.#unseen ??= this.#held.values();
     let gone = 0;
     for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
-      if (next.value) this.#fields.see(heldValue(next.value));
+      if (next.value) this.#fields.addRecord(valueOf(next.value));
       gone += 1;
       if (gone % pieceLength === 0) yield;
     }
@@ -142,7 +142,7 @@ export class Fixtures implements LiveSource {
   keys(): KeySequence {
     if (!this.#keys) {
       this.#keys = new KeySequence();
-      for (const value of this.snapshot().values()) this.#keys.see(member(value, this.definition.key));
+      for (const value of this.snapshot().values()) this.#keys.add(member(value, this.definition.key));
     }
     return this.#keys.copy();
   }
@@ -152,17 +152,17 @@ export class Fixtures implements LiveSource {
     const before = this.get(id);
     if (before === after) return;
     // A field that was known once stays known, also where nobody had asked before it went.
-    if (before) this.#fields.see(before.value);
+    if (before) this.#fields.addRecord(before.value);
     if (after) {
-      this.#fields.see(after.value);
-      this.#keys?.see(member(after.value, this.definition.key));
+      this.#fields.addRecord(after.value);
+      this.#keys?.add(member(after.value, this.definition.key));
     }
     if (this.#snapshot) this.#held = this.#held.slice();
     this.#snapshot = undefined;
     this.#put(id, this.placeOf(id), after);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
-    const change: ToldChange = { id, before, after, changed: changedMembers(before, after) };
+    const change: ObservedChange = { id, before, after, changed: changedMembers(before, after) };
     for (const observer of this.#observers) observer(change);
   }
 

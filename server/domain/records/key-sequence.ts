@@ -8,7 +8,7 @@ export class KeySequence {
   #textual = false;
 
   /** Takes note of a key. */
-  see(key: Json | undefined): void {
+  add(key: Json | undefined): void {
     const integer = typeof key === 'string' && isCanonicalInteger(key) ? Number(key) : key;
     if (this.#highest === null || typeof integer !== 'number' || !Number.isSafeInteger(integer)) {
       this.#highest = null;

@@ -1,6 +1,6 @@
 import { jsonEqual, member } from '../json/json.ts';
 import type { KeyRank } from '../sort/key-order.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** What a record is instead of what it was: undefined for none. */
@@ -11,7 +11,7 @@ export interface RecordChange {
 }
 
 /** A change as everybody is told of it. A record that is the same before and after has only its fixture changed. */
-export interface ToldChange extends RecordChange {
+export interface ObservedChange extends RecordChange {
   /** What {@link changedMembers} says of it. */
   readonly changed: readonly string[] | null;
 }
@@ -42,9 +42,9 @@ export interface LiveSource {
    * the processor fetches several at a time.
    */
   recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[];
-  snapshot(): Snapshot;
+  snapshot(): RecordSnapshot;
   /** Calls back after every change, in the same turn. Returns the way to stop it. */
-  observe(observer: (change: ToldChange) => void): () => void;
+  observe(observer: (change: ObservedChange) => void): () => void;
 }
 
 /** Names of the members in which a record differs from before; null for one that comes or goes. */

@@ -1,6 +1,6 @@
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { Layers, ToldChange } from './record-source.ts';
+import type { Layers, ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /**
@@ -26,9 +26,9 @@ export class SessionCollection extends Collection {
    * A fixture that was edited shows through where this state has not changed it. Then it is given a version of this state's
    * own if its own one could have been here before.
    */
-  #follow({ id, before: replaced, after }: ToldChange): void {
+  #follow({ id, before: replaced, after }: ObservedChange): void {
     const before = this.above.has(id) ? this.get(id) : replaced;
-    if (after) this.see(after.value);
+    if (after) this.indexValue(after.value);
     const isChanged = this.isChanged(id);
     this.rebase(id);
     if (isChanged) this.put(id, before, before);

@@ -2,9 +2,9 @@ import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Collection } from './collection.ts';
 import { Fixtures, type VersionWatermarks } from './fixtures.ts';
+import { type LazyRecord, RecordSnapshot } from './record-snapshot.ts';
 import type { Layers, LiveSource } from './record-source.ts';
 import { SessionCollection } from './session-collection.ts';
-import { type HeldRecord, Snapshot } from './snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /**
@@ -14,11 +14,11 @@ import type { StoredRecord } from './stored-record.ts';
 export class SharedCollection extends Collection implements LiveSource {
   readonly layers: Layers = { source: this, overlay: null };
   /** The latest {@link snapshot}, while it is the newest state. */
-  #snapshot: Snapshot | undefined;
+  #snapshot: RecordSnapshot | undefined;
 
   /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
-  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], marks?: VersionWatermarks) {
-    super(new Fixtures(definition, fixtures, marks));
+  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], watermarks?: VersionWatermarks) {
+    super(new Fixtures(definition, fixtures, watermarks));
   }
 
   /** Another live state over the same fixtures, without changes. */
@@ -27,13 +27,13 @@ export class SharedCollection extends Collection implements LiveSource {
   }
 
   /** The live records as they are now, in no promised order. One array as long as nothing changes. */
-  snapshot(): Snapshot {
-    this.#snapshot ??= new Snapshot(this.#held(), this.size, this.revision, this.base);
+  snapshot(): RecordSnapshot {
+    this.#snapshot ??= new RecordSnapshot(this.#held(), this.size, this.revision, this.base);
     return this.#snapshot;
   }
 
-  #held(): readonly (HeldRecord | null)[] {
-    const fixtures = this.base.snapshot().held;
+  #held(): readonly (LazyRecord | null)[] {
+    const fixtures = this.base.snapshot().records;
     if (this.above.size === 0) return fixtures;
     const held = fixtures.slice();
     for (const [id, { live }] of this.above) {
@@ -52,14 +52,14 @@ export class SharedCollection extends Collection implements LiveSource {
     const before = this.get(id);
     const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, before));
     const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
-    if (fixture && !kept) this.see(fixture);
+    if (fixture && !kept) this.indexValue(fixture);
     this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
     this.rebase(id);
     this.put(id, before, after);
   }
 
   /** Makes the fixture of that id equal its live state. The live record, its version and its tag stay as they are. */
-  keep(id: string): void {
+  promote(id: string): void {
     if (!this.isChanged(id)) return;
     const live = this.get(id);
     this.base.set(id, live);
@@ -71,7 +71,7 @@ export class SharedCollection extends Collection implements LiveSource {
    * What must be stored with the file so that a later collection over it never gives out an old version. A fixture whose
    * live state differs changes back when the live state is dropped, so it starts at a new version then.
    */
-  marks(): VersionWatermarks {
+  watermarks(): VersionWatermarks {
     let { floor } = this;
     const versions = new Map(this.base.versions);
     for (const [id, { live, fixture, isChanged }] of this.above) {

@@ -1,7 +1,7 @@
 import { pieceLength, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
-import { type HeldRecord, heldValue, type Snapshot } from '../records/snapshot.ts';
+import { type LazyRecord, type RecordSnapshot, valueOf } from '../records/record-snapshot.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 import { newProbe } from '../sort/position.ts';
@@ -20,16 +20,16 @@ export class FullScan implements OrderedRecords {
   readonly revision: number;
   readonly counts: readonly number[];
   readonly #sort: Sort;
-  readonly #snapshot: Snapshot;
+  readonly #snapshot: RecordSnapshot;
   /** The records that match, and beside them their positions. */
-  readonly #matching: readonly HeldRecord[];
+  readonly #matching: readonly LazyRecord[];
   readonly #table: PositionTable;
 
   private constructor(
-    snapshot: Snapshot,
+    snapshot: RecordSnapshot,
     sort: Sort,
     counts: readonly number[],
-    matching: readonly HeldRecord[],
+    matching: readonly LazyRecord[],
     table: PositionTable,
   ) {
     this.size = snapshot.size;
@@ -42,16 +42,16 @@ export class FullScan implements OrderedRecords {
   }
 
   /** Goes through a snapshot. */
-  static *of(snapshot: Snapshot, filter: Filter | null, sort: Sort): Work<FullScan> {
+  static *of(snapshot: RecordSnapshot, filter: Filter | null, sort: Sort): Work<FullScan> {
     const counts = filter?.nodes.map(() => 0) ?? [];
-    const matching: HeldRecord[] = [];
+    const matching: LazyRecord[] = [];
     const table = new PositionTable(sort.terms.length);
     let gone = 0;
-    for (const held of snapshot.held) {
+    for (const held of snapshot.records) {
       gone += 1;
       if (gone % pieceLength === 0) yield;
       if (held === null) continue;
-      const value = heldValue(held);
+      const value = valueOf(held);
       if (filter && !countNodes(filter, value, counts, 1)) continue;
       matching.push(held);
       sort.append(value, snapshot.rankOf(held), table);

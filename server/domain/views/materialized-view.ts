@@ -2,7 +2,7 @@ import { pieceLength, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { jsonEqual, member } from '../json/json.ts';
-import type { LiveSource, ToldChange } from '../records/record-source.ts';
+import type { LiveSource, ObservedChange } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { keyRank } from '../sort/key-order.ts';
 import type { Position } from '../sort/position.ts';
@@ -113,7 +113,7 @@ export class MaterializedView implements OrderedRecords {
   }
 
   /** Takes note of a change. Must be called for every change of the source, unless it has noted such a one of that record. */
-  update({ id, before, after, changed }: ToldChange): void {
+  update({ id, before, after, changed }: ObservedChange): void {
     if (before === after || !this.#isTouched(changed)) return;
     if (this.#making && this.missed > mostMissed + this.#source.size) this.#making = this.#make();
     else if (!this.#missed.has(id)) this.#missed.set(id, before);

@@ -1,12 +1,12 @@
 import { LruMap } from '../basics/lru-map.ts';
 import type { Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
-import type { LiveSource, ToldChange } from '../records/record-source.ts';
+import type { LiveSource, ObservedChange } from '../records/record-source.ts';
 import type { Sort } from '../sort/sort.ts';
+import { DirtyMembers } from './dirty-members.ts';
 import { FullScan } from './full-scan.ts';
 import { MaterializedView } from './materialized-view.ts';
 import type { OrderedRecords } from './ordered-records.ts';
-import { RepeatedChanges } from './repeated-changes.ts';
 
 /** Views that are kept at the most: each costs memory in proportion to its records, and a little time at every write. */
 const viewLimit = 32;
@@ -22,7 +22,7 @@ export class MaterializedViews {
   readonly #views = new LruMap<string, MaterializedView>(viewLimit);
   readonly #asked = new LruMap<string, true>(askedLimit);
   /** What every view has noted already of the latest changes. */
-  readonly #noted = new RepeatedChanges();
+  readonly #noted = new DirtyMembers();
   /** A view that is to proceed with every change, as long as it is behind. */
   #behind: MaterializedView | undefined;
 
@@ -52,7 +52,7 @@ export class MaterializedViews {
     return view;
   }
 
-  #follow(change: ToldChange): void {
+  #follow(change: ObservedChange): void {
     if (this.#views.size === 0) return;
     if (!this.#noted.has(change)) {
       this.#behind = undefined;

@@ -206,7 +206,7 @@ test('versions stay as they are over a restart, and go up when the file was chan
   const live = users();
   live.write('42', { userId: '42', name: 'C' });
   live.write('42', { userId: '42', name: 'D' });
-  await file.saveMarks(() => new Map([['users', live.marks()]]));
+  await file.saveMarks(() => new Map([['users', live.watermarks()]]));
   await file.close();
 
   async function versions() {

@@ -54,7 +54,7 @@ export function noteParameters(
   { definition, records }: CollectionFixtures,
 ): void {
   const fields = new FieldCatalogue(definition);
-  for (const record of records) fields.see(record);
+  for (const record of records) fields.addRecord(record);
   for (const { list } of resources) {
     const holders = list ? [list.item, list.item.member('get')] : [];
     for (const given of holders.flatMap((holder) => holder.member('parameters').elements())) {

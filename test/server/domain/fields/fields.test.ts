@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
 function catalogue(schema: JsonObject | null, ...records: JsonObject[]): FieldCatalogue {
   const fields = new FieldCatalogue({ name: 'users', key: 'userId', sort: null, time: null, schema });
-  for (const record of records) fields.see(record);
+  for (const record of records) fields.addRecord(record);
   return fields;
 }
 

@@ -18,7 +18,7 @@ const strict = { lenient: false, reserved: new Set(['limit', 'sort']) };
 /** The fields of records without a schema. */
 export function catalogueOf(records: readonly JsonObject[]): FieldCatalogue {
   const fields = new FieldCatalogue({ name: 'users', key: 'id', sort: null, time: null, schema: null });
-  for (const record of records) fields.see(record);
+  for (const record of records) fields.addRecord(record);
   return fields;
 }
 

@@ -44,7 +44,7 @@ export class Real {
   /** Stands for a restart: the file has the fixtures, and the recovery file beside it the marks. */
   reopen(): void {
     const fixtures = Array.from(this.collection.fixtures(), ({ value }) => value);
-    const marks = new Map([[definition.name, this.collection.marks()]]);
+    const marks = new Map([[definition.name, this.collection.watermarks()]]);
     const recovery = decodeRecovery([...encodeRecovery({ of: { seal: null, digest: '' }, marks })].join(''));
     this.collection = this.#open(new SharedCollection(definition, fixtures, recovery?.marks.get(definition.name)));
   }
@@ -185,10 +185,10 @@ const reset = id.map(
     }),
 );
 
-const keep = id.map(
+const promote = id.map(
   (key) =>
-    new Command(`keep(${key})`, (model, { collection }) => {
-      collection.keep(key);
+    new Command(`promote(${key})`, (model, { collection }) => {
+      collection.promote(key);
       set(model.fixtures, key, model.live.get(key));
       return [];
     }),
@@ -203,7 +203,7 @@ const reopen = fc.constant(
   }),
 );
 
-export const commands = fc.commands([write, remove, edit, reset, keep, reopen], { maxCommands: 40 });
+export const commands = fc.commands([write, remove, edit, reset, promote, reopen], { maxCommands: 40 });
 export const fixtures = fc
   .uniqueArray(id, { maxLength: 4 })
   .chain((keys) => fc.tuple(...keys.map((key) => content.map((x) => recordOf(key, x)))));

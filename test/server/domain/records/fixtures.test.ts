@@ -32,7 +32,7 @@ test('a fixture that is deleted and comes back has its place in the file again, 
 test('a fixture is the same object however it is asked for, until it changes', () => {
   const fixtures = fixturesOf({ id: 1 }, { id: 2 }, { id: 3 });
   const snapshot = fixtures.snapshot();
-  const recordAt = (place: number) => snapshot.recordOf(snapshot.held[place] ?? {});
+  const recordAt = (place: number) => snapshot.recordOf(snapshot.records[place] ?? {});
   expect(recordAt(0)).toBe(fixtures.get('1'));
   expect(fixtures.get('2')).toBe(recordAt(1));
   const third = { id: 3 };

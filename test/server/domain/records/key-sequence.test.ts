@@ -4,7 +4,7 @@ import { KeySequence } from '../../../../server/domain/records/key-sequence.ts';
 
 function nextAfter(...keys: readonly Json[]): number | string | undefined {
   const sequence = new KeySequence();
-  for (const key of keys) sequence.see(key);
+  for (const key of keys) sequence.add(key);
   return sequence.next();
 }
 

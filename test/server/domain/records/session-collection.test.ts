@@ -9,7 +9,7 @@ import { StoredRecord } from '../../../../server/domain/records/stored-record.ts
 import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../list/list-arbitraries.ts';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom('a', 'é', 'every'));
-const stepKinds = ['write', 'remove', 'reset', 'edit', 'delete', 'shared-write', 'shared-remove', 'keep'] as const;
+const stepKinds = ['write', 'remove', 'reset', 'edit', 'delete', 'shared-write', 'shared-remove', 'promote'] as const;
 const step = fc.record({ kind: fc.constantFrom(...stepKinds), id, content });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -55,7 +55,7 @@ class Checked {
         shared.remove(id);
         break;
       default:
-        shared.keep(id);
+        shared.promote(id);
     }
     for (const [changed, value] of this.#changes) {
       if (jsonEqual(value ?? undefined, shared.fixture(changed)?.value)) this.#changes.delete(changed);

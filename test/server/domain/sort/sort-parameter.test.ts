@@ -9,7 +9,7 @@ const definition: CollectionDefinition = { name: 'x', key: 'id', sort: '-price,n
 
 function parse(sort: string | undefined, order?: string, defaultOrder: DefaultOrder = 'own', of = definition) {
   const fields = new FieldCatalogue(of);
-  fields.see({ price: 1, name: 'x', address: { city: 'y' }, 'a.b': 1, a: { b: 2, c: 3 }, '-x': 1 });
+  fields.addRecord({ price: 1, name: 'x', address: { city: 'y' }, 'a.b': 1, a: { b: 2, c: 3 }, '-x': 1 });
   return parseSort({ sort, order }, fields, defaultOrder);
 }
 

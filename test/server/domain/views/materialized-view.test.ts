@@ -28,7 +28,7 @@ function planOf(collection: SharedCollection, where: string, order: string) {
 const steps = fc.array(
   fc.record({
     id: fc.oneof(fc.integer({ min: -20, max: 120 }).map(String), fc.constantFrom('a', 'B', 'every')),
-    kind: fc.constantFrom('write', 'remove', 'edit', 'reset', 'keep'),
+    kind: fc.constantFrom('write', 'remove', 'edit', 'reset', 'promote'),
     content,
   }),
   { maxLength: 40 },
@@ -86,7 +86,7 @@ test('a view after any changes has the records, the order and the counts of a fr
 test('lists that are read between changes, in any order, are those of a fresh look at all records', () => {
   const step = fc.oneof(
     fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), content }),
-    fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), kind: fc.constantFrom('remove', 'reset', 'keep') }),
+    fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), kind: fc.constantFrom('remove', 'reset', 'promote') }),
     fc.record({ id: fc.constantFrom('every', '1'), price: fc.integer({ min: 0, max: 3 }) }),
     fc.record({ read: fc.nat(3) }),
   );

@@ -2,9 +2,9 @@ import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { Collection } from './collection.ts';
 
 /** How a live state differed from the fixtures at one moment: values by collection and id, null for a deleted record. */
-export type LiveChanges = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
+export type LiveDiff = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
 
-export function liveChanges(collections: readonly Collection[]): LiveChanges {
+export function liveDiff(collections: readonly Collection[]): LiveDiff {
   const changed = collections.filter(({ changedCount }) => changedCount > 0);
   const valueIn = (collection: Collection, id: string) => collection.get(id)?.value ?? null;
   return new Map(
@@ -28,7 +28,7 @@ export interface Restoration<In extends Collection> {
  */
 export function restorations<In extends Collection>(
   collections: readonly In[],
-  changes: LiveChanges,
+  changes: LiveDiff,
 ): readonly Restoration<In>[] {
   return collections.flatMap((collection) => {
     const wanted = changes.get(collection.definition.name);

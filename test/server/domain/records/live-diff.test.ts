@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
-import { liveChanges, restorations, restore } from '../../../../server/domain/records/live-changes.ts';
+import { liveDiff, restorations, restore } from '../../../../server/domain/records/live-diff.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
@@ -27,7 +27,7 @@ test('what was kept of a live state brings it back, in it and in a session, and 
         { id: 'b', x: 1 },
       ]);
       for (const one of first) make(collection, one);
-      const kept = liveChanges([collection]);
+      const kept = liveDiff([collection]);
       const before = liveValues(collection);
       for (const one of then) make(collection, one);
       const differing = Object.keys({ ...before, ...liveValues(collection) }).filter(
@@ -51,7 +51,7 @@ test('what was kept of a live state brings it back, in it and in a session, and 
 
 test('a record that was as its fixture follows a fixture that was edited since', () => {
   const collection = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
-  const kept = liveChanges([collection]);
+  const kept = liveDiff([collection]);
   collection.edit('a', { id: 'a', x: 5 }, { id: 'a', x: 6 });
   for (const target of restorations([collection], kept)) restore(target);
   expect(collection.get('a')?.value.x).toBe(5);

@@ -1,4 +1,4 @@
-import type { ToldChange } from '../records/record-source.ts';
+import type { ObservedChange } from '../records/record-source.ts';
 
 /** Members that are told apart: one bit each. */
 const memberLimit = 31;
@@ -10,13 +10,13 @@ const recordLimit = 8192;
  * anybody who has not looked at it since. A client that writes thousands of times between two looks then costs a lookup a
  * write, however many follow.
  */
-export class RepeatedChanges {
+export class DirtyMembers {
   readonly #bits = new Map<string, number>();
   /** By the id of a record, the bits of its members that were noted to change. */
   #noted = new Map<string, number>();
 
   /** True when it was noted that all these members of the record change; they count as noted from now on. */
-  has({ id, changed }: ToldChange): boolean {
+  has({ id, changed }: ObservedChange): boolean {
     const bits = this.#bitsOf(changed ?? []);
     if (bits === 0) return false;
     const noted = this.#noted.get(id) ?? 0;
