@@ -5,7 +5,7 @@ import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import { KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
-import { type LazyRecord, RecordSnapshot, unchangedRecord, valueOf } from './record-snapshot.ts';
+import { type LazyRecord, RecordSnapshot, recordValue, unchangedRecord } from './record-snapshot.ts';
 import { changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
@@ -131,7 +131,7 @@ export class Fixtures implements LiveSource {
     this.#unseen ??= this.#held.values();
     let gone = 0;
     for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
-      if (next.value) this.#fields.addRecord(valueOf(next.value));
+      if (next.value) this.#fields.addRecord(recordValue(next.value));
       gone += 1;
       if (gone % pieceLength === 0) yield;
     }

@@ -9,7 +9,7 @@ import { StoredRecord } from './stored-record.ts';
  */
 export type LazyRecord = StoredRecord | JsonObject;
 
-export function valueOf(record: LazyRecord): JsonObject {
+export function recordValue(record: LazyRecord): JsonObject {
   return record instanceof StoredRecord ? record.value : record;
 }
 
@@ -50,7 +50,7 @@ export class RecordSnapshot {
 
   /** The values of all records. */
   *values(): IterableIterator<JsonObject> {
-    for (const record of this.records) if (record) yield valueOf(record);
+    for (const record of this.records) if (record) yield recordValue(record);
   }
 
   /** Records that nothing has read before are made one at a time and not kept. */

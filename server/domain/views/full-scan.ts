@@ -1,7 +1,7 @@
 import { pieceLength, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
-import { type LazyRecord, type RecordSnapshot, valueOf } from '../records/record-snapshot.ts';
+import { type LazyRecord, type RecordSnapshot, recordValue } from '../records/record-snapshot.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 import { newProbe } from '../sort/position.ts';
@@ -51,7 +51,7 @@ export class FullScan implements OrderedRecords {
       gone += 1;
       if (gone % pieceLength === 0) yield;
       if (held === null) continue;
-      const value = valueOf(held);
+      const value = recordValue(held);
       if (filter && !countNodes(filter, value, counts, 1)) continue;
       matching.push(held);
       sort.append(value, snapshot.rankOf(held), table);
