@@ -2,19 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pieceOf, piecesOf, readPieces, textOf, withValues, writePieces } from '../../../renderer/exchange/pieces.ts';
 import { parseQueryString } from '../../../server/domain/request/query-string.ts';
-
-const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
-const filters = fc.array(
-  fc.tuple(
-    word.map((name) => `f${name}`),
-    word,
-  ),
-  { maxLength: 4 },
-);
+import { arbitraryParameters } from './arbitrary-parameters.ts';
 
 test('reads parameters as the mock does', () => {
   fc.assert(
-    fc.property(filters, (all) => {
+    fc.property(arbitraryParameters, (all) => {
       const query = writePieces(all.map(([name, value]) => pieceOf(name, value)));
       expect(readPieces(query).map(({ name, value }) => [name, value])).toEqual(all);
       expect(parseQueryString(query)).toMatchObject({ ok: true, value: all.map(([name, value]) => ({ name, value })) });
@@ -24,7 +16,7 @@ test('reads parameters as the mock does', () => {
 
 test('parameters survive a round trip through lines of text, and changed lines are read', () => {
   fc.assert(
-    fc.property(filters, (all) => {
+    fc.property(arbitraryParameters, (all) => {
       const before = readPieces(writePieces(all.map(([name, value]) => pieceOf(name, value))));
       expect(piecesOf(textOf(before), before)).toEqual(before);
     }),

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pieceOf, readPieces, writePieces } from '../../../renderer/exchange/pieces.ts';
+import { readPieces, writePieces } from '../../../renderer/exchange/pieces.ts';
 import { readSort, writeSort } from '../../../renderer/exchange/sort-form.ts';
-
-const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
-const filters = fc.array(
-  fc.tuple(
-    word.map((name) => `f${name}`),
-    word,
-  ),
-  { maxLength: 4 },
-);
-const pieces = filters.map((all) => all.map(([name, value]) => pieceOf(name, value)));
+import { arbitraryPieces } from './arbitrary-parameters.ts';
 
 const chips = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z_.é]{1,6}$/), descending: fc.boolean() }), {
   selector: ({ name }) => name,
@@ -20,7 +11,7 @@ const chips = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z_.é]{1,6
 
 test('a sort order survives a round trip through text, and keeps other parameters', () => {
   fc.assert(
-    fc.property(pieces, chips, (others, order) => {
+    fc.property(arbitraryPieces, chips, (others, order) => {
       const written = readPieces(writePieces(writeSort(others, order)));
       expect(readSort(written)).toEqual({ ok: true, value: order });
       expect(written.filter(({ name }) => name !== 'sort')).toEqual(others);

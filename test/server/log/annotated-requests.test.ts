@@ -1,32 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LogEntry, RequestHead, SentResponse } from '../../../server/log/log-entry.ts';
+import type { LogEntry, RequestHead } from '../../../server/log/log-entry.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
+import { requestHead, sentResponse } from './log-samples.ts';
 
-function head(more: Partial<RequestHead> = {}): RequestHead {
-  return {
-    method: 'GET',
-    target: '/',
-    headers: [],
-    scenario: 'Default',
-    session: null,
-    time: 0,
-    started: 5,
-    origin: 'client',
-    ...more,
-  };
-}
+const head = (overrides: Partial<RequestHead> = {}) => requestHead({ started: 5, ...overrides });
 
 function answer(log: RequestLog, entry: LogEntry, body: string | null): void {
-  const sent: SentResponse = {
-    status: 200,
-    headers: [],
-    length: null,
-    body,
-    bytes: body?.length ?? 0,
-    explained: null,
-  };
-  log.answered(entry, sent, 6);
+  log.answered(entry, sentResponse({ body, bytes: body?.length ?? 0, explained: null }), 6);
 }
 
 function answered(log: RequestLog, body: string | null = null): void {

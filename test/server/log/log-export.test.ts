@@ -2,16 +2,7 @@ import { expect, test } from 'vitest';
 import { exportLog } from '../../../server/log/log-export.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { explanation } from '../http/app/mock-server.ts';
-
-const head = {
-  method: 'GET',
-  headers: [],
-  scenario: 'Default',
-  session: null,
-  time: 0,
-  started: 0,
-  origin: 'client',
-} as const;
+import { requestHead } from './log-samples.ts';
 
 function sampleLog(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 100_000, bodyBytes: 10 });
@@ -47,7 +38,7 @@ function sampleLog(): RequestLog {
     },
     102.5,
   );
-  const gone = log.begin({ ...head, target: '/users/1' });
+  const gone = log.begin(requestHead({ target: '/users/1' }));
   log.abandoned(gone, 7);
   return log;
 }

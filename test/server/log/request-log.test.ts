@@ -1,43 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogLimits } from '../../../server/domain/model/settings.ts';
-import { type LogEntry, type RequestHead, type SentResponse, summarize } from '../../../server/log/log-entry.ts';
+import { type LogEntry, type SentResponse, summarize } from '../../../server/log/log-entry.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { explanation } from '../http/app/mock-server.ts';
+import { logExchange, requestHead, sentResponse } from './log-samples.ts';
 
 const roomy: LogLimits = { entries: 1000, bytes: 1_000_000, bodyBytes: 1000 };
-
-function head(overrides: Partial<RequestHead> = {}): RequestHead {
-  return {
-    method: 'GET',
-    target: '/',
-    headers: [],
-    scenario: 'Default',
-    session: null,
-    time: 0,
-    started: 0,
-    origin: 'client',
-    ...overrides,
-  };
-}
-
-function sent(overrides: Partial<SentResponse> = {}): SentResponse {
-  return {
-    status: 200,
-    headers: [],
-    length: null,
-    body: null,
-    bytes: 0,
-    explained: { explain: () => explanation },
-    ...overrides,
-  };
-}
-
-function answered(log: RequestLog, overrides: Partial<RequestHead> = {}, answer: Partial<SentResponse> = {}): LogEntry {
-  const entry = log.begin(head(overrides));
-  log.answered(entry, sent(answer), 1);
-  return entry;
-}
 
 function withBody(text: string): Partial<SentResponse> {
   return { body: text, bytes: Buffer.byteLength(text) };
@@ -45,7 +14,7 @@ function withBody(text: string): Partial<SentResponse> {
 
 test('lists the newest request first, with consecutive ids', () => {
   const log = new RequestLog(roomy);
-  for (const target of ['/a', '/b', '/c']) answered(log, { target });
+  for (const target of ['/a', '/b', '/c']) logExchange(log, { target });
 
   expect(log.list({ limit: 2 }).map(({ id, path }) => [id, path])).toEqual([
     [3, '/c'],
@@ -55,7 +24,7 @@ test('lists the newest request first, with consecutive ids', () => {
 
 test('drops and counts the oldest entries beyond the limit on entries', () => {
   const log = new RequestLog({ ...roomy, entries: 3 });
-  for (let count = 0; count < 10; count += 1) answered(log);
+  for (let count = 0; count < 10; count += 1) logExchange(log);
 
   expect(log.list().map(({ id }) => id)).toEqual([10, 9, 8]);
   expect(log.state).toEqual({ total: 10, dropped: 7 });
@@ -65,7 +34,7 @@ test('drops and counts the oldest entries beyond the limit on entries', () => {
 
 test('drops the oldest entries beyond the limit on bytes', () => {
   const log = new RequestLog({ entries: 100, bytes: 250, bodyBytes: 100 });
-  for (let count = 0; count < 10; count += 1) answered(log, { target: '' }, withBody('x'.repeat(100)));
+  for (let count = 0; count < 10; count += 1) logExchange(log, { target: '' }, withBody('x'.repeat(100)));
 
   expect(log.list().map(({ id }) => id)).toEqual([10, 9]);
   expect(log.bytes).toBe(200);
@@ -73,15 +42,15 @@ test('drops the oldest entries beyond the limit on bytes', () => {
 
 test('counts bytes in UTF-8, including heads', () => {
   const log = new RequestLog(roomy);
-  answered(log, { target: '/ab', headers: ['Host', 'me'] }, { ...withBody('€'), headers: ['A', 'b'] });
+  logExchange(log, { target: '/ab', headers: ['Host', 'me'] }, { ...withBody('€'), headers: ['A', 'b'] });
 
   expect(log.bytes).toBe('/abHostmeAb'.length + 3);
 });
 
 test('always holds the latest request, whatever its size', () => {
   const log = new RequestLog({ entries: 10, bytes: 1, bodyBytes: 100 });
-  answered(log);
-  answered(log, { target: '/large' }, withBody('x'.repeat(50)));
+  logExchange(log);
+  logExchange(log, { target: '/large' }, withBody('x'.repeat(50)));
 
   expect(log.list().map(({ path }) => path)).toEqual(['/large']);
 });
@@ -104,13 +73,13 @@ test('keeps its limits and counts after arbitrary steps, and an empty log holds 
         const text = 'size' in action ? 'é'.repeat(action.size / 2) : '';
         const entry = 'which' in action ? open.splice(action.which, 1)[0] : undefined;
         if (action.do === 'begin') {
-          open.push(log.begin(head({ target: text })));
+          open.push(log.begin(requestHead({ target: text })));
           total += 1;
         } else if (action.do === 'receive' && entry) {
           log.received(entry, text, Buffer.byteLength(text), 0);
           open.push(entry);
         } else if (action.do === 'answer' && entry) {
-          log.answered(entry, sent(withBody(text)), 1);
+          log.answered(entry, sentResponse(withBody(text)), 1);
         } else if (action.do === 'clear') {
           cleared = { restore: log.clear(), total };
           total = 0;
@@ -126,7 +95,7 @@ test('keeps its limits and counts after arbitrary steps, and an empty log holds 
         expect(log.bytes <= caps.bytes || rows.length === 1).toBe(true);
         expect(rows.every(({ id }) => log.get(id)?.id === id)).toBe(true);
       }
-      for (const entry of open) log.answered(entry, sent(), 1);
+      for (const entry of open) log.answered(entry, sentResponse(), 1);
       log.clear();
       expect([log.bytes, log.list()]).toEqual([0, []]);
     }),
@@ -135,12 +104,12 @@ test('keeps its limits and counts after arbitrary steps, and an empty log holds 
 
 test('notifies observers of a request that was cleared in progress, and does not hold it', () => {
   const log = new RequestLog(roomy);
-  const entry = log.begin(head());
+  const entry = log.begin(requestHead());
   const seen: (number | null)[] = [];
   log.observers.add(({ durationMicros }) => seen.push(durationMicros));
 
   log.clear();
-  log.answered(entry, sent(), 5);
+  log.answered(entry, sentResponse(), 5);
 
   expect(seen).toEqual([5000]);
   expect(log.holds(entry)).toBe(false);
@@ -157,9 +126,9 @@ test('holds the latest 200 scenario switches in order until the log is cleared',
 
 test('restores cleared entries before newer ones', () => {
   const log = new RequestLog({ ...roomy, entries: 3 });
-  for (const target of ['/1', '/2', '/3']) answered(log, { target }, withBody(target));
+  for (const target of ['/1', '/2', '/3']) logExchange(log, { target }, withBody(target));
   const restore = log.clear();
-  answered(log, { target: '/4' }, withBody('/4'));
+  logExchange(log, { target: '/4' }, withBody('/4'));
   restore();
   expect(log.list().map(({ id, path }) => [id, path])).toEqual([
     [4, '/4'],
@@ -175,9 +144,9 @@ test('notifies an observer of the start and the end of a request until it is rem
   const seen: (readonly [number, number | null])[] = [];
   const stop = log.observers.add((entry) => seen.push([entry.id, summarize(entry).status]));
 
-  answered(log);
+  logExchange(log);
   stop();
-  answered(log);
+  logExchange(log);
 
   expect(seen).toEqual([
     [1, null],
@@ -187,8 +156,8 @@ test('notifies an observer of the start and the end of a request until it is rem
 
 test('search looks at method, path, status and scenario, ignoring case', () => {
   const log = new RequestLog(roomy);
-  answered(log, { method: 'PATCH', target: '/api/Users/1' });
-  answered(log, { target: '/users/2', scenario: 'Slow' }, { status: 404 });
+  logExchange(log, { method: 'PATCH', target: '/api/Users/1' });
+  logExchange(log, { target: '/users/2', scenario: 'Slow' }, { status: 404 });
 
   const found = (query: string) => log.list({ query }).map(({ id }) => id);
   expect([found('patch'), found('users'), found('404'), found('slow'), found('nothing')]).toEqual([
@@ -202,7 +171,7 @@ test('search looks at method, path, status and scenario, ignoring case', () => {
 
 test('the limit of a search counts matches, not entries', () => {
   const log = new RequestLog(roomy);
-  for (const target of ['/a', '/b', '/a', '/b', '/b']) answered(log, { target });
+  for (const target of ['/a', '/b', '/a', '/b', '/b']) logExchange(log, { target });
 
   expect(log.list({ query: '/a', limit: 2 }).map(({ id }) => id)).toEqual([3, 1]);
   expect(log.list({ query: '/b', from: 3 }).map(({ id }) => id)).toEqual([5, 4]);
@@ -211,7 +180,7 @@ test('the limit of a search counts matches, not entries', () => {
 test('lists a request with the scenario that it chose', () => {
   const log = new RequestLog(roomy);
   const chosen = { ...explanation, scenario: { name: 'Mine', chosenBy: 'request' as const, rules: [] } };
-  answered(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
+  logExchange(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
 
   expect(log.list()).toMatchObject([{ scenario: 'Mine' }]);
 });
@@ -223,7 +192,7 @@ test('makes an explanation on demand', () => {
     made += 1;
     return explanation;
   };
-  answered(log, {}, { explained: { explain } });
+  logExchange(log, {}, { explained: { explain } });
   expect([log.list().length, made]).toEqual([1, 0]);
 
   expect(log.get(1)?.explanation).toEqual(explanation);
@@ -239,11 +208,11 @@ test('makes an explanation early and counts its size if it would refer to large 
     made += 1;
     return explanation;
   };
-  const patch = log.begin(head({ target: '' }));
+  const patch = log.begin(requestHead({ target: '' }));
   log.received(patch, large, large.length, 0);
-  log.answered(patch, sent({ explained: { explain } }), 1);
-  const list = log.begin(head({ target: '' }));
-  log.answered(list, sent({ explained: { explain }, ...withBody(large) }), 1);
+  log.answered(patch, sentResponse({ explained: { explain } }), 1);
+  const list = log.begin(requestHead({ target: '' }));
+  log.answered(list, sentResponse({ explained: { explain }, ...withBody(large) }), 1);
 
   expect(made).toBe(2);
   expect(log.bytes).toBe(2 * (roomy.bodyBytes + explained));
@@ -252,16 +221,16 @@ test('makes an explanation early and counts its size if it would refer to large 
 
 test('a request without a response has neither response nor explanation', () => {
   const log = new RequestLog(roomy);
-  log.abandoned(log.begin(head({ started: 2 })), 5);
+  log.abandoned(log.begin(requestHead({ started: 2 })), 5);
 
   expect(log.get(1)).toMatchObject({ status: null, durationMs: 3, response: null, explanation: null });
 });
 
 test('shares equal header lines between responses', () => {
   const log = new RequestLog(roomy);
-  answered(log, {}, { headers: ['ETag', '"a"'], length: 1 });
-  answered(log, {}, { headers: ['ETag', '"a"'], length: 2 });
-  answered(log, {}, { headers: ['ETag', '"b"'], length: null });
+  logExchange(log, {}, { headers: ['ETag', '"a"'], length: 1 });
+  logExchange(log, {}, { headers: ['ETag', '"a"'], length: 2 });
+  logExchange(log, {}, { headers: ['ETag', '"b"'], length: null });
 
   expect(Array.from(log.details(), ({ response }) => response?.headers)).toEqual([
     [
@@ -278,14 +247,14 @@ test('shares equal header lines between responses', () => {
 
 test('details come oldest first', () => {
   const log = new RequestLog({ ...roomy, entries: 2 });
-  for (let count = 0; count < 3; count += 1) answered(log);
+  for (let count = 0; count < 3; count += 1) logExchange(log);
 
   expect(Array.from(log.details(), ({ id }) => id)).toEqual([2, 3]);
 });
 
 test('a request has the times of its body and of the decision, and its delay', () => {
   const log = new RequestLog(roomy);
-  const entry = log.begin(head());
+  const entry = log.begin(requestHead());
   log.received(entry, '{}', 2, entry.started + 1.5);
   log.delayed(entry, 100, entry.started + 2);
   expect(log.get(1)?.timing).toEqual({ bodyMs: 1.5, decidedMs: 2, delayMs: 100 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pieceOf, readPieces, writePieces } from '../../../../../renderer/exchange/pieces.ts';
+import { readPieces, writePieces } from '../../../../../renderer/exchange/pieces.ts';
 import {
   beginPage,
   type PageForm,
@@ -14,16 +14,8 @@ import {
   splitTarget,
   subjectOf,
 } from '../../../../../renderer/features/try-it/model/draft.ts';
+import { arbitraryPieces, arbitraryWord } from '../../../exchange/arbitrary-parameters.ts';
 
-const word = fc.string({ unit: fc.constantFrom(...'aé😀&=+%#? /"~'), minLength: 1, maxLength: 8 });
-const filters = fc.array(
-  fc.tuple(
-    word.map((name) => `f${name}`),
-    word,
-  ),
-  { maxLength: 4 },
-);
-const pieces = filters.map((all) => all.map(([name, value]) => pieceOf(name, value)));
 const text = fc.stringMatching(/^[!"$-~]{0,20}$/);
 
 test('whatever is written as a target is taken apart and put together without loss', () => {
@@ -39,9 +31,9 @@ test('whatever is written as a target is taken apart and put together without lo
 
 test('a record, a list and a user are found again by their paths', () => {
   const subject = fc.oneof(
-    fc.record({ kind: fc.constant('list' as const), collection: word }),
-    fc.record({ kind: fc.constant('record' as const), collection: word, id: word }),
-    fc.record({ kind: fc.constant('user' as const), id: word }),
+    fc.record({ kind: fc.constant('list' as const), collection: arbitraryWord }),
+    fc.record({ kind: fc.constant('record' as const), collection: arbitraryWord, id: arbitraryWord }),
+    fc.record({ kind: fc.constant('user' as const), id: arbitraryWord }),
   );
   fc.assert(
     fc.property(subject, (one) => {
@@ -78,7 +70,7 @@ const page: fc.Arbitrary<PageForm> = fc.oneof(
 
 test('a page is the same after it was text, whatever stood there before, and leaves the other parameters alone', () => {
   fc.assert(
-    fc.property(pieces, page, page, (others, before, form) => {
+    fc.property(arbitraryPieces, page, page, (others, before, form) => {
       const written = readPieces(writePieces(writePage(writePage(others, before), form)));
       expect(readPage(written)).toEqual(form);
       expect(written.slice(0, others.length)).toEqual(others);
