@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type ConsoleFiles, contentSecurityPolicy, mediaTypeOf } from '../server/host.ts';
+import { type ConsoleFiles, contentSecurityPolicy, mediaTypeOf } from '../server/shell.ts';
 import { consoleOrigin } from './console-page.ts';
 
 // The page reaches the host through the preload script, so its policy forbids every connection.

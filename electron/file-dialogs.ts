@@ -1,5 +1,5 @@
 import { type BaseWindow, dialog } from 'electron';
-import { type FileDialogs, readRecent, withRecent, writeRecent } from '../server/host.ts';
+import { type FileDialogs, readRecent, withRecent, writeRecent } from '../server/shell.ts';
 
 const filters = [
   { name: 'Workspaces', extensions: ['json'] },

@@ -1,5 +1,6 @@
 import { dialog } from 'electron';
-import { createHost, type FileDialogs, type Host, type HostOptions, restoreBackup } from '../server/host.ts';
+import { createHost, type Host, type HostOptions } from '../server/host.ts';
+import { type FileDialogs, restoreBackup } from '../server/shell.ts';
 
 interface FirstOptions extends Pick<HostOptions, 'onFault' | 'isFirstRun'> {
   readonly dialogs: FileDialogs;

@@ -5,7 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, session } from 'electron';
-import { ensureUserWorkspace, type FileDialogs, type Host, userDataFolder } from '../server/host.ts';
+import type { Host } from '../server/host.ts';
+import { ensureUserWorkspace, type FileDialogs, userDataFolder } from '../server/shell.ts';
 import { openConsolePort } from './console-port.ts';
 import { createFileDialogs } from './file-dialogs.ts';
 import { askHowToGoOn, dropEdits, openFirst, restore } from './first-workspace.ts';

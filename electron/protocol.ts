@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { listConsoleFiles } from '../server/host.ts';
+import { listConsoleFiles } from '../server/shell.ts';
 import { consoleOrigin } from './console-page.ts';
 import { consoleResponse } from './console-response.ts';
 

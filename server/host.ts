@@ -1,19 +1,11 @@
-import type { Handlers, HostParts, Seat } from './commands/context.ts';
+import type { HandlerContext, Handlers } from './commands/context.ts';
 import { expectationHandlers } from './commands/expectations.ts';
-import { exportHandlers } from './commands/exports.ts';
-import { generateHandlers } from './commands/generate.ts';
-import { importHandlers } from './commands/imports.ts';
-import { stateHandlers } from './commands/live-state.ts';
+import { liveStateHandlers } from './commands/live-state.ts';
 import { recordChangeHandlers } from './commands/record-changes.ts';
 import { recordHandlers } from './commands/records.ts';
 import { requestHandlers } from './commands/requests.ts';
-import { savedHandlers } from './commands/saved-requests.ts';
-import { scenarioImport } from './commands/scenario-import.ts';
 import { scenarioHandlers } from './commands/scenarios.ts';
-import { sessionHandlers } from './commands/sessions.ts';
-import { snapshotHandlers } from './commands/snapshots.ts';
 import { workspaceHandlers } from './commands/workspace.ts';
-import { fileHandlers } from './commands/workspace-file.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
 import type { ServerState } from './contract/schema/state.ts';
@@ -21,33 +13,25 @@ import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
-import { Exports } from './export/exports.ts';
 import { Feed, type FeedListener } from './feed/feed.ts';
 import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
 import { MockServer } from './http/app/mock-server.ts';
 import { RequestSender } from './http/connection/request-sender.ts';
+import { Imports } from './import/imports.ts';
+import { ClearedLog } from './log/cleared-log.ts';
 import { type LogEntry, summarize } from './log/log-entry.ts';
 import { LogPersistence } from './log/log-persistence.ts';
 import { RequestLog } from './log/request-log.ts';
 import { systemClock } from './runtime/clock.ts';
+import { Jobs } from './runtime/jobs.ts';
 import { Scheduler } from './runtime/scheduler.ts';
 import { beginCollection } from './runtime/v8/heap-growth.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
 import { Verifier } from './verification/verifier.ts';
+import { CurrentWorkspace } from './workspace/current-workspace.ts';
 import type { LiveWorkspace, SettingsOverride } from './workspace/live-workspace.ts';
-import { moveRoom, openRoom, type Room, type RoomOptions } from './workspace/open-workspace.ts';
 import type { FileDialogs } from './workspace/workspace-files.ts';
-
-/** For the desktop shell: the built console's files, and what a browser may do with them. */
-export { type ConsoleFiles, listConsoleFiles, mediaTypeOf } from './http/app/console-assets.ts';
-export { contentSecurityPolicy } from './http/middleware/security-headers.ts';
-/** For the desktop shell: what to do about a workspace that is damaged, and what was open before. */
-export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
-/** For the shells: where the person's own workspace is, made from the sample at the first start. */
-export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
-export { restoreBackup } from './store/workspace-backup.ts';
-export type { FileDialogs } from './workspace/workspace-files.ts';
 
 export interface HostOptions {
   /** Path of the workspace file. */
@@ -56,37 +40,37 @@ export interface HostOptions {
   readonly override?: SettingsOverride;
   /** The scenario to begin with, instead of the file's. */
   readonly scenario?: string | undefined;
-  /** Where workspaces are opened and kept; without it, the one that the host begins with stays. */
+  /** Dialogs for files. Without them, the workspace that the host begins with stays open. */
   readonly dialogs?: FileDialogs;
-  /** True when the person has never run the program before. */
+  /** True when the program has never been run by this person. */
   readonly isFirstRun?: boolean;
-  /** Is told of bugs: what was thrown, never what was refused. */
+  /** Is called with bugs: errors that were thrown, never refusals. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** The program without its shells: an Electron window, a browser and test code all speak to this. */
+/** The program without its shells: an Electron window, a browser and test code all speak to it. */
 export interface Host {
-  /** Decodes a command of the contract and carries it out; whatever goes wrong comes back as a problem. */
+  /** Decodes a command of the contract and carries it out. Every failure is a problem. */
   call(name: string, input: unknown): Promise<Reply<unknown>>;
   /** Carries out a command that the program itself gives. */
   perform<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply<CommandOutput<Name>>>;
-  /** Follows the events; returns the way to stop. */
+  /** Follows the events; returns how to stop. */
   subscribe(listener: FeedListener): () => void;
-  /** Sentences that say what of the workspace's file could not be used when the host began. */
+  /** Sentences about the parts of the workspace's file that could not be used when the host began. */
   readonly notes: readonly string[];
-  /** The requests that clients made; a terminal follows them too. */
+  /** The requests of clients; a terminal follows them too. */
   readonly log: RequestLog;
-  /** What the mock server does now. */
+  /** The state of the mock server. */
   server(): ServerState;
   readonly settings: LiveWorkspace['settings'];
   /** Path of the workspace file. */
   readonly file: string;
-  /** Stops the servers and waits until what was edited is saved. */
+  /** Stops the servers and waits until every edit is saved. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a workspace and puts everything together. The mock server does not listen yet: `server.start` does that.
+ * Opens a workspace and composes the program around it. The mock server does not listen yet: `server.start` does that.
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
@@ -94,89 +78,72 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
-  const common: Pick<RoomOptions, 'scheduler' | 'now' | 'touch'> = {
-    scheduler,
-    now: clock.now,
-    touch: (...slices) => feed.touch(...slices),
-  };
-  const opened = await openRoom(path, { ...common, override, scenario });
+  const feed = new Feed();
+  const jobs = new Jobs(scheduler, () => feed.markDirty('jobs'));
+  const openOptions = { scheduler, now: clock.now, dirty: feed, override, scenario };
+  const opened = await CurrentWorkspace.open(path, openOptions, jobs);
   if (!opened.ok) return opened;
-  let room = opened.value;
+  const workspaces = opened.value;
+  const { workspace, notes, keptRequests } = workspaces.current;
+  const imports = new Imports(workspaces, jobs, () => feed.markDirty('collections'));
 
-  const log = new RequestLog(room.workspace.settings.log);
-  const keeper: LogPersistence = new LogPersistence(
+  const log = new RequestLog(workspace.settings.log);
+  const clearedLog = new ClearedLog(log);
+  const persistence = new LogPersistence(
     log,
     scheduler,
-    () => room,
-    () => feed.touch('log'),
+    () => workspaces.current,
+    () => feed.markDirty('log'),
   );
-  keeper.restore(room.requests);
-  const verifier = new Verifier(log, () => feed.touch('expectations'));
-  const exports = new Exports(scheduler, () => feed.touch('exporting'));
-  const requestSender = new RequestSender({ clock });
-  const context = (session: string | null) => (session === null ? room.workspace : room.sessions.use(session));
-  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault });
-  const server: MockServer = new MockServer(app, () => feed.touch('server'));
-  const slices = slicesOf({
-    room: () => room,
-    server: () => server,
-    log,
-    keeper: () => keeper,
-    verifier,
-    exports,
-    dialogs,
-    isFirstRun,
-  });
-  const feed: Feed = new Feed(slices);
+  persistence.restore(keptRequests);
+  const verifier = new Verifier(log, () => feed.markDirty('expectations'));
+  followRequests(log, feed);
 
-  const seat: Seat = {
-    open: async (file) => {
-      await keeper.leaving;
-      return openRoom(file, { ...common, override: room.workspace.override, scenario: undefined });
-    },
-    take: (next, as) => {
-      const scenarioBefore = room.workspace.runs.active;
-      if (as === 'another') keeper.leave();
-      enter(next);
-      if (as === 'same') next.workspace.activate(scenarioBefore);
-      else {
-        log.clear();
-        keeper.restore(next.requests);
-      }
-      followRecords(next.workspace, () => room, feed);
-      learnSoon(next.workspace, scheduler, onFault);
-      log.limit(next.workspace.settings.log);
-      if (server.state.state !== 'stopped') void server.start(next.workspace.settings);
-      feed.flush();
-      feed.emit([{ type: 'workspace-opened' }]);
-    },
-    move: (file) => {
-      enter(moveRoom(room, file, common));
-      feed.touch('workspace', 'save');
-    },
+  const requestSender = new RequestSender({ clock });
+  const context = (session: string | null) => {
+    const { workspace: shared, sessions } = workspaces.current;
+    return session === null ? shared : sessions.use(session);
   };
-  const permanent = {
-    seat,
-    log,
-    keeper,
+  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault });
+  const server = new MockServer(app, () => feed.markDirty('server'));
+
+  feed.provide(slicesOf({ workspaces, server, log, persistence, verifier, jobs, dialogs, isFirstRun }));
+  indexSoon(workspace, scheduler, onFault);
+  workspaces.onChange(({ kind, before, now }) => {
+    if (kind === 'moved') {
+      persistence.markDirty();
+      feed.markDirty('workspace', 'save');
+      return undefined;
+    }
+    const { settings } = now.workspace;
+    const left = kind === 'replaced' ? persistence.leave(before) : undefined;
+    if (kind === 'replaced') {
+      log.clear();
+      clearedLog.forget();
+      imports.forget();
+      persistence.restore(now.keptRequests);
+    }
+    indexSoon(now.workspace, scheduler, onFault);
+    log.limit(settings.log);
+    if (server.state.state !== 'stopped') void server.start(settings);
+    feed.emit({ type: 'workspace-opened' });
+    return left;
+  });
+
+  const handlers = handlersOf({
+    workspaces,
     scheduler,
+    jobs,
+    imports,
+    log,
+    clearedLog,
+    persistence,
+    verifier,
     server,
     requestSender,
     feed,
-    verifier,
-    exports,
     dialogs,
-    now: clock.now,
-  };
-  let handlers = handlersOf({ ...room, ...permanent });
-  const enter = (next: Room) => {
-    room = next;
-    handlers = handlersOf({ ...room, ...permanent });
-  };
-  followRecords(room.workspace, () => room, feed);
-  followRequests(log, feed);
-  learnSoon(room.workspace, scheduler, onFault);
-
+  });
   const perform: Host['perform'] = async (name, input) => {
     try {
       return await handlers[name](input);
@@ -189,49 +156,41 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   };
 
   return accept({
-    notes: room.notes,
+    notes,
     log,
     server: () => server.state,
     get settings() {
-      return room.workspace.settings;
+      return workspaces.current.workspace.settings;
     },
     get file() {
-      return room.file.path;
+      return workspaces.current.file.path;
     },
     subscribe: (listener) => feed.subscribe(listener),
     perform,
     async call(name, input) {
-      // Not loaded before it is needed: making the schemas of all commands is a good part of a start.
+      // Loaded when first needed: the schemas of all commands take a good part of a start.
       const { decodeCommand } = await import('./contract/decode.ts');
       const command = decodeCommand(name, input);
       return command.ok ? carryOut(perform, command.value) : command;
     },
     async close() {
       await server.stop();
-      await keeper.close();
-      await room.saver.close();
+      await persistence.close();
+      await workspaces.close();
       feed.close();
     },
   });
 }
 
-function handlersOf(parts: HostParts): Handlers {
+function handlersOf(context: HandlerContext): Handlers {
   return {
-    ...workspaceHandlers(parts),
-    ...fileHandlers(parts),
-    ...recordHandlers(parts),
-    ...recordChangeHandlers(parts),
-    ...generateHandlers(parts),
-    ...stateHandlers(parts),
-    ...sessionHandlers(parts),
-    ...snapshotHandlers(parts),
-    ...importHandlers(parts),
-    ...exportHandlers(parts),
-    ...requestHandlers(parts),
-    ...savedHandlers(parts),
-    ...scenarioHandlers(parts),
-    ...scenarioImport(parts),
-    ...expectationHandlers(parts),
+    ...workspaceHandlers(context),
+    ...recordHandlers(context),
+    ...recordChangeHandlers(context),
+    ...liveStateHandlers(context),
+    ...scenarioHandlers(context),
+    ...requestHandlers(context),
+    ...expectationHandlers(context),
   };
 }
 
@@ -243,27 +202,15 @@ function carryOut<Name extends CommandName>(
   return perform(name, input);
 }
 
-/**
- * Every change of the live state, whoever made it, reaches the consoles and the marks that outlive the process; not of a
- * workspace that was left, where a slow request may still write.
- */
-function followRecords(workspace: LiveWorkspace, room: () => Room, feed: Feed): void {
-  workspace.observe((collection, { id }) => {
-    if (room().workspace !== workspace) return;
-    feed.touchRecord(collection, id);
-    room().saver.saveMarks();
-  });
-}
+/** Milliseconds after which a workspace just opened is ready, and mostly not yet asked for. */
+const indexWait = 30;
 
-/** Milliseconds after which a workspace that was just opened is ready, and mostly not yet asked for. */
-const learnWait = 30;
-
-/** Records beyond which what was needed to read them is worth a collection. */
+/** Records beyond which the memory used to read them is worth a garbage collection. */
 const veryMany = 250_000;
 
-/** What has to be known of all records of a collection is learned before somebody waits for it. */
-function learnSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
-  const learn = async () => {
+/** Indexes every collection in the background, before a request needs it. */
+function indexSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
+  const index = async () => {
     let records = 0;
     for (const collection of workspace.collections.values()) {
       await scheduler.run(collection.index());
@@ -271,18 +218,18 @@ function learnSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: Host
     }
     if (records > veryMany) beginCollection();
   };
-  setTimeout(() => void learn().catch(onFault), learnWait).unref();
+  setTimeout(() => void index().catch(onFault), indexWait).unref();
 }
 
-/** A batch names the latest requests only: a console shows rows, it does not need each of two thousand a second. */
+/** Sends the latest requests of each batch: a console shows rows, not two thousand requests a second. */
 function followRequests(log: RequestLog, feed: Feed): void {
-  const atOnce = 500;
+  const mostInBatch = 500;
   const pending = new Map<number, LogEntry>();
   log.observers.add((entry) => {
     if (!feed.isFollowed) return;
     pending.set(entry.id, entry);
-    if (pending.size > atOnce) pending.delete(pending.keys().next().value ?? entry.id);
-    feed.touch('log');
+    if (pending.size > mostInBatch) pending.delete(pending.keys().next().value ?? entry.id);
+    feed.markDirty('log');
   });
   feed.addSource(() => {
     const entries = Array.from(pending.values(), summarize);

@@ -5,9 +5,10 @@ import { type Flags, parseFlags } from './flags.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { noteLines, requestLine } from './headless/terminal-lines.ts';
 import { reportVerification } from './headless/verification-report.ts';
-import { createHost, ensureUserWorkspace, type Host, userDataFolder } from './host.ts';
+import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
+import { ensureUserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 
 /** What the ready line says; the console's members are there unless it is left out. */

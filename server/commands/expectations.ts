@@ -1,19 +1,16 @@
+import type { expectationCommands } from '../contract/commands/expectations.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import type { Expectation } from '../domain/verification/expectation.ts';
 import { junitReport } from '../domain/verification/junit.ts';
-import type { Handlers, HostParts } from './context.ts';
+import { systemClock } from '../runtime/clock.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
-type ExpectationCommand =
-  | 'expectations.add'
-  | 'expectations.set'
-  | 'expectations.list'
-  | 'expectations.remove'
-  | 'expectations.clear'
-  | 'verification.report';
-
-/** What clients are expected to send, and what came of it. */
-export function expectationHandlers({ verifier, workspace, now }: HostParts): Pick<Handlers, ExpectationCommand> {
+/** The requests that clients are expected to send, and the report on them. */
+export function expectationHandlers({
+  verifier,
+  workspaces,
+}: HandlerContext): Pick<Handlers, keyof typeof expectationCommands> {
   return {
     'expectations.add': ({ expectation, since }) => {
       const added = verifier.add([expectation], since);
@@ -41,14 +38,17 @@ export function expectationHandlers({ verifier, workspace, now }: HostParts): Pi
       const results = verifier.results(session);
       return accept(
         format === 'junit'
-          ? { file: 'verification.xml', text: junitReport(results, workspace.title, now()) }
+          ? {
+              file: 'verification.xml',
+              text: junitReport(results, workspaces.current.workspace.title, systemClock.now()),
+            }
           : { file: 'verification.json', text: `${JSON.stringify({ results }, null, 2)}\n` },
       );
     },
   };
 }
 
-/** Which expectations a session means; all of them where none is named. */
+/** Selects the expectations of a session; all of them where none is named. */
 function isOf(session: string | undefined): (expectation: Expectation) => boolean {
   return (expectation) => session === undefined || expectation.session === session;
 }

@@ -1,24 +1,18 @@
+import type { liveStateCommands } from '../contract/commands/live-state.ts';
 import type { RecordDifference } from '../contract/schema/output.ts';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { Work } from '../domain/basics/work.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
+import { liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
 import { rowOf } from '../editing/record-row.ts';
-import { announceSwitch, type Handlers, type HostParts, performEdit } from './context.ts';
-import { unknownSession } from './sessions.ts';
+import { describeSession } from '../feed/state-slices.ts';
+import { systemClock } from '../runtime/clock.ts';
+import type { Snapshot } from '../workspace/snapshots.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
-type StateCommand =
-  | 'state.reset'
-  | 'state.keep'
-  | 'state.diff'
-  | 'history.undo'
-  | 'history.redo'
-  | 'history.list'
-  | 'history.goTo'
-  | 'scenario.activate';
-
+/** A collection, a record of it, or everything. */
 interface Reach {
   readonly collection?: string | undefined;
   readonly id?: string | undefined;
@@ -29,106 +23,142 @@ interface Target<In extends Collection> {
   readonly id: string;
 }
 
-/** Records that are named in an answer where it does not say how many. */
+/** Records that `state.diff` names unless told otherwise. */
 const namedRecords = 1000;
 
-/** What moves live state and fixtures toward each other, back and forth in the history, or lays a scenario over both. */
-export function stateHandlers(parts: HostParts): Pick<Handlers, StateCommand> {
-  const { workspace, sessions, history, scheduler, saver, feed } = parts;
+/** The live state beside the fixtures, of all clients and of sessions; snapshots of it. */
+export function liveStateHandlers({
+  workspaces,
+  feed,
+}: HandlerContext): Pick<Handlers, keyof typeof liveStateCommands> {
+  const shared = () => [...workspaces.current.workspace.collections.values()];
 
-  /** The changed records of a reach: all of the collections that are meant, those of one, or one record. */
+  /** The changed records within a reach. Refused with `unknown-collection`. */
   function changedIn<In extends Collection>(
     collections: readonly In[],
     { collection: name, id }: Reach,
   ): Result<readonly Target<In>[]> {
-    const known = name === undefined ? undefined : workspace.collection(name);
+    const known = name === undefined ? undefined : workspaces.current.workspace.collection(name);
     if (known && !known.ok) return known;
-    const meant = collections.filter(({ definition }) => name === undefined || definition.name === name);
+    const within = collections.filter(({ definition }) => name === undefined || definition.name === name);
     const idsOf = (collection: In) => {
       if (id === undefined) return collection.changedIds();
       return collection.isChanged(id) ? [id] : [];
     };
-    return accept(meant.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
+    return accept(within.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
   }
 
-  const shared = () => [...workspace.collections.values()];
-
-  /** The changed records of a reach in a session. */
+  /** The changed records within a reach in a session. Refused with `unknown-session` too. */
   function changedInSession(name: string, reach: Reach): Result<readonly Target<Collection>[]> {
-    const session = sessions.find(name);
+    const session = workspaces.current.sessions.find(name);
     return session ? changedIn(session.touched(), reach) : refuse(unknownSession(name));
   }
 
-  function settle<In extends Collection>(
-    targets: Result<readonly Target<In>[]>,
-    carryOut: (targets: readonly Target<In>[]) => void,
-  ) {
-    if (!targets.ok) return targets;
-    if (targets.value.length > 0) carryOut(targets.value);
-    return accept({ records: targets.value.length });
+  /** Resets or promotes the changed records within a reach, as one edit. */
+  function settle(reach: Reach, label: string, change: 'reset' | 'promote'): Result<{ readonly records: number }> {
+    const changed = changedIn(shared(), reach);
+    if (!changed.ok) return changed;
+    const targets = changed.value;
+    if (targets.length > 0) {
+      workspaces.current.edit(label, targets, () => {
+        for (const { collection, id } of targets) collection[change](id);
+      });
+      for (const { collection, id } of targets) feed.markRecordDirty(collection.definition.name, id);
+    }
+    return accept({ records: targets.length });
   }
 
-  function editShared(reach: Reach, label: string, step: 'reset' | 'promote') {
-    return settle(changedIn(shared(), reach), (targets) => {
-      performEdit(parts, label, targets, () => {
-        for (const { collection, id } of targets) collection[step](id);
-      });
-      for (const { collection, id } of targets) feed.touchRecord(collection.definition.name, id);
+  /** Replaces the snapshots, as an edit that can be undone. The workspace's file does not hold them. */
+  function changeSnapshots(label: string, after: ReadonlyMap<string, Snapshot>): void {
+    const { snapshots, history } = workspaces.current;
+    const before = snapshots.all;
+    snapshots.replaceAll(after);
+    history.remember({
+      label,
+      undo: () => snapshots.replaceAll(before),
+      redo: () => snapshots.replaceAll(after),
     });
   }
 
-  /** The way through the history that is being gone: the next one begins at its end. */
-  let travelling: Promise<unknown> = Promise.resolve();
-
-  async function travel<T>(way: () => Work<T>): Promise<T> {
-    const journey = travelling.then(() => scheduler.run(way()));
-    travelling = journey.catch(() => {});
-    const arrived = await journey;
-    if (arrived) saver.save();
-    feed.touch('history');
-    return arrived;
-  }
+  const snapshotsWithout = (name: string) =>
+    new Map([...workspaces.current.snapshots.all].filter(([other]) => other !== name));
 
   return {
-    'state.reset': ({ session, ...reach }) => {
-      if (session === undefined) return editShared(reach, 'reset of the live state', 'reset');
-      return settle(changedInSession(session, reach), (targets) => {
-        for (const { collection, id } of targets) collection.reset(id);
-      });
+    'sessions.list': () => accept({ sessions: workspaces.current.sessions.all().map(describeSession) }),
+
+    'sessions.reset': ({ name }) => {
+      const records = workspaces.current.sessions.use(name).reset();
+      feed.markDirty('sessions');
+      return accept({ records });
     },
 
-    'state.keep': (reach) => editShared(reach, 'keep of the live state', 'promote'),
+    'sessions.drop': ({ name }) =>
+      workspaces.current.sessions.drop(name) ? accept(null) : refuse(unknownSession(name)),
+
+    'state.reset': ({ session, ...reach }) => {
+      if (session === undefined) return settle(reach, 'reset of the live state', 'reset');
+      const changed = changedInSession(session, reach);
+      if (!changed.ok) return changed;
+      for (const { collection, id } of changed.value) collection.reset(id);
+      return accept({ records: changed.value.length });
+    },
+
+    'state.keep': (reach) => settle(reach, 'keep of the live state', 'promote'),
 
     'state.diff': ({ session, limit = namedRecords, ...reach }) => {
-      const targets = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);
-      if (!targets.ok) return targets;
-      return accept({ records: targets.value.slice(0, limit).map(describe), total: targets.value.length });
+      const changed = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);
+      if (!changed.ok) return changed;
+      return accept({ records: changed.value.slice(0, limit).map(describeDifference), total: changed.value.length });
     },
 
-    'history.undo': async () => accept({ label: await travel(() => history.undo()) }),
-    'history.redo': async () => accept({ label: await travel(() => history.redo()) }),
-    'history.list': () => accept({ entries: history.entries() }),
+    'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
 
-    'history.goTo': async ({ id }) => {
-      const steps = await travel(() => history.goTo(id));
-      if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
-      return accept({ steps });
+    'snapshots.save': ({ name, session: sessionName }) => {
+      const { sessions, snapshots } = workspaces.current;
+      const session = sessionName === undefined ? undefined : sessions.find(sessionName);
+      if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
+      const changes = liveDiff(session?.touched() ?? shared());
+      const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
+      changeSnapshots(label, snapshotsWithout(name).set(name, { changes, saved: systemClock.now() }));
+      return accept(null);
     },
 
-    'scenario.activate': ({ name, session }) => {
+    'snapshots.restore': ({ name, session }) => {
+      const { current } = workspaces;
+      const snapshot = current.snapshots.all.get(name);
+      if (!snapshot) return refuse(unknownSnapshot(name));
       if (session !== undefined) {
-        feed.touch('sessions');
-        return workspace.activate(name, sessions.use(session).runs);
+        const targets = restorations([...current.sessions.use(session).collections.values()], snapshot.changes);
+        for (const target of targets) restore(target);
+        return accept({ records: targets.length });
       }
-      const activated = workspace.activate(name);
-      if (activated.ok) announceSwitch(parts);
-      return activated;
+      const targets = restorations(shared(), snapshot.changes);
+      if (targets.length > 0) {
+        current.edit(`restore of snapshot ${name}`, targets, () => {
+          for (const target of targets) restore(target);
+        });
+      }
+      return accept({ records: targets.length });
+    },
+
+    'snapshots.remove': ({ name }) => {
+      if (!workspaces.current.snapshots.all.has(name)) return refuse(unknownSnapshot(name));
+      changeSnapshots(`delete of snapshot ${name}`, snapshotsWithout(name));
+      return accept(null);
     },
   };
 }
 
-function describe({ collection, id }: Target<Collection>): RecordDifference {
+function describeDifference({ collection, id }: Target<Collection>): RecordDifference {
   const row = rowOf(collection, id);
   const places = differences(row.fixture ?? undefined, row.live ?? undefined);
   return { collection: collection.definition.name, ...row, differs: Array.from(places, formatPointer) };
+}
+
+function unknownSession(name: string): Problem {
+  return problem('unknown-session', `There is no session "${name}".`);
+}
+
+function unknownSnapshot(name: string): Problem {
+  return problem('unknown-snapshot', `There is no snapshot "${name}".`);
 }

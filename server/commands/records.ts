@@ -1,3 +1,4 @@
+import type { recordCommands } from '../contract/commands/records.ts';
 import type { CollectionFields } from '../contract/schema/output.ts';
 import type { RecordRow } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
@@ -14,24 +15,19 @@ import { unusableKey } from '../domain/records/validate-record.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
-import { type Handlers, type HostParts, performEdit } from './context.ts';
+import { exportRecords } from '../export/records-export.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
-type RecordCommand =
-  | 'collections.fields'
-  | 'records.page'
-  | 'records.get'
-  | 'records.check'
-  | 'records.put'
-  | 'records.patch'
-  | 'records.remove'
-  | 'users.setStatus';
-
-/** Edits of records in the console: they change the fixture and the live state, and can be undone. */
-export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> {
-  const { workspace } = parts;
+/** Records of the collections. Edits change the fixture and the live state, and can be undone. */
+export function recordHandlers({
+  workspaces,
+  scheduler,
+  jobs,
+}: HandlerContext): Pick<Handlers, keyof typeof recordCommands> {
+  const collectionOf = (name: string) => workspaces.current.workspace.collection(name);
 
   function patch(name: string, id: string, change: JsonObject, label: string): Result<RecordRow, Problem> {
-    const found = workspace.collection(name);
+    const found = collectionOf(name);
     if (!found.ok) return found;
     const collection = found.value;
     const before = levelsOf(collection, id);
@@ -46,37 +42,37 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     after: RecordLevels,
     label: string,
   ): Result<RecordRow, Problem> {
-    const reason = validateEdit(workspace, collection, id, levelsOf(collection, id), after);
+    const reason = validateEdit(workspaces.current.workspace, collection, id, levelsOf(collection, id), after);
     if (reason) return refuse(reason);
-    performEdit(parts, label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
+    workspaces.current.edit(label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
     return accept(rowOf(collection, id));
   }
 
   const keyed = (collection: SharedCollection, record: JsonObject) =>
-    withKey(collection.definition, record, () => collection.nextKey(workspace.newId));
+    withKey(collection.definition, record, () => collection.nextKey(workspaces.current.workspace.newId));
 
   return {
     'records.page': (input) => {
-      const found = workspace.collection(input.collection);
-      return found.ok ? parts.scheduler.run(recordPage(found.value, input)) : found;
+      const found = collectionOf(input.collection);
+      return found.ok ? scheduler.run(recordPage(found.value, input)) : found;
     },
 
     'collections.fields': ({ collection: name }) => {
-      const found = workspace.collection(name);
-      return found.ok ? parts.scheduler.run(collectionFields(found.value)) : found;
+      const found = collectionOf(name);
+      return found.ok ? scheduler.run(collectionFields(found.value)) : found;
     },
 
     'records.get': ({ collection: name, id }) => {
-      const found = workspace.collection(name);
+      const found = collectionOf(name);
       if (!found.ok) return found;
       const row = rowOf(found.value, id);
       return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
     },
 
     'records.check': ({ collection: name, record }) => {
-      const found = workspace.collection(name);
+      const found = collectionOf(name);
       if (!found.ok) return found;
-      const faults = workspace.checkSchema(found.value.definition, keyed(found.value, record));
+      const faults = workspaces.current.workspace.checkSchema(found.value.definition, keyed(found.value, record));
       return accept({
         faults: faults.map(({ pointer, member: extra, detail }) => ({
           pointer: extra === undefined ? pointer : pointer + formatPointer([extra]),
@@ -86,7 +82,7 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     },
 
     'records.put': ({ collection: name, record }) => {
-      const found = workspace.collection(name);
+      const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
       const value = keyed(collection, record);
@@ -101,12 +97,17 @@ export function recordHandlers(parts: HostParts): Pick<Handlers, RecordCommand> 
     'users.setStatus': ({ userId, status }) => patch('users', userId, { status }, `${userId} ${status}`),
 
     'records.remove': ({ collection: name, id }) => {
-      const found = workspace.collection(name);
+      const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
       if (!collection.get(id) && !collection.fixture(id)) return refuse(unknownRecord(name, id));
-      performEdit(parts, `delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
+      workspaces.current.edit(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
       return accept(null);
+    },
+
+    'records.export': (input) => {
+      const found = collectionOf(input.collection);
+      return found.ok ? exportRecords(found.value, input, jobs) : found;
     },
   };
 }

@@ -1,35 +1,34 @@
+import type { requestCommands } from '../contract/commands/requests.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import type { SavedRequest } from '../domain/workspace/workspace.ts';
 import { exportLog } from '../log/log-export.ts';
 import type { RequestLog } from '../log/request-log.ts';
-import type { Handlers, HostParts } from './context.ts';
-
-type RequestCommand =
-  | 'requests.list'
-  | 'requests.get'
-  | 'requests.clear'
-  | 'requests.mark'
-  | 'requests.restore'
-  | 'requests.export'
-  | 'requests.send';
+import type { HandlerContext, Handlers } from './context.ts';
 
 /** Requests with a pin or a note; each holds as much of its bodies as any in the log. */
-const mostMarked = 200;
+const mostAnnotated = 200;
 
-/** Milliseconds for which a log that was cleared can be brought back; its memory is free after that. */
-const restorable = 60_000;
+/** The request log, requests sent by hand, and those that the workspace keeps. */
+export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof typeof requestCommands> {
+  const { workspaces, log, clearedLog, persistence, feed, scheduler, server, requestSender } = context;
 
-/** The request log as the console and test code read it. */
-export function requestHandlers({
-  log,
-  keeper,
-  feed,
-  scheduler,
-  server,
-  requestSender,
-}: HostParts): Pick<Handlers, RequestCommand> {
-  let restore: (() => void) | null = null;
-  let forgetting: NodeJS.Timeout | undefined;
+  /** Changes the requests that the workspace keeps, as an edit that can be undone. */
+  function changeSaved(label: string, change: (before: readonly SavedRequest[]) => readonly SavedRequest[]): void {
+    const { current } = workspaces;
+    const { workspace } = current;
+    const before = workspace.requests;
+    const after = change(before);
+    const set = (requests: readonly SavedRequest[]) => {
+      workspace.keepRequests(requests);
+      feed.markDirty('saved');
+    };
+    set(after);
+    current.remember({ label, undo: () => set(before), redo: () => set(after) });
+  }
+
+  const isSaved = (name: string) => workspaces.current.workspace.requests.some((request) => request.name === name);
+
   return {
     'requests.list': async (wanted) => {
       const entries = await scheduler.run(log.search(wanted));
@@ -38,7 +37,7 @@ export function requestHandlers({
 
     'requests.get': ({ id, record }) => {
       const detail = log.get(id, record);
-      return detail ? accept(detail) : refuse(unknownRequest(id));
+      return detail ? accept(detail) : refuse(notInLog(id));
     },
 
     'requests.send': async (input) => {
@@ -53,55 +52,76 @@ export function requestHandlers({
 
     'requests.mark': ({ id, pinned, note }) => {
       const known = log.get(id);
-      if (!known) return refuse(unknownRequest(id));
+      if (!known) return refuse(notInLog(id));
       const annotation = { pinned: pinned ?? known.pinned, note: note ?? known.note };
-      const keeps = annotation.pinned || annotation.note !== '';
-      if (keeps && !known.pinned && known.note === '' && countMarked(log) >= mostMarked) {
-        const detail = `${mostMarked} requests have a pin or a note, which is as many as are kept; take one away first.`;
+      const isKept = annotation.pinned || annotation.note !== '';
+      if (isKept && !known.pinned && known.note === '' && countAnnotated(log) >= mostAnnotated) {
+        const detail = `${mostAnnotated} requests have a pin or a note, which is the limit; remove one first.`;
         return refuse(problem('conflict', detail));
       }
-      const marked = log.annotate(id, keeps ? annotation : null);
-      keeper.markDirty();
-      feed.flush();
-      if (marked) feed.emit([{ type: 'requests', entries: [marked] }]);
+      const annotated = log.annotate(id, isKept ? annotation : null);
+      persistence.markDirty();
+      if (annotated) feed.emit({ type: 'requests', entries: [annotated] });
       return accept(null);
     },
 
     'requests.clear': () => {
-      restore = log.clear();
-      keeper.markDirty();
-      clearTimeout(forgetting);
-      forgetting = setTimeout(() => {
-        restore = null;
-      }, restorable).unref();
-      feed.touch('log');
-      feed.flush();
-      feed.emit([{ type: 'requests-cleared' }]);
+      clearedLog.clear();
+      persistence.markDirty();
+      feed.markDirty('log');
+      feed.emit({ type: 'requests-cleared' });
       return accept(null);
     },
 
     'requests.restore': () => {
-      if (!restore) return refuse(problem('conflict', 'There is no cleared log any more that could be brought back.'));
-      restore();
-      restore = null;
-      keeper.markDirty();
-      feed.touch('log');
-      feed.flush();
-      feed.emit([{ type: 'requests-restored' }]);
+      if (!clearedLog.restore()) {
+        return refuse(problem('conflict', 'The requests cleared last are no longer held, so they cannot be restored.'));
+      }
+      persistence.markDirty();
+      feed.markDirty('log');
+      feed.emit({ type: 'requests-restored' });
       return accept(null);
     },
 
     'requests.export': ({ format, secrets = false, query, ids }) =>
       accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query, ids }) }),
+
+    'saved.put': ({ request }) => {
+      const { name } = request;
+      if (isSaved(name)) {
+        changeSaved(`change of request ${name}`, (all) => all.map((one) => (one.name === name ? request : one)));
+      } else changeSaved(`new request ${name}`, (all) => [...all, request]);
+      return accept(null);
+    },
+
+    'saved.remove': ({ name }) => {
+      if (!isSaved(name)) return refuse(notSaved(name));
+      changeSaved(`delete of request ${name}`, (all) => all.filter((one) => one.name !== name));
+      return accept(null);
+    },
+
+    'saved.rename': ({ name, to }) => {
+      if (!isSaved(name)) return refuse(notSaved(name));
+      if (name === to) return accept(null);
+      if (isSaved(to)) return refuse(problem('conflict', `There is a request "${to}" already.`, { name: to }));
+      changeSaved(`new name for request ${name}`, (all) =>
+        all.map((one) => (one.name === name ? { ...one, name: to } : one)),
+      );
+      return accept(null);
+    },
   };
 }
 
-function unknownRequest(id: number): Problem {
+function notInLog(id: number): Problem {
   return problem('unknown-request', `The request log does not hold request ${id}.`);
 }
 
-function countMarked(log: RequestLog): number {
-  let marked = 0;
-  for (const { annotation } of log.entries()) if (annotation) marked += 1;
-  return marked;
+function notSaved(name: string): Problem {
+  return problem('unknown-request', `The workspace has no request "${name}".`);
+}
+
+function countAnnotated(log: RequestLog): number {
+  let count = 0;
+  for (const { annotation } of log.entries()) if (annotation) count += 1;
+  return count;
 }

@@ -1,4 +1,5 @@
-import type { DryRun } from '../contract/schema/output.ts';
+import type { scenarioCommands } from '../contract/commands/scenarios.ts';
+import type { DryRun, ImportedScenarios } from '../contract/schema/output.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
@@ -7,34 +8,63 @@ import { formatPointer } from '../domain/json/pointer.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
-import { changeScenarios } from '../editing/scenario-edit.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
-import { type Fault, CheckedCursor } from '../store/formats/checked-cursor.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { CheckedCursor, type Fault } from '../store/formats/checked-cursor.ts';
 import { decodeScenario } from '../store/formats/scenario-format.ts';
-import { encodeScenarioFile } from '../store/scenario-file.ts';
-import type { Handlers, HostParts } from './context.ts';
+import { encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
+import type { ScenarioRename } from '../workspace/live-workspace.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
-type ScenarioCommand =
-  | 'scenarios.put'
-  | 'scenarios.remove'
-  | 'scenarios.move'
-  | 'scenarios.export'
-  | 'scenarios.dryRun';
-
-/** The scenarios of the workspace; what is done to them can be undone. */
-export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioCommand> {
-  const { workspace } = parts;
+/** The scenarios of the workspace, their order, and which is active. Edits of them can be undone. */
+export function scenarioHandlers({
+  workspaces,
+  log,
+  feed,
+}: HandlerContext): Pick<Handlers, keyof typeof scenarioCommands> {
+  const scenarios = () => workspaces.current.workspace.scenarios;
 
   function find(name: string): Result<Scenario> {
-    const found = workspace.scenarios.get(name);
+    const found = scenarios().get(name);
     if (found) return accept(found);
-    const expected = [...workspace.scenarios.keys()];
-    return refuse(problem('unknown-scenario', `There is no scenario "${name}".`, { expected }));
+    return refuse(
+      problem('unknown-scenario', `There is no scenario "${name}".`, { expected: [...scenarios().keys()] }),
+    );
   }
 
-  const others = (name: string) => [...workspace.scenarios.values()].filter((one) => one.name !== name);
-  const placeOf = (name: string) => [...workspace.scenarios.keys()].indexOf(name);
+  /** Tells the log and the consoles which scenario is active from now on. */
+  function announceSwitch(): void {
+    const to = { name: workspaces.current.workspace.runs.active, time: systemClock.now() };
+    log.switched(to);
+    feed.markDirty('scenario');
+    feed.emit({ type: 'scenario-switched', ...to });
+  }
+
+  /** Replaces all scenarios, as an edit that can be undone; runs of a renamed scenario follow its name. */
+  function changeScenarios(label: string, after: readonly Scenario[], renamed: ScenarioRename | null = null): void {
+    const { current } = workspaces;
+    const { workspace, sessions } = current;
+    const before = [...workspace.scenarios.values()];
+    const set = (next: readonly Scenario[], rename: ScenarioRename | null) => {
+      const { active } = workspace.runs;
+      const allRuns = [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
+      const followers = allRuns.filter((runs) => runs.active === rename?.from);
+      workspace.keepScenarios(next, rename);
+      if (rename) for (const runs of followers) runs.activate(rename.to);
+      feed.markDirty('scenarios', 'sessions');
+      if (workspace.runs.active !== active) announceSwitch();
+    };
+    set(after, renamed);
+    current.remember({
+      label,
+      undo: () => set(before, renamed && { from: renamed.to, to: renamed.from }),
+      redo: () => set(after, renamed),
+    });
+  }
+
+  const others = (name: string) => [...scenarios().values()].filter((one) => one.name !== name);
+  const placeOf = (name: string) => [...scenarios().keys()].indexOf(name);
 
   return {
     'scenarios.put': ({ scenario: given, replaces, at }) => {
@@ -45,7 +75,7 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
       if (!replaced.ok && replaces !== undefined) return replaced;
       const before = replaced.ok ? replaced.value.name : null;
       const isRenamed = before !== null && before !== scenario.name;
-      if (isRenamed && workspace.scenarios.has(scenario.name)) {
+      if (isRenamed && scenarios().has(scenario.name)) {
         const errors = [{ pointer: '/name', detail: 'another scenario has this name' }];
         return refuse(problem('conflict', `There is a scenario "${scenario.name}" already.`, { errors }));
       }
@@ -53,7 +83,6 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
       if (at === undefined && replaced.ok && sameScenario(replaced.value, scenario)) return replaced;
       const rest = others(before ?? scenario.name);
       changeScenarios(
-        parts,
         before === null ? `new scenario ${scenario.name}` : `change of scenario ${before}`,
         rest.toSpliced(at ?? (before === null ? rest.length : placeOf(before)), 0, scenario),
         isRenamed ? { from: before, to: scenario.name } : null,
@@ -65,7 +94,7 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
       const found = find(name);
       if (!found.ok) return found;
       if (name === defaultScenario.name) return refuse(defaultStays('be removed'));
-      changeScenarios(parts, `delete of scenario ${name}`, others(name));
+      changeScenarios(`delete of scenario ${name}`, others(name));
       return accept(null);
     },
 
@@ -73,19 +102,19 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
       const found = find(name);
       if (!found.ok) return found;
       if (placeOf(name) === to) return accept(null);
-      changeScenarios(parts, `move of scenario ${name}`, others(name).toSpliced(to, 0, found.value));
+      changeScenarios(`move of scenario ${name}`, others(name).toSpliced(to, 0, found.value));
       return accept(null);
     },
 
     'scenarios.export': ({ names }) => {
-      const wanted = names ?? [...workspace.scenarios.keys()];
+      const wanted = names ?? scenarios().keys();
       const found: Scenario[] = [];
       for (const name of new Set(wanted)) {
         const one = find(name);
         if (!one.ok) return one;
         found.push(one.value);
       }
-      const title = names?.length === 1 ? found[0]?.name : `${workspace.title} scenarios`;
+      const title = names?.length === 1 ? found[0]?.name : `${workspaces.current.workspace.title} scenarios`;
       return accept({ file: `${title}.json`, text: encodeScenarioFile(found) });
     },
 
@@ -98,21 +127,58 @@ export function scenarioHandlers(parts: HostParts): Pick<Handlers, ScenarioComma
       const lines = headers.flat();
       const request = { method, path, query, header: (name: string) => headerValue(lines, name) };
       const target = targetOf(path);
-      const rehearsals = run.value.preview(request, target, workspace.now, times);
+      const previews = run.value.preview(request, target, workspaces.current.workspace.now, times);
       return accept<DryRun>({
         target,
-        requests: rehearsals.map(({ outcome, verdicts }) => ({
+        requests: previews.map(({ outcome, verdicts }) => ({
           rules: verdicts,
           delivery: outcome.delivery,
           status: statusOf(outcome.answer),
         })),
       });
     },
+
+    'scenarios.import': ({ text, fileName, as }) => {
+      const read = readScenarioFile(text);
+      if (!read.ok) return read;
+      const good = read.value.flatMap(({ scenario }) => (scenario.ok ? [scenario.value] : []));
+      const imported: ImportedScenarios = {
+        scenarios: good.map((one) => ({ name: one.name, rules: one.rules.length, state: stateOf(one) })),
+        refused: read.value.flatMap(({ name, scenario }) => (scenario.ok ? [] : [{ name, reasons: scenario.problem }])),
+      };
+      if (as === 'preview') return accept(imported);
+      const different = good.filter((one) => stateOf(one) !== 'same');
+      if (different.length === 0) {
+        return refuse(problem('conflict', 'Every scenario of the file is in the workspace already.'));
+      }
+      // A map keeps the place of a replaced scenario and puts new ones at the end.
+      const all = new Map(scenarios());
+      for (const one of different) all.set(one.name, one);
+      changeScenarios(`import of ${fileName}`, [...all.values()]);
+      return accept(imported);
+    },
+
+    'scenario.activate': ({ name, session }) => {
+      const { workspace, sessions } = workspaces.current;
+      if (session !== undefined) {
+        feed.markDirty('sessions');
+        return workspace.activate(name, sessions.use(session).runs);
+      }
+      const activated = workspace.activate(name);
+      if (activated.ok) announceSwitch();
+      return activated;
+    },
   };
+
+  function stateOf(scenario: Scenario): ImportedScenarios['scenarios'][number]['state'] {
+    const known = scenarios().get(scenario.name);
+    if (!known) return 'new';
+    return sameScenario(known, scenario) ? 'same' : 'replaces';
+  }
 
   function runOf(name: string): Result<ScenarioRun> {
     const found = find(name);
-    return found.ok ? accept(workspace.runs.find(name) ?? new ScenarioRun(found.value)) : found;
+    return found.ok ? accept(workspaces.current.workspace.runs.find(name) ?? new ScenarioRun(found.value)) : found;
   }
 }
 
@@ -121,7 +187,7 @@ function startRun(given: Scenario | JsonObject): Result<ScenarioRun> {
   return read.ok ? accept(new ScenarioRun(read.value)) : read;
 }
 
-/** Reads what came as JSON, and says at which members it does not fit. */
+/** Decodes a scenario. Refused with `invalid-scenario`; `errors` names the members that cannot be used. */
 function readScenario(given: Scenario | JsonObject): Result<Scenario> {
   const faults: Fault[] = [];
   const scenario = decodeScenario(CheckedCursor.over(given as JsonObject, faults));

@@ -1,40 +1,111 @@
-import { accept } from '../domain/basics/result.ts';
-import type { Handlers, HostParts } from './context.ts';
+import { basename, parse } from 'node:path';
+import type { workspaceCommands } from '../contract/commands/workspace.ts';
+import { problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Step } from '../domain/records/edit-history.ts';
+import { createWorkspaceFile } from '../store/create-workspace.ts';
+import { emptyWorkspace } from '../store/empty-workspace.ts';
+import { toBeWritten } from '../store/formats/workspace-format.ts';
+import type { FileDialogs } from '../workspace/workspace-files.ts';
+import type { HandlerContext, Handlers } from './context.ts';
 
-type WorkspaceCommand = 'workspace.get' | 'workspace.rename' | 'settings.set' | 'server.start' | 'server.stop';
+/** The workspace as a whole: its file, its settings, its server, imports into it, and its history. */
+export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof typeof workspaceCommands> {
+  const { workspaces, server, feed, log, persistence, jobs, imports, dialogs } = context;
 
-/** The workspace as a whole: its state, its file, its settings and the server that it runs. */
-export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCommand> {
-  const { workspace, server, saver, feed, history, log, keeper } = parts;
-
-  const start = () => server.start(workspace.settings, [workspace.settings.consolePort]);
+  const start = () => {
+    const { settings } = workspaces.current.workspace;
+    return server.start(settings, [settings.consolePort]);
+  };
 
   const listens = () => server.state.state === 'listening';
 
-  /** What changes with settings beside what is answered. */
-  function follow(): void {
-    log.limit(workspace.settings.log);
-    keeper.markDirty();
-    feed.touch('workspace', 'log');
+  /** Applies the settings that hold for more than responses. */
+  function applySettings(): void {
+    log.limit(workspaces.current.workspace.settings.log);
+    persistence.markDirty();
+    feed.markDirty('workspace', 'log');
+  }
+
+  /** The dialogs that choose another workspace; refused while edits cannot be saved, unless they are to be dropped. */
+  async function mayLeave(drop = false): Promise<Result<FileDialogs>> {
+    if (!dialogs) return refuse(needsDialogs());
+    const saved = drop ? accept(null) : await workspaces.current.saver.settled();
+    return saved.ok ? accept(dialogs) : saved;
+  }
+
+  /** The file's name after a change of the current workspace, which becomes the most recent one. */
+  function opened(changed: Result<null>): Result<{ readonly file: string }> {
+    if (!changed.ok) return changed;
+    const { path } = workspaces.current.file;
+    dialogs?.opened(path);
+    return accept({ file: basename(path) });
   }
 
   return {
     'workspace.get': () => accept(feed.snapshot()),
 
+    'workspace.export': () => {
+      const { workspace, saver } = workspaces.current;
+      return accept({ file: `${workspace.title}.json`, text: saver.text() });
+    },
+
+    'workspace.create': async ({ drop }) => {
+      const leaving = await mayLeave(drop);
+      if (!leaving.ok) return leaving;
+      const path = await leaving.value.save('workspace.json');
+      if (path === null) return accept({ file: null });
+      const created = await createWorkspaceFile(path, toBeWritten(emptyWorkspace(parse(path).name)));
+      return created.ok ? opened(await workspaces.replace(path)) : created;
+    },
+
+    'workspace.open': async ({ recent, drop }) => {
+      const leaving = await mayLeave(drop);
+      if (!leaving.ok) return leaving;
+      const path = recent === undefined ? await leaving.value.open() : (leaving.value.recent()[recent] ?? null);
+      return path === null ? accept({ file: null }) : opened(await workspaces.replace(path));
+    },
+
+    'workspace.restoreBackup': async () => opened(await workspaces.restoreBackup()),
+
+    'workspace.saveAs': async () => {
+      if (!dialogs) return refuse(needsDialogs());
+      const path = await dialogs.save(basename(workspaces.current.file.path));
+      return path === null ? accept({ file: null }) : opened(await workspaces.moveTo(path));
+    },
+
+    'workspace.overwrite': () => workspaces.current.saver.overwrite(),
+
+    'workspace.reload': async () => {
+      const reloaded = await workspaces.reload();
+      return reloaded.ok ? accept({ file: basename(workspaces.current.file.path) }) : reloaded;
+    },
+
+    'import.preview': (input) => imports.preview(input),
+    'import.apply': (input) => imports.apply(input),
+
+    'jobs.cancel': async ({ kind }) => {
+      if (kind === 'import') imports.forget();
+      await jobs.cancel(kind);
+      return accept(null);
+    },
+
     'workspace.rename': ({ name }) => {
+      const { current } = workspaces;
+      const { workspace } = current;
       const before = workspace.title;
       const call = (title: string) => () => {
         workspace.title = title;
-        feed.touch('workspace');
+        feed.markDirty('workspace');
       };
       call(name)();
-      history.remember({ label: `rename of the workspace to ${name}`, undo: call(before), redo: call(name) });
-      saver.save();
-      feed.touch('history');
+      current.remember({ label: `rename of the workspace to ${name}`, undo: call(before), redo: call(name) });
       return accept(null);
     },
 
     'settings.set': async ({ settings }) => {
+      const { current } = workspaces;
+      const { workspace } = current;
       const checked = workspace.checkSettings(settings);
       if (!checked.ok) return checked;
       const moves = settings.port !== undefined || settings.host !== undefined;
@@ -43,26 +114,41 @@ export function workspaceHandlers(parts: HostParts): Pick<Handlers, WorkspaceCom
         if (!moved.ok) return moved;
       }
       const { undo, redo } = workspace.changeSettings(settings);
-      const following = (way: () => void) => () => {
-        way();
-        follow();
+      const applied = (step: Step) => () => {
+        step();
+        applySettings();
         // A server that cannot move back stays where it is.
         if (moves && listens()) void start();
       };
-      history.remember({ label: labelOf(settings), undo: following(undo), redo: following(redo) });
-      follow();
-      saver.save();
-      feed.touch('history');
+      current.remember({ label: settingsLabel(settings), undo: applied(undo), redo: applied(redo) });
+      applySettings();
       return accept(null);
     },
 
     'server.start': start,
     'server.stop': () => server.stop(),
+
+    'history.undo': async () => accept({ label: await workspaces.current.history.undo() }),
+    'history.redo': async () => accept({ label: await workspaces.current.history.redo() }),
+    'history.list': () => accept({ entries: workspaces.current.history.entries() }),
+
+    'history.goTo': async ({ id }) => {
+      const steps = await workspaces.current.history.goTo(id);
+      if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
+      return accept({ steps });
+    },
   };
 }
 
-/** Such as "change of max page size". */
-function labelOf(settings: object): string {
+/** A label such as "change of max page size". */
+function settingsLabel(settings: object): string {
   const names = Object.keys(settings).map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
   return `change of ${names.length > 3 ? 'the settings' : names.join(', ')}`;
+}
+
+function needsDialogs() {
+  return problem(
+    'needs-dialogs',
+    'Files are chosen in the window of the desktop program; a browser can import and download.',
+  );
 }

@@ -3,76 +3,74 @@ import type { ConsoleState } from '../contract/schema/state.ts';
 
 export type FeedListener = (events: readonly ConsoleEvent[]) => void;
 
-/** One function a slice of the state: the feed asks when it sends, so there is no second copy that could be stale. */
+/** One function per slice of the state: the feed asks when it sends, so no second copy can be stale. */
 export type Slices = { readonly [Key in keyof ConsoleState]: () => ConsoleState[Key] };
 
-/** At most so many records are named in one event; beyond, the console reads its pages anew. */
+/** Records that one event names at most; beyond, the console reads its pages anew. */
 const namedRecords = 200;
 
 /**
- * The numbered events that every console follows. What changes is only marked; it is sent in one batch, after a
- * command at once and else within `interval` milliseconds, so that a thousand requests a second cost ten batches.
+ * The numbered events that every console follows. Changes are only marked; they are sent in one batch, after a command at
+ * once and else within `interval` milliseconds, so that a thousand requests a second cost ten batches.
  */
 export class Feed {
-  readonly #slices: Slices;
   readonly #interval: number;
   readonly #listeners = new Set<FeedListener>();
   readonly #dirty = new Set<keyof ConsoleState>();
   /** Changed ids by collection; null when they are too many to name. */
   readonly #records = new Map<string, Set<string> | null>();
   readonly #sources: (() => readonly ConsoleEventBody[])[] = [];
+  #slices: Slices | undefined;
   #timer: NodeJS.Timeout | undefined;
   #seq = 0;
 
-  constructor(slices: Slices, interval = 50) {
-    this.#slices = slices;
+  constructor(interval = 50) {
     this.#interval = interval;
   }
 
-  /** Adds what is asked for its events at every batch. */
+  /** Sets where the state comes from. The parts that mark their slices are made before it, so it comes last. */
+  provide(slices: Slices): void {
+    this.#slices = slices;
+  }
+
+  /** Adds a function that is asked for its events at every batch. */
   addSource(source: () => readonly ConsoleEventBody[]): void {
     this.#sources.push(source);
   }
 
+  /** Follows the events; returns how to stop. */
   subscribe(listener: FeedListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** False while nobody would hear of anything. */
+  /** False while no listener is there. */
   get isFollowed(): boolean {
     return this.#listeners.size > 0;
   }
 
   /** The whole state and the number of the last event that it contains. */
   snapshot(): ConsoleState & { readonly seq: number } {
-    const names = Object.keys(this.#slices) as (keyof ConsoleState)[];
+    const names = Object.keys(this.#slices ?? {}) as (keyof ConsoleState)[];
     return { ...(this.#collect(names) as ConsoleState), seq: this.#seq };
   }
 
-  /** CollectionWatermarks slices that have a new value. */
-  touch(...names: readonly (keyof ConsoleState)[]): void {
+  /** Marks slices that have a new value. */
+  markDirty(...names: readonly (keyof ConsoleState)[]): void {
     for (const name of names) this.#dirty.add(name);
-    this.schedule();
+    this.#schedule();
   }
 
-  /** CollectionWatermarks a record that changed. */
-  touchRecord(collection: string, id: string): void {
+  /** Marks a record that changed. */
+  markRecordDirty(collection: string, id: string): void {
     const named = this.#records.get(collection);
     if (named === undefined) this.#records.set(collection, new Set([id]));
     else if (named && named.size < namedRecords) named.add(id);
     else this.#records.set(collection, null);
-    this.touch('collections');
+    this.markDirty('collections');
   }
 
-  /** Sees to it that a batch goes out soon. */
-  schedule(): void {
-    if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.flush(), this.#interval);
-    this.#timer.unref();
-  }
-
-  /** Sends everything that is marked, now. */
+  /** Sends every change marked so far, now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -81,14 +79,13 @@ export class Feed {
     if (this.#dirty.size > 0) bodies.push({ type: 'state', state: this.#collect([...this.#dirty]) });
     this.#records.clear();
     this.#dirty.clear();
-    this.emit(bodies);
+    this.#send(bodies);
   }
 
-  /** Sends events that have no slice, after what is marked already. */
-  emit(bodies: readonly ConsoleEventBody[]): void {
-    if (bodies.length === 0) return;
-    const events = bodies.map((body) => ({ ...body, seq: ++this.#seq }));
-    for (const listener of this.#listeners) listener(events);
+  /** Sends events that have no slice, after the changes marked so far. */
+  emit(...bodies: readonly ConsoleEventBody[]): void {
+    this.flush();
+    this.#send(bodies);
   }
 
   close(): void {
@@ -96,7 +93,19 @@ export class Feed {
     this.#listeners.clear();
   }
 
+  #schedule(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.flush(), this.#interval);
+    this.#timer.unref();
+  }
+
+  #send(bodies: readonly ConsoleEventBody[]): void {
+    if (bodies.length === 0) return;
+    const events = bodies.map((body) => ({ ...body, seq: ++this.#seq }));
+    for (const listener of this.#listeners) listener(events);
+  }
+
   #collect(names: readonly (keyof ConsoleState)[]): Partial<ConsoleState> {
-    return Object.fromEntries(names.map((name) => [name, this.#slices[name]()]));
+    return Object.fromEntries(names.map((name) => [name, this.#slices?.[name]()]));
   }
 }

@@ -1,30 +1,32 @@
 import { basename } from 'node:path';
-import { describeSession } from '../commands/sessions.ts';
-import type { Exports } from '../export/exports.ts';
+import type { SessionState } from '../contract/schema/state.ts';
+import type { Session } from '../domain/session/session.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { LogPersistence } from '../log/log-persistence.ts';
 import type { RequestLog } from '../log/request-log.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import type { Verifier } from '../verification/verifier.ts';
-import type { Room } from '../workspace/open-workspace.ts';
+import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import { describeRecent, type FileDialogs } from '../workspace/workspace-files.ts';
 import type { Slices } from './feed.ts';
 
 interface Sources {
-  readonly room: () => Room;
-  readonly server: () => MockServer;
+  readonly workspaces: CurrentWorkspace;
+  readonly server: MockServer;
   readonly log: RequestLog;
-  readonly keeper: () => LogPersistence;
+  readonly persistence: LogPersistence;
   readonly verifier: Verifier;
-  readonly exports: Exports;
+  readonly jobs: Jobs;
   readonly dialogs: FileDialogs | undefined;
   readonly isFirstRun: boolean;
 }
 
-/** What each slice of the console's state is made from. */
-export function slicesOf({ room, server, log, keeper, verifier, exports, dialogs, isFirstRun }: Sources): Slices {
+/** The source of each slice of the console's state. */
+export function slicesOf(sources: Sources): Slices {
+  const { workspaces, server, log, persistence, verifier, jobs, dialogs, isFirstRun } = sources;
   return {
     workspace: () => {
-      const { workspace, file, notes } = room();
+      const { workspace, file, notes } = workspaces.current;
       return {
         name: workspace.title,
         file: basename(file.path),
@@ -35,26 +37,32 @@ export function slicesOf({ room, server, log, keeper, verifier, exports, dialogs
         isFirstRun,
       };
     },
-    server: () => server().state,
+    server: () => server.state,
     collections: () =>
-      Array.from(room().workspace.collections.values(), ({ definition, size, changedCount, revision }) => ({
+      Array.from(workspaces.current.workspace.collections.values(), ({ definition, size, changedCount, revision }) => ({
         name: definition.name,
         key: definition.key,
         count: size,
         changed: changedCount,
         revision,
       })),
-    scenarios: () => [...room().workspace.scenarios.values()],
-    scenario: () => room().workspace.runs.active,
-    sessions: () => room().sessions.all().map(describeSession),
-    snapshots: () => room().snapshots.state,
-    saved: () => room().workspace.requests,
-    save: () => room().saver.state,
-    history: () => ({ undo: room().history.undoLabel, redo: room().history.redoLabel }),
-    log: () => ({ ...log.state, ...keeper().state }),
+    scenarios: () => [...workspaces.current.workspace.scenarios.values()],
+    scenario: () => workspaces.current.workspace.runs.active,
+    sessions: () => workspaces.current.sessions.all().map(describeSession),
+    snapshots: () => workspaces.current.snapshots.state,
+    saved: () => workspaces.current.workspace.requests,
+    save: () => workspaces.current.saver.state,
+    history: () => {
+      const { undoLabel, redoLabel } = workspaces.current.history;
+      return { undo: undoLabel, redo: redoLabel };
+    },
+    log: () => ({ ...log.state, ...persistence.state }),
     expectations: () => verifier.state,
-    importing: () => room().imports.progress,
-    exporting: () => exports.progress,
-    working: () => room().work.progress,
+    jobs: () => jobs.state,
   };
+}
+
+/** A session as the consoles see it. */
+export function describeSession({ name, runs, changedCount, created, lastUsed }: Session): SessionState {
+  return { name, scenario: runs.active, changed: changedCount, created, lastUsed };
 }

@@ -1,61 +1,77 @@
 import { pieceLength, type Work } from '../domain/basics/work.ts';
-import { type Edit, levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
+import { levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
-import type { ReadProgress } from '../store/formats/read-records.ts';
+import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { PlannedCollection } from './import-plan.ts';
 
 /**
- * Puts what was planned into the workspace, fixtures and live state alike, with a pause every few hundred records: clients
- * are answered meanwhile. What has been done so far is in `done`, so that it can be taken back at any time.
+ * Puts planned records into the workspace, in the fixtures and the live state. Pauses every few hundred records; `done`
+ * holds what has been done so far, so that it can be reverted at any pause.
  */
 export function* applyImport(
   collections: readonly PlannedCollection[],
-  workspace: LiveWorkspace,
   done: AppliedImport,
-  progress: ReadProgress,
+  report: Report,
 ): Work<void> {
   const total = collections.reduce((sum, { records }) => sum + records.length, 0);
-  let gone = 0;
+  let applied = 0;
   for (const { definition, existing, records } of collections) {
     const collection = existing ?? new SharedCollection(definition, []);
-    if (!existing) done.add(collection, workspace);
+    if (!existing) done.add(collection);
     for (const { id, value } of records) {
       const before = existing && levelsOf(collection, id);
       collection.edit(id, value, value);
       if (before) done.edits.push({ collection, id, before, after: { fixture: value, live: value } });
-      gone += 1;
-      if (gone % pieceLength !== 0) continue;
-      progress(gone / total);
+      applied += 1;
+      if (applied % pieceLength !== 0) continue;
+      report(applied / total);
       yield;
     }
   }
 }
 
-/** What an import has done to the workspace. */
+/** What an import has done to the workspace so far. */
 export class AppliedImport {
   /** Changes of collections that were there before. */
   readonly edits: RecordEdit[] = [];
   readonly #added: SharedCollection[] = [];
+  readonly #workspace: LiveWorkspace;
+  readonly #onCollections: () => void;
 
-  /** Adds a collection to the workspace. */
-  add(collection: SharedCollection, workspace: LiveWorkspace): void {
-    workspace.add(collection);
-    this.#added.push(collection);
+  /** `onCollections` is called when collections were added or removed. */
+  constructor(workspace: LiveWorkspace, onCollections: () => void) {
+    this.#workspace = workspace;
+    this.#onCollections = onCollections;
   }
 
-  /** The ways back and forth, of the whole as one. */
-  ways(workspace: LiveWorkspace): Omit<Edit, 'label'> {
+  get isEmpty(): boolean {
+    return this.edits.length === 0 && this.#added.length === 0;
+  }
+
+  /** Adds a collection to the workspace. */
+  add(collection: SharedCollection): void {
+    this.#workspace.add(collection);
+    this.#added.push(collection);
+    this.#onCollections();
+  }
+
+  /** The steps that undo and redo the whole import. */
+  steps(): { readonly undo: () => Work<void>; readonly redo: () => Work<void> } {
     const { undo, redo } = stepsOf(this.edits);
     const added = this.#added;
+    const workspace = this.#workspace;
+    const onCollections = this.#onCollections;
     return {
       *undo(): Work<void> {
         yield* undo();
         for (const { definition } of added) workspace.remove(definition.name);
+        onCollections();
       },
       *redo(): Work<void> {
         for (const collection of added) workspace.add(collection);
         yield* redo();
+        onCollections();
       },
     };
   }

@@ -43,6 +43,7 @@ export class LogPersistence {
   /** Lines that were made before, by request id. */
   #lines = new Map<number, Line>();
   #isDirty = false;
+  #isMakingLines = false;
   #leaving: Promise<unknown> = Promise.resolve();
   #failure: string | null = null;
   /** Path of the workspace whose requests file certainly does not exist. */
@@ -65,11 +66,6 @@ export class LogPersistence {
     return { before: Math.max(0, this.#lastBefore + 1 - this.#log.oldest), unkept: this.#failure };
   }
 
-  /** Resolves when the requests of the previous workspace are written. */
-  get leaving(): Promise<unknown> {
-    return this.#leaving;
-  }
-
   /** Schedules a write of the log. */
   markDirty(): void {
     if (this.#isDirty) return;
@@ -86,14 +82,14 @@ export class LogPersistence {
     this.#lastBefore = this.#log.nextId - 1;
   }
 
-  /** Writes the requests of the workspace that is about to close, and removes all annotations. */
-  leave(): void {
-    const { file } = this.#home();
-    if (this.#isDirty && file.readOnly === null) {
-      const lines = finish(this.#makeLines());
-      this.#leaving = writeRequests(requestsPath(file.path), lines);
+  /** Writes the requests of a workspace that another one replaces, and removes all annotations. */
+  leave(home: Home): Promise<unknown> {
+    const { path, readOnly } = home.file;
+    if ((this.#isDirty || this.#isMakingLines) && readOnly === null) {
+      this.#leaving = writeRequests(requestsPath(path), finish(this.#makeLines(home)));
     }
     for (const { id, annotation } of [...this.#log.entries()]) if (annotation) this.#log.annotate(id, null);
+    return this.#leaving;
   }
 
   /** Writes everything that is not written yet. */
@@ -105,9 +101,12 @@ export class LogPersistence {
 
   async #write(): Promise<void> {
     this.#isDirty = false;
-    const { file } = this.#home();
+    const home = this.#home();
+    const { file } = home;
     if (file.readOnly !== null) return;
-    const lines = await this.#scheduler.run(this.#makeLines());
+    this.#isMakingLines = true;
+    const lines = await this.#scheduler.run(this.#makeLines(home));
+    this.#isMakingLines = false;
     // Another workspace may have been opened meanwhile; then the log no longer belongs to this file.
     if (this.#home().file !== file) return;
     if (lines.length === 0 && this.#emptied === file.path) return;
@@ -118,8 +117,8 @@ export class LogPersistence {
     this.#changed();
   }
 
-  *#makeLines(): Work<readonly string[]> {
-    const { keptRequests, keptSecrets } = this.#home().workspace.settings;
+  *#makeLines({ workspace }: Home): Work<readonly string[]> {
+    const { keptRequests, keptSecrets } = workspace.settings;
     const wanted = [...this.#log.latest(keptRequests)];
     const lines = new Map<number, Line>();
     const texts: string[] = [];

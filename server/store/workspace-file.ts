@@ -62,6 +62,7 @@ export class WorkspaceFile {
   #saved = false;
   #isWriting = false;
   #unwatch = () => {};
+  #closing: Promise<Result<null>> | null = null;
 
   constructor({ path, access, fingerprint, preparing, fs }: WorkspaceFileParts) {
     this.path = path;
@@ -78,10 +79,12 @@ export class WorkspaceFile {
 
   /**
    * Saves the workspace and its marks. Accepted means that what `take` gives, or would have given at the time of the call,
-   * is on disk. Refused when another program has changed the file since it was read or written here, unless `overwrite`.
+   * is on disk. Refused with `read-only`, and with `save-failed` once the file is closed or when another program has
+   * changed it since it was read or written here, unless `overwrite`.
    */
   async save(take: () => Snapshot, { overwrite = false } = {}): Promise<Result<null>> {
-    if (this.readOnly !== null) return refuse(problem('read-only', this.readOnly));
+    const refusal = this.#refusal();
+    if (refusal) return refuse(refusal);
     this.#snapshot = take;
     this.#overwrite ||= overwrite;
     return this.#writes.request(editWait);
@@ -108,7 +111,8 @@ export class WorkspaceFile {
    * promise for all who ask for what is written together.
    */
   saveMarks(take: () => CollectionWatermarks): Promise<Result<null>> {
-    if (this.readOnly !== null) return Promise.resolve(refuse(problem('read-only', this.readOnly)));
+    const refusal = this.#refusal();
+    if (refusal) return Promise.resolve(refuse(refusal));
     // Of thousands of changes between two writes only the first has to ask.
     if (this.#marks === take && this.#writes.waiting) return this.#writes.waiting;
     this.#marks = take;
@@ -116,8 +120,20 @@ export class WorkspaceFile {
     return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));
   }
 
-  /** Writes what has to be written yet, also after a failure, and gives the file free for others. */
-  async close(): Promise<Result<null>> {
+  /** Writes what has to be written yet, also after a failure, and releases the file for other programs. */
+  close(): Promise<Result<null>> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Why nothing may be written now. */
+  #refusal(): Problem | undefined {
+    if (this.readOnly !== null) return problem('read-only', this.readOnly);
+    if (this.#closing === null) return undefined;
+    return problem('save-failed', `${basename(this.path)} is closed and has not been written.`);
+  }
+
+  async #close(): Promise<Result<null>> {
     this.#unwatch();
     await this.#preparing.flush();
     await this.#writes.flush();

@@ -30,8 +30,8 @@ export interface ScenarioRename {
 export class LiveWorkspace implements MockContext {
   title: string;
   readonly #collections = new Map<string, SharedCollection>();
-  /** By collection, the way to stop hearing of its changes. */
-  readonly #followed = new Map<string, () => void>();
+  /** By collection, the function that stops observing it. */
+  readonly #stops = new Map<string, () => void>();
   readonly #observers = new Set<(collection: string, change: ObservedChange) => void>();
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
@@ -135,19 +135,20 @@ export class LiveWorkspace implements MockContext {
     const stop = collection.observe((change) => {
       for (const observer of this.#observers) observer(name, change);
     });
-    this.#followed.set(name, stop);
+    this.#stops.set(name, stop);
   }
 
   /** Takes a collection out, with its fixtures and its live state. */
   remove(name: string): void {
     this.#collections.delete(name);
-    this.#followed.get(name)?.();
-    this.#followed.delete(name);
+    this.#stops.get(name)?.();
+    this.#stops.delete(name);
   }
 
-  /** Calls back after every change of a record, in whatever collection, and those to come. */
-  observe(observer: (collection: string, change: ObservedChange) => void): void {
+  /** Calls back after every change of a record, in collections added later too; returns how to stop. */
+  observe(observer: (collection: string, change: ObservedChange) => void): () => void {
     this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
   }
 
   /** Switches the scenario for every request that arrives from now on, of all or in a session, and starts its run anew. */

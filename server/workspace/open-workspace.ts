@@ -1,10 +1,9 @@
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { ConsoleState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import { EditHistory } from '../domain/records/edit-history.ts';
+import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { Sessions } from '../domain/session/sessions.ts';
-import { Imports } from '../import/imports.ts';
-import { LongWork } from '../runtime/long-work.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from '../store/open-workspace.ts';
 import { readRequests, requestsPath } from '../store/requests-file.ts';
@@ -14,74 +13,115 @@ import { SchemaChecker } from './schema-checker.ts';
 import { Snapshots } from './snapshots.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
-/** What belongs to one open workspace, and goes when another one takes its place. */
-export interface Room {
+/** Collects what changed, for the consoles. */
+export interface DirtyMarks {
+  /** Marks slices of the state that have another value. */
+  markDirty(...slices: readonly (keyof ConsoleState)[]): void;
+  /** Marks a record whose live state or fixture changed. */
+  markRecordDirty(collection: string, id: string): void;
+}
+
+export interface OpenOptions {
+  readonly scheduler: Scheduler;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly dirty: DirtyMarks;
+  /** Settings for this run only, over those of the file. */
+  readonly override: SettingsOverride;
+  /** The scenario to begin with, instead of the file's. */
+  readonly scenario?: string | undefined;
+}
+
+/** One open workspace with its file, and everything that ends when another one takes its place. */
+export class OpenWorkspace {
   readonly workspace: LiveWorkspace;
-  readonly file: WorkspaceFile;
-  /** Sentences that say what of the file could not be used. */
+  /** Sentences about the parts of the file that could not be used. */
   readonly notes: readonly string[];
-  /** Requests of an earlier run that were kept with it. */
-  readonly requests: readonly RequestDetail[];
+  /** Requests of an earlier run that were kept beside the file. */
+  readonly keptRequests: readonly RequestDetail[];
   readonly saver: WorkspaceSaver;
   readonly sessions: Sessions;
   readonly snapshots: Snapshots;
   readonly history: EditHistory;
-  readonly imports: Imports;
-  readonly work: LongWork;
+  readonly #stopObserving: () => void;
+
+  constructor(
+    workspace: LiveWorkspace,
+    { notes, file }: Pick<OpenedWorkspace, 'notes' | 'file'>,
+    keptRequests: readonly RequestDetail[],
+    { scheduler, now, dirty }: OpenOptions,
+  ) {
+    this.workspace = workspace;
+    this.notes = notes;
+    this.keptRequests = keptRequests;
+    this.saver = new WorkspaceSaver(file, workspace, now, () => dirty.markDirty('save'));
+    this.sessions = new Sessions(workspace, now, () => dirty.markDirty('sessions'));
+    this.snapshots = new Snapshots(() => dirty.markDirty('snapshots'));
+    this.history = new EditHistory({
+      now,
+      run: async (work) => {
+        const result = await scheduler.run(work);
+        if (result !== null) this.saver.save();
+        return result;
+      },
+      onChange: () => dirty.markDirty('history'),
+    });
+    this.#stopObserving = workspace.observe((collection, { id }) => {
+      dirty.markRecordDirty(collection, id);
+      this.saver.saveMarks();
+    });
+  }
+
+  /** The file that the workspace is saved to now. */
+  get file(): WorkspaceFile {
+    return this.saver.file;
+  }
+
+  /** Carries out an edit of records, remembers it for undo, and saves. */
+  edit(
+    label: string,
+    targets: readonly { readonly collection: SharedCollection; readonly id: string }[],
+    change: () => void,
+  ): void {
+    this.history.perform(label, targets, change);
+    this.saver.save();
+  }
+
+  /** Remembers an edit that has been carried out, and saves. */
+  remember(edit: Edit): void {
+    this.history.remember(edit);
+    this.saver.save();
+  }
+
+  /** Writes what is not written yet and releases the file. Later changes are saved and reported no more. */
+  async close(): Promise<void> {
+    this.#stopObserving();
+    await this.saver.close();
+  }
 }
 
-export interface RoomOptions {
-  readonly scheduler: Scheduler;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Is told which slices of the state have another value. */
-  readonly touch: (...slices: readonly (keyof ConsoleState)[]) => void;
-  /** Settings for this run only, over those of the file. */
-  readonly override: SettingsOverride;
-  /** The scenario to begin with, instead of the file's. */
-  readonly scenario: string | undefined;
-}
-
-/** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`; then the file is given free again. */
-export async function openRoom(path: string, options: RoomOptions): Promise<Result<Room>> {
-  const { scheduler, now, touch, override, scenario } = options;
+/** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`; the file is then released again. */
+export async function openWorkspace(path: string, options: OpenOptions): Promise<Result<OpenWorkspace>> {
   const schemas = new SchemaChecker();
   const opened = await openWorkspaceFile(path, undefined, schemas);
   if (!opened.ok) return opened;
-  const { notes, file } = opened.value;
-  const live = start(opened.value, schemas, override, scenario);
+  const { file } = opened.value;
+  const live = start(opened.value, schemas, options);
   if (!live.ok) {
     await file.close();
     return live;
   }
-  const workspace = live.value;
-  return accept({
-    workspace,
-    file,
-    notes,
-    requests: await readRequests(requestsPath(file.path)),
-    saver: new WorkspaceSaver(file, workspace, now, () => touch('save')),
-    sessions: new Sessions(workspace, now, () => touch('sessions')),
-    snapshots: new Snapshots(),
-    history: new EditHistory(now),
-    imports: new Imports(workspace, scheduler, () => touch('importing')),
-    work: new LongWork(scheduler, () => touch('working')),
-  });
+  const keptRequests = await readRequests(requestsPath(file.path));
+  return accept(new OpenWorkspace(live.value, opened.value, keptRequests, options));
 }
 
 function start(
   { workspace, marks }: OpenedWorkspace,
   schemas: SchemaChecker,
-  override: SettingsOverride,
-  scenario: string | undefined,
+  { override, scenario }: OpenOptions,
 ): Result<LiveWorkspace> {
   const live = LiveWorkspace.open(workspace, marks, override, schemas);
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;
-}
-
-/** The same workspace, kept in another file from now on. */
-export function moveRoom(room: Room, file: WorkspaceFile, { now, touch }: Pick<RoomOptions, 'now' | 'touch'>): Room {
-  return { ...room, file, saver: new WorkspaceSaver(file, room.workspace, now, () => touch('save')) };
 }

@@ -1,23 +1,29 @@
 import type { SnapshotState } from '../contract/schema/state.ts';
 import type { LiveDiff } from '../domain/records/live-diff.ts';
 
-/** A live state as it was when it was saved: what differed from the fixtures, not the records. */
+/** A saved live state: its differences from the fixtures, not its records. */
 export interface Snapshot {
   readonly changes: LiveDiff;
   /** Milliseconds since 1970. */
   readonly saved: number;
 }
 
-/** Live states under names, the latest saved last. */
+/** Live states saved under names, the latest saved last. */
 export class Snapshots {
+  readonly #onChange: () => void;
   #all: ReadonlyMap<string, Snapshot> = new Map();
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   get all(): ReadonlyMap<string, Snapshot> {
     return this.#all;
   }
 
-  keep(all: ReadonlyMap<string, Snapshot>): void {
+  replaceAll(all: ReadonlyMap<string, Snapshot>): void {
     this.#all = all;
+    this.#onChange();
   }
 
   get state(): readonly SnapshotState[] {

@@ -5,24 +5,30 @@ import { encodeWorkspace } from '../store/formats/workspace-format.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
 
-/** Keeps the file what the workspace says, and says how that stands. */
+/** Saves the workspace to its file and reports the save state. */
 export class WorkspaceSaver {
-  readonly #file: WorkspaceFile;
   readonly #workspace: LiveWorkspace;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   readonly #now: () => number;
+  #file: WorkspaceFile;
   #state: SaveState = { state: 'saved', at: null };
-  /** Number of the latest save; an older one's end says nothing about the newest edit. */
+  /** Number of the latest save; the end of an older one says nothing about the newest edit. */
   #latest = 0;
+  #isClosed = false;
   #savingMarks: Promise<Result<null, Problem>> | undefined;
   readonly #takeMarks = () => this.#workspace.marks();
 
-  constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, changed: () => void) {
+  /** `now` gives milliseconds since 1970; `onChange` is called when {@link state} has another value. */
+  constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, onChange: () => void) {
     this.#file = file;
     this.#workspace = workspace;
     this.#now = now;
-    this.#changed = changed;
-    file.watch((problem) => this.#set(failed(problem)));
+    this.#onChange = onChange;
+    this.#watch();
+  }
+
+  get file(): WorkspaceFile {
+    return this.#file;
   }
 
   get state(): SaveState {
@@ -34,21 +40,21 @@ export class WorkspaceSaver {
     void this.#save(false);
   }
 
-  /** Saves now, also over what another program has put into the file. */
+  /** Saves now, over the content that another program has put into the file. */
   overwrite(): Promise<Result<null, Problem>> {
     return this.#save(true);
   }
 
-  /** Accepted once all is saved that was to be saved; refused where that cannot be. */
+  /** Accepted once every edit is saved; refused when one cannot be. */
   settled(): Promise<Result<null, Problem>> {
     return this.#state.state === 'saved' ? Promise.resolve(accept(null)) : this.#save(false);
   }
 
-  /** Stores which versions were given out; there is nothing to be seen of that unless it fails. */
+  /** Stores the versions given out. The save state changes only if that fails. */
   saveMarks(): void {
-    if (this.#file.readOnly !== null) return;
+    if (this.#file.readOnly !== null || this.#isClosed) return;
     const saving = this.#file.saveMarks(this.#takeMarks);
-    // Thousands of changes may be written together.
+    // One write stores the marks of thousands of changes.
     if (saving === this.#savingMarks) return;
     this.#savingMarks = saving;
     this.#finish(saving, (saved) => !saved.ok);
@@ -59,9 +65,24 @@ export class WorkspaceSaver {
     return [...encodeWorkspace(this.#workspace.toWritten())].join('');
   }
 
-  /** Writes what is not written yet and gives the file free. */
+  /** Saves to another file from now on, and closes the present one. */
+  async moveTo(file: WorkspaceFile): Promise<void> {
+    const left = this.#file;
+    this.#file = file;
+    this.#watch();
+    // The new file lacks the marks, and edits made since it was written.
+    this.save();
+    await left.close();
+  }
+
+  /** Writes what is not written yet and releases the file. */
   close(): Promise<Result<null, Problem>> {
+    this.#isClosed = true;
     return this.#file.close();
+  }
+
+  #watch(): void {
+    this.#file.watch((problem) => this.#set(failed(problem)));
   }
 
   #save(overwrite: boolean): Promise<Result<null, Problem>> {
@@ -74,16 +95,17 @@ export class WorkspaceSaver {
     return saving;
   }
 
-  #finish(saving: Promise<Result<null, Problem>>, tells: (saved: Result<null, Problem>) => boolean): void {
+  /** Takes over the result of a save, if it `counts`. */
+  #finish(saving: Promise<Result<null, Problem>>, counts: (saved: Result<null, Problem>) => boolean): void {
     void saving.then((saved) => {
-      if (!tells(saved)) return;
+      if (!counts(saved)) return;
       this.#set(saved.ok ? { state: 'saved', at: this.#now() } : failed(saved.problem));
     });
   }
 
   #set(state: SaveState): void {
     this.#state = state;
-    this.#changed();
+    this.#onChange();
   }
 }
 

@@ -4,11 +4,7 @@
  */
 
 /** Imports that no row allows. */
-export const openArrows: readonly string[] = [
-  'server/editing/scenario-edit.ts → server/commands/context.ts',
-  'server/feed/state-slices.ts → server/commands/sessions.ts',
-  'server/workspace/open-workspace.ts → server/import/imports.ts',
-];
+export const openArrows: readonly string[] = [];
 
 /** Circles of files inside their rooms. */
 export const openCircles: readonly string[] = [];

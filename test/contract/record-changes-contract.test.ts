@@ -39,7 +39,7 @@ test.each(transports)('%s: many records are changed as one', async (_name, conne
   expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in 42' });
-  await console.value('work.cancel', {});
+  await console.value('jobs.cancel', { kind: 'edit' });
 });
 
 test.each(transports)(

@@ -17,7 +17,7 @@ type FoundCollection = ImportPreview['collections'][number];
 /** What a chosen file would do, before it does; nothing while no file is chosen. */
 export function ImportDialog({ imports }: { readonly imports: Imports }) {
   const state = useStore(imports.store);
-  const share = useHost(({ importing }) => importing?.share ?? 0);
+  const share = useHost(({ jobs }) => jobs.find(({ kind }) => kind === 'import')?.share ?? 0);
   if (state.stage === 'none') return null;
   const { file } = state;
   const close = () => imports.close();

@@ -90,7 +90,7 @@ export class Imports {
   close(): void {
     const { stage } = this.store.getState();
     this.#set(none);
-    if (stage !== 'none' && stage !== 'refused') void this.#client.call('import.cancel', {});
+    if (stage !== 'none' && stage !== 'refused') void this.#client.call('jobs.cancel', { kind: 'import' });
   }
 
   async #undo(): Promise<void> {

@@ -32,8 +32,8 @@ const change = z.discriminatedUnion('kind', [
 const as = z.enum(['preview', 'all', 'rest']);
 
 /**
- * Changes of many records, on both levels, each to be undone as one. They are done in turns while clients are answered;
- * there is one at a time, and `work.cancel` takes back what it has done so far.
+ * Changes of many records, on both levels, each to be undone as one. They are done in time slices between
+ * requests, one change at a time, and `jobs.cancel` takes back what it has done so far.
  */
 export const recordChangeCommands = {
   /** Applies one change to many records. */
@@ -67,7 +67,4 @@ export const recordChangeCommands = {
     }),
     output: output<{ readonly records: number; readonly first: readonly JsonObject[] }>(),
   },
-
-  /** Ends the change that is under way; nothing of it stays. */
-  'work.cancel': { input: z.strictObject({}), output: output<null>() },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, id, limit, nothing, record } from '../schema/input.ts';
+import { collection, id, limit, record } from '../schema/input.ts';
 import { type CollectionFields, output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
 
@@ -49,7 +49,7 @@ export const recordCommands = {
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
   /**
    * The records of a collection as text that an import reads back, or those with the ids alone, in the order given; as a
-   * workspace, with what is said of the collection. Refused with `export-ended` when it was cancelled meanwhile.
+   * workspace, with what is said of the collection. Refused with `job-cancelled` when it was cancelled meanwhile.
    */
   'records.export': {
     input: z.strictObject({
@@ -60,6 +60,4 @@ export const recordCommands = {
     }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
-  /** Ends the exports that are under way. */
-  'records.cancelExport': { input: nothing, output: output<null>() },
 } as const;

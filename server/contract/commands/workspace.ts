@@ -46,8 +46,11 @@ export const workspaceCommands = {
     input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
     output: output<{ readonly records: number }>(),
   },
-  /** Ends the import that is under way and takes back what it has done, or forgets the preview. */
-  'import.cancel': { input: nothing, output: output<null>() },
+  /**
+   * Cancels the jobs of a kind and takes back what they have done: an import (also forgets its preview), all exports, or a
+   * change of many records. What such a job was asked for is then refused with `job-cancelled`.
+   */
+  'jobs.cancel': { input: z.strictObject({ kind: z.enum(['import', 'export', 'edit']) }), output: output<null>() },
 
   /** Gives the workspace another name, which its file then holds; the file keeps its own. */
   'workspace.rename': { input: z.strictObject({ name: text.trim().min(1) }), output: output<null>() },

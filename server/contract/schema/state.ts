@@ -24,30 +24,18 @@ export interface ConsoleState {
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
-  /** The import that is under way; null when there is none. */
-  readonly importing: ImportProgress | null;
-  /** The export that is under way; null when there is none. */
-  readonly exporting: ExportProgress | null;
-  /** The change of many records that is under way and takes long; null when there is none. */
-  readonly working: WorkProgress | null;
+  /** The jobs under way that take long, in the order in which they began. */
+  readonly jobs: readonly JobState[];
 }
 
-export interface WorkProgress {
-  /** A short phrase, as in {@link HistoryState}. */
+/** What a job does: reads or applies an import, makes a text of records, or changes many records. */
+export type JobKind = 'import' | 'export' | 'edit';
+
+/** How far a job is. */
+export interface JobState {
+  readonly kind: JobKind;
+  /** A file's name, or a short phrase as in {@link HistoryState}. */
   readonly label: string;
-  /** From 0 to 1. */
-  readonly share: number;
-}
-
-export interface ExportProgress {
-  readonly file: string;
-  /** From 0 to 1. */
-  readonly share: number;
-}
-
-export interface ImportProgress {
-  readonly file: string;
-  readonly step: 'reading' | 'adding';
   /** From 0 to 1. */
   readonly share: number;
 }

@@ -1,8 +1,8 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
-/** A record on both levels at one moment; undefined where there is none. */
+/** A record on both levels at one moment; undefined where the level has none. */
 export interface RecordLevels {
   readonly fixture: JsonObject | undefined;
   readonly live: JsonObject | undefined;
@@ -16,8 +16,12 @@ export interface RecordEdit {
   readonly after: RecordLevels;
 }
 
-/** Something that was done, and the ways back and forth. The label is a phrase such as "delete of 42". */
+/** A step back or forward: done at once, or as work where it may take long. */
+export type Step = () => Work<void> | undefined | void;
+
+/** An edit and the steps that undo and redo it. */
 export interface Edit {
+  /** A phrase such as "delete of 42". */
   readonly label: string;
   /** How many records it changed, where it changed any. */
   readonly records?: number;
@@ -25,16 +29,13 @@ export interface Edit {
   readonly redo: Step;
 }
 
-/** A step back or forth: at once, or as work where it may take long. */
-export type Step = () => Work<void> | undefined | void;
-
-/** Goes a step, with the pauses that it wants. */
+/** Runs a step, with its pauses. */
 export function* runStep(step: Step): Work<void> {
   const work = step();
   if (work) yield* work;
 }
 
-/** An edit as a list of all names it. */
+/** An edit as the console lists it. */
 export interface HistoryEntry {
   /** Grows from edit to edit. */
   readonly id: number;
@@ -42,7 +43,7 @@ export interface HistoryEntry {
   readonly records: number;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** False for one that was undone and can be redone. */
+  /** False for an edit that was undone and can be redone. */
   readonly isDone: boolean;
 }
 
@@ -52,27 +53,41 @@ interface Entry {
   readonly time: number;
 }
 
-/** Edits that can be undone at the most. */
+/** Edits remembered at most. */
 const depth = 200;
 
 export function levelsOf(collection: SharedCollection, id: string): RecordLevels {
   return { fixture: collection.fixture(id)?.value, live: collection.get(id)?.value };
 }
 
-/** What the tester did in the console, to be undone and redone. What clients do is not in it. */
+export interface EditHistoryOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Does work to its end, in time slices. Without it, work is done at once. */
+  readonly run?: <T>(work: Work<T>) => Promise<T>;
+  /** Called when the list of edits has changed. */
+  readonly onChange?: () => void;
+}
+
+/** The edits made in the console, to be undone and redone. Writes of clients are not part of it. */
 export class EditHistory {
   readonly #now: () => number;
+  readonly #run: <T>(work: Work<T>) => Promise<T>;
+  readonly #onChange: () => void;
   readonly #done: Entry[] = [];
-  /** The one that would be redone first is the last. */
+  /** The edit to redo first is the last. */
   #undone: Entry[] = [];
   #lastId = 0;
+  /** Fulfilled once the steps asked for so far are taken. */
+  #queue: Promise<unknown> = Promise.resolve();
 
-  /** `now` gives milliseconds since 1970. */
-  constructor(now: () => number) {
+  constructor({ now, run = async (work) => finish(work), onChange = () => {} }: EditHistoryOptions) {
     this.#now = now;
+    this.#run = run;
+    this.#onChange = onChange;
   }
 
-  /** What undo would take back, as a phrase, or null. */
+  /** Label of the edit that undo would take back, or null. */
   get undoLabel(): string | null {
     return this.#done.at(-1)?.edit.label ?? null;
   }
@@ -81,7 +96,12 @@ export class EditHistory {
     return this.#undone.at(-1)?.edit.label ?? null;
   }
 
-  /** All edits, the latest first: those that were undone stand before those that are done. */
+  /** Fulfilled once no undo or redo is under way. */
+  async settled(): Promise<void> {
+    await this.#queue;
+  }
+
+  /** All edits, the latest first: undone edits stand before done ones. */
   entries(): readonly HistoryEntry[] {
     const entry = (isDone: boolean) => (remembered: Entry) => ({
       id: remembered.id,
@@ -93,7 +113,7 @@ export class EditHistory {
     return [...this.#undone.map(entry(false)), ...this.#done.toReversed().map(entry(true))];
   }
 
-  /** Carries out an edit of records and remembers how they were. */
+  /** Carries out an edit of records and remembers their levels before and after. */
   perform(label: string, targets: readonly { collection: SharedCollection; id: string }[], change: () => void): void {
     const before = targets.map(({ collection, id }) => levelsOf(collection, id));
     change();
@@ -108,55 +128,74 @@ export class EditHistory {
     this.remember({ label, records: records.length, ...stepsOf(records) });
   }
 
-  /** Remembers what has been done. */
+  /** Remembers an edit that has been carried out. Undone edits can no longer be redone. */
   remember(edit: Edit): void {
     this.#lastId += 1;
     this.#done.push({ edit, id: this.#lastId, time: this.#now() });
     if (this.#done.length > depth) this.#done.shift();
     this.#undone = [];
+    this.#onChange();
   }
 
-  /** Takes the last edit back and says what it was; null when there is none. */
-  *undo(): Work<string | null> {
+  /** Takes the last edit back and gives its label; null when there is none. Waits for steps under way, as redo does. */
+  undo(): Promise<string | null> {
+    return this.#inOrder(() => this.#undo());
+  }
+
+  redo(): Promise<string | null> {
+    return this.#inOrder(() => this.#redo());
+  }
+
+  /**
+   * Undoes or redoes until that edit is the last one done, or with null none is. Gives the number of edits undone or
+   * redone; null when the edit is not remembered.
+   */
+  goTo(id: number | null): Promise<number | null> {
+    return this.#inOrder(() => this.#goTo(id));
+  }
+
+  async #inOrder<T>(work: () => Work<T>): Promise<T> {
+    const result = this.#queue.then(() => this.#run(work())).finally(this.#onChange);
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  *#undo(): Work<string | null> {
     const last = this.#done.pop();
     if (!last) return null;
     yield* this.#take(last.edit.undo, () => this.#undone.push(last));
     return last.edit.label;
   }
 
-  *redo(): Work<string | null> {
+  *#redo(): Work<string | null> {
     const next = this.#undone.pop();
     if (!next) return null;
     yield* this.#take(next.edit.redo, () => this.#done.push(next));
     return next.edit.label;
   }
 
-  /**
-   * Undoes or redoes until that edit is the last one that is done, or with null none is. Gives the number of edits on the
-   * step; null when the edit is not remembered.
-   */
-  *goTo(id: number | null): Work<number | null> {
+  *#goTo(id: number | null): Work<number | null> {
     const isHere = () => (this.#done.at(-1)?.id ?? null) === id;
     const isUndone = this.#undone.some((one) => one.id === id);
     if (id !== null && !isUndone && !this.#done.some((one) => one.id === id)) return null;
     let steps = 0;
     while (!isHere()) {
-      const label = yield* isUndone ? this.redo() : this.undo();
+      const label = yield* isUndone ? this.#redo() : this.#undo();
       if (label === null) break;
       steps += 1;
     }
     return steps;
   }
 
-  /** What was done meanwhile, where the step took long, leaves nothing to go back to. */
-  *#take(step: Step, arrived: () => void): Work<void> {
+  /** Takes a step. When another edit is remembered during a long one, the edit is forgotten. */
+  *#take(step: Step, onDone: () => void): Work<void> {
     const before = this.#lastId;
     yield* runStep(step);
-    if (this.#lastId === before) arrived();
+    if (this.#lastId === before) onDone();
   }
 }
 
-/** The ways back and forth of changes that were made one after the other. */
+/** The steps that undo and redo changes made one after the other. */
 export function stepsOf(records: readonly RecordEdit[]) {
   return {
     *undo(): Work<void> {
@@ -174,7 +213,7 @@ export function stepsOf(records: readonly RecordEdit[]) {
   };
 }
 
-/** Moves a record from one pair of levels to another. What a client has written to the live state meanwhile stays. */
+/** Moves a record from one pair of levels to another. A live value that a client has written meanwhile stays. */
 function move(collection: SharedCollection, id: string, from: RecordLevels, to: RecordLevels): void {
   const { live } = levelsOf(collection, id);
   collection.edit(id, to.fixture, jsonEqual(live, from.live) ? to.live : live);

@@ -74,16 +74,16 @@ test('a long export says how far it is, and ends without a file when it is cance
   const shares: number[] = [];
   temporary.host.subscribe((events) => {
     for (const event of events) {
-      const share = event.type === 'state' ? event.state.exporting?.share : undefined;
+      const share = event.type === 'state' ? event.state.jobs?.[0]?.share : undefined;
       if (share !== undefined) shares.push(share);
     }
   });
   const exporting = temporary.host.call('records.export', { collection: 'many', of: 'live', format: 'csv' });
-  await temporary.host.call('records.cancelExport', {});
-  expect(await exporting).toMatchObject({ ok: false, problem: { type: '/problems/export-ended' } });
+  await temporary.host.call('jobs.cancel', { kind: 'export' });
+  expect(await exporting).toMatchObject({ ok: false, problem: { type: '/problems/job-cancelled' } });
   const whole = await temporary.host.call('records.export', { collection: 'many', of: 'live', format: 'json' });
   expect(whole).toMatchObject({ ok: true });
   const state = await temporary.host.call('workspace.get', {});
-  expect(state).toMatchObject({ value: { exporting: null } });
+  expect(state).toMatchObject({ value: { jobs: [] } });
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });

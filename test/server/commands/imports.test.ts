@@ -86,7 +86,7 @@ test('only the collections that are named are imported, and only once', async ()
   expect(await namesOf(temporary)).toEqual(['users', 'products']);
   expect(await temporary.host.call('import.apply', { id, collections: ['orders'] })).toMatchObject({
     ok: false,
-    problem: { type: '/problems/import-ended' },
+    problem: { type: '/problems/job-cancelled' },
   });
 });
 
@@ -142,15 +142,15 @@ test('an import that is cancelled while it is under way leaves nothing behind', 
   let cancelled: Promise<unknown> | undefined;
   host.subscribe((events) => {
     for (const event of events) {
-      const share = event.type === 'state' ? event.state.importing?.share : undefined;
+      const share = event.type === 'state' ? event.state.jobs?.[0]?.share : undefined;
       if (share === undefined) continue;
       shares.push(share);
-      cancelled ??= host.call('import.cancel', {});
+      cancelled ??= host.call('jobs.cancel', { kind: 'import' });
     }
   });
   expect(await host.call('import.apply', { id, collections: ['users'] })).toMatchObject({
     ok: false,
-    problem: { type: '/problems/import-ended' },
+    problem: { type: '/problems/job-cancelled' },
   });
   await cancelled;
   expect(shares.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ test('a reading that another one replaces ends without a result', async () => {
   await using temporary = await temporaryHost();
   const first = temporary.host.call('import.preview', { text: 'id\n1', fileName: 'a.csv' });
   const second = temporary.host.call('import.preview', { text: 'id\n1\n2', fileName: 'b.csv' });
-  expect(await first).toMatchObject({ ok: false, problem: { type: '/problems/import-ended' } });
+  expect(await first).toMatchObject({ ok: false, problem: { type: '/problems/job-cancelled' } });
   expect(await second).toMatchObject({ value: { collections: [{ name: 'b', fresh: 2 }] } });
 });
 

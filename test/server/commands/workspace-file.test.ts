@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
-import type { FileDialogs, Host } from '../../../server/host.ts';
+import type { Host } from '../../../server/host.ts';
+import type { FileDialogs } from '../../../server/shell.ts';
 import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 /** Dialogs in which a person chooses what the test says. */

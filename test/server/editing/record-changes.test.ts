@@ -203,9 +203,10 @@ test('a change of very many records tells how far it is, and one that is cancell
   const shares: number[] = [];
   host.subscribe((events) => {
     for (const event of events) {
-      if (event.type !== 'state' || !event.state.working) continue;
-      shares.push(event.state.working.share);
-      if (event.state.working.share > 0.6) void host.call('work.cancel', {});
+      const share = event.type === 'state' ? event.state.jobs?.[0]?.share : undefined;
+      if (share === undefined) continue;
+      shares.push(share);
+      if (share > 0.6) void host.call('jobs.cancel', { kind: 'edit' });
     }
   });
   const reply = await host.call('records.change', {
@@ -216,11 +217,11 @@ test('a change of very many records tells how far it is, and one that is cancell
   });
   expect(shares.length).toBeGreaterThan(0);
   if (reply.ok) throw new Error('The change was over before it could be cancelled');
-  expect(reply).toMatchObject({ ok: false, problem: { type: '/problems/work-ended' } });
+  expect(reply).toMatchObject({ ok: false, problem: { type: '/problems/job-cancelled' } });
   expect(
     (await hostValue(host, 'records.page', { collection: 'users', query: 'name=Nobody', offset: 0, limit: 1 })).total,
   ).toBe(0);
-  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({ history: { undo: null }, working: null });
+  expect(await hostValue(host, 'workspace.get', {})).toMatchObject({ history: { undo: null }, jobs: [] });
   expect(await readFile(file, 'utf8')).not.toContain('Nobody');
 });
 

@@ -20,11 +20,10 @@ function follow() {
     history: none,
     log: none,
     expectations: none,
-    importing: none,
-    exporting: none,
-    working: none,
+    jobs: none,
   };
-  const feed = new Feed(slices);
+  const feed = new Feed();
+  feed.provide(slices);
   const events: ConsoleEvent[] = [];
   feed.subscribe((batch) => events.push(...batch));
   return {
@@ -32,7 +31,7 @@ function follow() {
     events,
     activate(name: string) {
       scenario = name;
-      feed.touch('scenario');
+      feed.markDirty('scenario');
     },
   };
 }
@@ -41,7 +40,7 @@ test('a batch carries each touched slice once, with the value of the moment', ()
   const { feed, events, activate } = follow();
   activate('A');
   activate('B');
-  feed.touch('server');
+  feed.markDirty('server');
   feed.flush();
   expect(events).toEqual([{ seq: 1, type: 'state', state: { scenario: 'B', server: { state: 'stopped' } } }]);
 });
@@ -51,7 +50,7 @@ test('numbers grow by one over batches, and an empty flush sends nothing', () =>
   feed.flush();
   activate('A');
   feed.flush();
-  feed.emit([{ type: 'requests-cleared' }, { type: 'scenario-switched', name: 'A', time: 0 }]);
+  feed.emit({ type: 'requests-cleared' }, { type: 'scenario-switched', name: 'A', time: 0 });
   expect(events.map(({ seq, type }) => [seq, type])).toEqual([
     [1, 'state'],
     [2, 'requests-cleared'],
@@ -61,9 +60,9 @@ test('numbers grow by one over batches, and an empty flush sends nothing', () =>
 
 test('records are named up to a limit and then only counted as many', () => {
   const { feed, events } = follow();
-  feed.touchRecord('users', '1');
-  feed.touchRecord('users', '1');
-  for (let id = 0; id < 500; id++) feed.touchRecord('orders', String(id));
+  feed.markRecordDirty('users', '1');
+  feed.markRecordDirty('users', '1');
+  for (let id = 0; id < 500; id++) feed.markRecordDirty('orders', String(id));
   feed.flush();
   expect(events.filter(({ type }) => type === 'records')).toEqual([
     { seq: 1, type: 'records', collection: 'users', ids: ['1'] },

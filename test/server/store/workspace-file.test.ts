@@ -54,6 +54,17 @@ test('what was saved is there when the file is opened again, marks too', async (
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
 });
 
+test('refuses every save once it is closed', async () => {
+  const { path } = await emptyWorkspace();
+  const { file } = await open(path);
+  await file.close();
+  const before = await readFile(path, 'utf8');
+  const refused = { ok: false, problem: { type: '/problems/save-failed' } };
+  expect(await file.save(() => snapshot('Late'))).toMatchObject(refused);
+  expect(await file.saveMarks(() => snapshot('Late').marks)).toMatchObject(refused);
+  expect(await readFile(path, 'utf8')).toBe(before);
+});
+
 test('what is saved in quick succession is written together, and the newest state is the one written', async () => {
   const { path } = await emptyWorkspace();
   let renames = 0;

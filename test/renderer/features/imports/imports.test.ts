@@ -73,7 +73,7 @@ test('an answer for a file that is no longer wanted changes nothing, and closing
   await transport.take('import.preview').answer(found);
   expect(state()).toMatchObject({ stage: 'reading', file: { name: 'second.json' } });
   imports.close();
-  await transport.take('import.cancel').answer(null);
+  await transport.take('jobs.cancel').answer(null);
   await transport.take('import.preview').refuse('Too late.');
   expect(state()).toEqual({ stage: 'none' });
   imports.close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finish } from '../../../../server/domain/basics/work.ts';
+import type { Work } from '../../../../server/domain/basics/work.ts';
 import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
@@ -22,11 +22,11 @@ const edit = fc.record({
   n: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
 });
 
-test('undoing every edit brings everything back, redoing brings every edit back', () => {
-  fc.assert(
-    fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+test('undoing every edit brings everything back, redoing brings every edit back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
       const collection = start();
-      const history = new EditHistory(() => 0);
+      const history = new EditHistory({ now: () => 0 });
       const states = [everything(collection)];
       for (const { id, n } of edits) {
         const value = n === undefined ? undefined : { id, n };
@@ -34,56 +34,56 @@ test('undoing every edit brings everything back, redoing brings every edit back'
         states.push(everything(collection));
       }
       for (const state of states.slice(0, -1).reverse()) {
-        expect(finish(history.undo())).toBe('edit');
+        expect(await history.undo()).toBe('edit');
         expect(everything(collection)).toEqual(state);
       }
-      expect(finish(history.undo())).toBeNull();
+      expect(await history.undo()).toBeNull();
       for (const state of states.slice(1)) {
-        expect(finish(history.redo())).toBe('edit');
+        expect(await history.redo()).toBe('edit');
         expect(everything(collection)).toEqual(state);
       }
-      expect(finish(history.redo())).toBeNull();
+      expect(await history.redo()).toBeNull();
     }),
   );
 });
 
-test('an undo leaves what a client has written meanwhile', () => {
+test('an undo leaves what a client has written meanwhile', async () => {
   const collection = start();
-  const history = new EditHistory(() => 0);
+  const history = new EditHistory({ now: () => 0 });
   const value = { id: 'a', n: 1 };
   history.perform('change of a', [{ collection, id: 'a' }], () => collection.edit('a', value, value));
   collection.write('a', { id: 'a', n: 2 });
-  finish(history.undo());
+  await history.undo();
   expect(levelsOf(collection, 'a')).toEqual({ fixture: { id: 'a', n: 0 }, live: { id: 'a', n: 2 } });
 });
 
-test('a new edit makes what was undone unreachable', () => {
+test('a new edit makes what was undone unreachable', async () => {
   const collection = start();
-  const history = new EditHistory(() => 0);
+  const history = new EditHistory({ now: () => 0 });
   const remove = (id: string) =>
     history.perform(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
   remove('a');
-  finish(history.undo());
+  await history.undo();
   remove('b');
   expect([history.undoLabel, history.redoLabel]).toEqual(['delete of b', null]);
 });
 
-test('several records are one edit', () => {
+test('several records are one edit', async () => {
   const collection = start();
-  const history = new EditHistory(() => 0);
+  const history = new EditHistory({ now: () => 0 });
   const targets = ['a', 'b'].map((id) => ({ collection, id }));
   history.perform('delete of 2', targets, () => {
     for (const { id } of targets) collection.edit(id, undefined, undefined);
   });
   expect(collection.size).toBe(0);
-  finish(history.undo());
+  await history.undo();
   expect(collection.size).toBe(2);
 });
 
-test('the list names every edit, newest first, and one goes to any of them', () => {
+test('the list names every edit, newest first, and one goes to any of them', async () => {
   let now = 0;
   const collection = start();
-  const history = new EditHistory(() => (now += 10));
+  const history = new EditHistory({ now: () => (now += 10) });
   const states = [everything(collection)];
   for (const n of [1, 2, 3]) {
     history.perform(
@@ -98,42 +98,80 @@ test('the list names every edit, newest first, and one goes to any of them', () 
     );
     states.push(everything(collection));
   }
-  finish(history.undo());
+  await history.undo();
   expect(history.entries()).toEqual([
     { id: 3, label: 'set 3', records: 2, time: 30, isDone: false },
     { id: 2, label: 'set 2', records: 2, time: 20, isDone: true },
     { id: 1, label: 'set 1', records: 2, time: 10, isDone: true },
   ]);
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(null, 1, 2, 3)), (stops) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(null, 1, 2, 3)), async (stops) => {
       for (const stop of stops) {
-        finish(history.goTo(stop));
+        await history.goTo(stop);
         expect(everything(collection)).toEqual(states[stop ?? 0]);
         expect(history.entries().filter(({ isDone }) => isDone)).toHaveLength(stop ?? 0);
-        expect(finish(history.goTo(stop))).toBe(0);
+        expect(await history.goTo(stop)).toBe(0);
       }
     }),
   );
-  finish(history.goTo(1));
-  expect(finish(history.goTo(3))).toBe(2);
-  expect(finish(history.goTo(4))).toBeNull();
-  finish(history.goTo(null));
+  await history.goTo(1);
+  expect(await history.goTo(3)).toBe(2);
+  expect(await history.goTo(4)).toBeNull();
+  await history.goTo(null);
   history.remember({ label: 'another way', undo: () => {}, redo: () => {} });
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
 });
 
-test('an undo that takes long leaves nothing to redo when something else was done meanwhile', () => {
+/** Two thousand records, one edit of all of them, and scheduled work that goes on when the test says so. */
+function longEdit() {
   const records = Array.from({ length: 2000 }, (_, index) => ({ id: `r${index}`, n: 0 }));
   const collection = new SharedCollection(definition, records);
-  const history = new EditHistory(() => 0);
+  const waiting: (() => boolean)[] = [];
+  const run = <T>(work: Work<T>) =>
+    new Promise<T>((resolve) => {
+      waiting.push(() => {
+        const { done, value } = work.next();
+        if (done) resolve(value);
+        return done === true;
+      });
+    });
+  const history = new EditHistory({ now: () => 0, run });
   const targets = records.map(({ id }) => ({ collection, id }));
-  history.perform('all', targets, () => {
-    for (const { id } of targets) collection.edit(id, { id, n: 1 }, { id, n: 1 });
-  });
+  const setAll = (n: number) =>
+    history.perform(`all ${n}`, targets, () => {
+      for (const { id } of targets) collection.edit(id, { id, n }, { id, n });
+    });
+  /** Gives all work one time slice in turn, until none is left. */
+  const runAll = async () => {
+    for (let round = 0; round < 100; round += 1) {
+      for (const slice of waiting.splice(0)) if (!slice()) waiting.push(slice);
+      await Promise.resolve();
+    }
+  };
+  const areAll = (n: number) => targets.every(({ id }) => collection.fixture(id)?.value.n === n);
+  return { collection, history, setAll, waiting, runAll, areAll };
+}
+
+test('an undo that takes long leaves nothing to redo when something else was done meanwhile', async () => {
+  const { history, setAll, waiting, runAll, areAll } = longEdit();
+  setAll(1);
   const undoing = history.undo();
-  expect(undoing.next().done).toBe(false);
+  await Promise.resolve();
+  expect(waiting[0]?.()).toBe(false);
   history.remember({ label: 'another', undo: () => {}, redo: () => {} });
-  expect(finish(undoing)).toBe('all');
+  await runAll();
+  expect(await undoing).toBe('all 1');
   expect(history.entries().map(({ label, isDone }) => [label, isDone])).toEqual([['another', true]]);
-  expect(targets.every(({ id }) => collection.fixture(id)?.value.n === 0)).toBe(true);
+  expect(areAll(0)).toBe(true);
+});
+
+test('an undo waits for the undo under way', async () => {
+  const { history, setAll, runAll, areAll } = longEdit();
+  setAll(1);
+  setAll(2);
+  const undone = Promise.all([history.undo(), history.undo()]);
+  await runAll();
+  expect(await undone).toEqual(['all 2', 'all 1']);
+  expect(areAll(0)).toBe(true);
+  expect(history.redoLabel).toBe('all 1');
 });

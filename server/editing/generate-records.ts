@@ -7,51 +7,38 @@ import { RecordMaker } from '../domain/generate/record-maker.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault } from '../domain/records/validate-record.ts';
+import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
-import type { Handlers, HostParts } from './context.ts';
-import { changeMany } from './record-changes.ts';
 
-/** Records that are looked at for what values are like. */
+/** Records read as examples of values. */
 const mostExamples = 500;
 /** Records that a preview shows. */
-const shownRecords = 20;
-/** Times that a record is made anew before it is said that none fits. */
-const tries = 20;
+export const shownRecords = 20;
+/** Attempts at a record before generation is refused. */
+const attempts = 20;
 /** Records between two pauses. */
-const piece = 32;
-
-/** Records that are made up: like the others, and the same ones for the same seed over the same records. */
-export function generateHandlers(parts: HostParts): Pick<Handlers, 'records.generate'> {
-  const { workspace } = parts;
-  return {
-    'records.generate': async (input) => {
-      const found = workspace.collection(input.collection);
-      if (!found.ok) return found;
-      const collection = found.value;
-      if (input.as === 'preview') {
-        const few = finish(generated(workspace, collection, { ...input, count: Math.min(input.count, shownRecords) }));
-        return few.ok ? accept({ records: input.count, first: few.value }) : few;
-      }
-      let first: readonly JsonObject[] = [];
-      const manner = { as: 'all', label: 'generation of', wanting: 0.6 } as const;
-      const added = await changeMany(parts, collection, manner, function* (report) {
-        const records = yield* generated(workspace, collection, input, report);
-        if (!records.ok) return records;
-        first = records.value.slice(0, shownRecords);
-        return accept(records.value.map((value) => ({ kind: 'create', value })));
-      });
-      return added.ok ? accept({ records: added.value.records, first }) : added;
-    },
-  };
-}
+const pieceLength = 32;
 
 type Wish = Pick<CommandInput<'records.generate'>, 'count' | 'seed'>;
 
-function* generated(
+/** The first records that would be generated. */
+export function previewRecords(
   workspace: LiveWorkspace,
   collection: SharedCollection,
   { count, seed }: Wish,
-  report: (share: number) => void = () => {},
+): Result<readonly JsonObject[], Problem> {
+  return finish(generatedRecords(workspace, collection, { count: Math.min(count, shownRecords), seed }, () => {}));
+}
+
+/**
+ * Generates records that fit the schema and are like those of the collection: the same ones for the same seed over the
+ * same records. Refused with `invalid-record` when no attempt at a record fits.
+ */
+export function* generatedRecords(
+  workspace: LiveWorkspace,
+  collection: SharedCollection,
+  { count, seed }: Wish,
+  report: Report,
 ): Work<Result<readonly JsonObject[], Problem>> {
   const { definition } = collection;
   const maker = new RecordMaker(definition, examplesOf(collection));
@@ -60,7 +47,7 @@ function* generated(
   const taken = new Set<string>();
   const records: JsonObject[] = [];
   for (let place = 0; place < count; place++) {
-    if (place % piece === piece - 1) {
+    if (place % pieceLength === pieceLength - 1) {
       report(place / count);
       yield;
     }
@@ -70,12 +57,12 @@ function* generated(
   }
   return accept(records);
 
-  /** A record that fits the schema, under a key that no other has. */
+  /** A record that fits the schema, under a free key. */
   function makeOne(place: number): Result<JsonObject, Problem> {
     let reason = '';
-    for (let attempt = 0; attempt < tries; attempt++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const key = newKey();
-      const record = { [definition.key]: key, ...maker.members(new Dice(seed, place * tries + attempt)) };
+      const record = { [definition.key]: key, ...maker.members(new Dice(seed, place * attempts + attempt)) };
       const id = String(key);
       const [fault] = workspace.checkSchema(definition, record);
       if (fault) reason = describeFault(fault);
@@ -85,8 +72,8 @@ function* generated(
         return accept(record);
       }
     }
-    const which = `Record ${place + 1} of ${count} could not be made to fit the schema of ${definition.name}`;
-    return refuse(problem('invalid-record', `${which}: ${reason}. A few records of your own say what is meant.`));
+    const which = `Record ${place + 1} of ${count} does not fit the schema of ${definition.name}`;
+    return refuse(problem('invalid-record', `${which}: ${reason}. Add a few records of your own as examples.`));
   }
 }
 

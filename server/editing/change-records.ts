@@ -1,0 +1,69 @@
+import type { CommandInput } from '../contract/command.ts';
+import type { ChangeOutcome } from '../contract/schema/output.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import { type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { Jobs, Report } from '../runtime/jobs.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { outcomeOf, RecordChanges, refusal, type Wanted } from './record-changes.ts';
+
+interface Manner {
+  readonly as: CommandInput<'records.change'>['as'];
+  /** The beginning of the edit's label, such as "delete of". */
+  readonly label: string;
+  /** Share of the job that it takes to find the wanted changes, from 0 to 1. */
+  readonly wantedShare?: number;
+}
+
+/**
+ * Changes many records as one edit: finds the wanted changes, plans them, and unless it is only a preview, applies them.
+ * Refused with `conflict` while another such change is under way, with `records-refused`, and with `job-cancelled`;
+ * nothing is changed then.
+ */
+export async function changeRecords(
+  open: OpenWorkspace,
+  jobs: Jobs,
+  collection: SharedCollection,
+  { as, label, wantedShare = 0 }: Manner,
+  want: (report: Report) => Work<Result<readonly Wanted[], Problem>>,
+): Promise<Result<ChangeOutcome, Problem>> {
+  if (jobs.isUnderWay('edit')) {
+    return refuse(problem('conflict', 'Another change of many records is under way. Wait for it, or cancel it.'));
+  }
+  const changes = new RecordChanges(open.workspace, collection);
+  const done: RecordEdit[] = [];
+
+  function* change(report: Report): Work<Result<ChangeOutcome, Problem>> {
+    const wanted = yield* want((share) => report(share * wantedShare));
+    if (!wanted.ok) return wanted;
+    const isPreview = as === 'preview';
+    const plan = yield* changes.plan(wanted.value, (share) =>
+      report(wantedShare + (1 - wantedShare) * (isPreview ? share : share / 2)),
+    );
+    if (isPreview) return accept(outcomeOf(plan.edits, plan.same, plan.refused));
+    if (as === 'all' && plan.refused.length > 0) return refuse(refusal(plan.refused, wanted.value.length));
+    const applied = yield* changes.apply(plan, done, as === 'rest', (share) =>
+      report(wantedShare + ((1 - wantedShare) * (1 + share)) / 2),
+    );
+    if (!applied.ok) {
+      yield* revert();
+      return applied;
+    }
+    if (done.length > 0) {
+      const which = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
+      open.remember({ label: `${label} ${which}`, records: done.length, ...stepsOf(done) });
+    }
+    return accept(outcomeOf(done, plan.same, applied.value));
+  }
+
+  function* revert(): Work<void> {
+    yield* stepsOf(done).undo();
+    // Another save may have written a part of the change meanwhile.
+    if (done.length > 0) open.saver.save();
+  }
+
+  const result = await jobs.run('edit', `${label} records`, change, revert);
+  return result.ok ? result.value : result;
+}

@@ -1,0 +1,67 @@
+import type { CommandInput, CommandOutput } from '../contract/command.ts';
+import type { Problem } from '../domain/basics/problem.ts';
+import type { Result } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import type { JsonObject } from '../domain/json/json.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { Jobs, Report } from '../runtime/jobs.ts';
+import { emptyWorkspace } from '../store/empty-workspace.ts';
+import { recordsText } from '../store/formats/records-text.ts';
+import { encodeWorkspace } from '../store/formats/workspace-format.ts';
+
+type Input = CommandInput<'records.export'>;
+
+/** Writes records as the text of a file. Refused with `job-cancelled`. */
+export function exportRecords(
+  collection: SharedCollection,
+  { of, ids, format }: Input,
+  jobs: Jobs,
+): Promise<Result<CommandOutput<'records.export'>, Problem>> {
+  const { definition } = collection;
+  const records = chosen(collection, of, ids);
+  const file = `${definition.name}.${format === 'workspace' ? 'workspace.json' : format}`;
+  return jobs.run('export', file, function* (report) {
+    const text =
+      format === 'workspace'
+        ? yield* workspaceText(definition, records, report)
+        : yield* recordsText(records, format, report);
+    return { file, text };
+  });
+}
+
+/** A workspace with one collection of these records. */
+function* workspaceText(
+  definition: CollectionDefinition,
+  records: readonly JsonObject[],
+  report: Report,
+): Work<string> {
+  const { collections, ...empty } = emptyWorkspace(definition.name);
+  let written = 0;
+  function* texts() {
+    for (const record of records) {
+      written += 1;
+      yield { text: JSON.stringify(record) };
+    }
+  }
+  const slices: string[] = [];
+  for (const slice of encodeWorkspace({ ...empty, collections: [{ definition, records: texts() }] })) {
+    slices.push(slice);
+    report(written / records.length);
+    yield;
+  }
+  return slices.join('');
+}
+
+/** The records as they are now; writes during the export do not get into it. */
+function chosen(
+  collection: SharedCollection,
+  of: Input['of'],
+  ids: readonly string[] | undefined,
+): readonly JsonObject[] {
+  if (ids !== undefined) {
+    const recordOf = (id: string) => (of === 'live' ? collection.get(id) : collection.fixture(id));
+    return ids.map((id) => recordOf(id)?.value).filter((value) => value !== undefined);
+  }
+  return [...(of === 'live' ? collection.snapshot() : collection.fixtures()).values()];
+}

@@ -1,0 +1,152 @@
+import { realpath } from 'node:fs/promises';
+import { problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Jobs } from '../runtime/jobs.ts';
+import { createWorkspaceFile } from '../store/create-workspace.ts';
+import { openWorkspaceFile } from '../store/open-workspace.ts';
+import { restoreBackup } from '../store/workspace-backup.ts';
+import type { WorkspaceFile } from '../store/workspace-file.ts';
+import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
+
+/**
+ * What became of the open workspace: another one took its place, it was read anew from its file, or it is saved to another
+ * file from now on.
+ */
+export interface WorkspaceChange {
+  readonly kind: 'replaced' | 'reloaded' | 'moved';
+  /** The workspace that was open; the same one after a move. */
+  readonly before: OpenWorkspace;
+  readonly now: OpenWorkspace;
+}
+
+/** Called at once with a change; what it gives is awaited before the next change. */
+type Observer = (change: WorkspaceChange) => Promise<unknown> | undefined;
+
+/** Owns the open workspace, and is the only one who can put another in its place. One change at a time. */
+export class CurrentWorkspace {
+  readonly #options: OpenOptions;
+  readonly #jobs: Jobs;
+  readonly #observers = new Set<Observer>();
+  #current: OpenWorkspace;
+  /** Fulfilled once the changes asked for so far are made. */
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The file that could not be opened just now, and has a backup. */
+  #damaged: string | null = null;
+
+  private constructor(current: OpenWorkspace, options: OpenOptions, jobs: Jobs) {
+    this.#current = current;
+    this.#options = options;
+    this.#jobs = jobs;
+  }
+
+  /** Opens the workspace to begin with. Refused with `invalid-workspace` or `unknown-scenario`. */
+  static async open(path: string, options: OpenOptions, jobs: Jobs): Promise<Result<CurrentWorkspace>> {
+    const opened = await openWorkspace(path, options);
+    return opened.ok ? accept(new CurrentWorkspace(opened.value, options, jobs)) : opened;
+  }
+
+  get current(): OpenWorkspace {
+    return this.#current;
+  }
+
+  onChange(observer: Observer): void {
+    this.#observers.add(observer);
+  }
+
+  /** Puts the workspace of a file in place of the open one, which is saved and closed. Reloads the file that is open. */
+  replace(path: string): Promise<Result<null>> {
+    return this.#inOrder(() => this.#replace(path));
+  }
+
+  /** Reads the open workspace anew from its file: fixtures, settings and scenarios; the active scenario stays active. */
+  reload(): Promise<Result<null>> {
+    return this.#inOrder(() => this.#reload());
+  }
+
+  /** Saves the workspace to another file from now on. */
+  moveTo(path: string): Promise<Result<null>> {
+    return this.#inOrder(() => this.#moveTo(path));
+  }
+
+  /** Restores the backup of the file that could not be opened just now, and opens it. Refused with `conflict`. */
+  restoreBackup(): Promise<Result<null>> {
+    return this.#inOrder(async () => {
+      const path = this.#damaged;
+      if (path === null) {
+        return refuse(problem('conflict', 'No damaged workspace is waiting for its last good content.'));
+      }
+      const restored = await restoreBackup(path);
+      return restored.ok ? this.#replace(path) : restored;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    await this.#current.close();
+  }
+
+  #inOrder<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(change);
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  async #replace(path: string): Promise<Result<null>> {
+    if (await isSameFile(path, this.#current.file)) return this.#reload();
+    const opened = await this.#open(path);
+    this.#damaged = !opened.ok && typeof opened.problem.backup === 'string' ? path : null;
+    if (!opened.ok) return opened;
+    await this.#editsDone();
+    const before = this.#current;
+    await Promise.all([this.#enter('replaced', opened.value), before.close()]);
+    return accept(null);
+  }
+
+  async #reload(): Promise<Result<null>> {
+    const { file } = this.#current;
+    // The trial finds the file locked and only reads it, so a file that cannot be read leaves everything as it is.
+    const trial = await this.#open(file.path);
+    if (!trial.ok) return trial;
+    await trial.value.close();
+    await this.#editsDone();
+    await this.#current.saver.close();
+    const opened = await this.#open(file.path);
+    if (!opened.ok) return opened;
+    const before = this.#current;
+    opened.value.workspace.activate(before.workspace.runs.active);
+    await Promise.all([this.#enter('reloaded', opened.value), before.close()]);
+    return accept(null);
+  }
+
+  async #moveTo(path: string): Promise<Result<null>> {
+    const { saver, workspace, file } = this.#current;
+    if (await isSameFile(path, file)) return saver.overwrite();
+    const created = await createWorkspaceFile(path, workspace.toWritten());
+    if (!created.ok) return created;
+    const opened = await openWorkspaceFile(path);
+    if (!opened.ok) return opened;
+    await saver.moveTo(opened.value.file);
+    await this.#enter('moved', this.#current);
+    return accept(null);
+  }
+
+  #open(path: string): Promise<Result<OpenWorkspace>> {
+    const { override } = this.#current.workspace;
+    return openWorkspace(path, { ...this.#options, override, scenario: undefined });
+  }
+
+  /** Edits under way end in the workspace that they began in, and are saved to its file. */
+  async #editsDone(): Promise<void> {
+    await Promise.all([this.#current.history.settled(), this.#jobs.ended(['edit', 'import'])]);
+  }
+
+  async #enter(kind: WorkspaceChange['kind'], now: OpenWorkspace): Promise<void> {
+    const change = { kind, before: this.#current, now };
+    this.#current = now;
+    await Promise.all([...this.#observers].map((observer) => observer(change)));
+  }
+}
+
+async function isSameFile(path: string, file: WorkspaceFile): Promise<boolean> {
+  return (await realpath(path).catch(() => path)) === file.path;
+}
