@@ -19,7 +19,7 @@ const poses = {
   },
   scenarios: async (page) => {
     await page.getByRole('button', { name: /^Flaky backend/ }).click();
-    await page.getByRole('button', { name: /^1 ?Fixed answer/ }).click();
+    await page.getByRole('button', { name: /^1 ?Fixed response/ }).click();
     await page
       .getByRole('button', { name: /^Request \d+: 503/ })
       .first()

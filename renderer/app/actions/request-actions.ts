@@ -116,7 +116,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
       shortcut: 'r',
       run: () =>
         void withDetail(async (detail) => {
-          if (await scenarios.answerLike(detail)) go('scenarios');
+          if (await scenarios.addRuleLike(detail)) go('scenarios');
         }),
     },
   ];

@@ -1,4 +1,4 @@
-import { remedyTitle } from '../../features/settings/remedy.ts';
+import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import type { ActionInputs } from './action-inputs.ts';
@@ -35,7 +35,7 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
     },
     {
       id: 'server.remedy',
-      title: remedy ? `${remedyTitle(remedy)} and start the server` : 'Start the server elsewhere',
+      title: remedy ? `${fixTitle(remedy)} and start the server` : 'Start the server elsewhere',
       group: 'Server',
       enabled: remedy !== null,
       run: () => void (remedy && set(remedy, () => void command('server.start'))),

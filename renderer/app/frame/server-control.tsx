@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Wrench } from 'lucide-react';
 import { useHost } from '../../console/use-console.ts';
-import { remedyTitle } from '../../features/settings/remedy.ts';
+import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
@@ -42,7 +42,7 @@ export function ServerControl() {
       )}
       {server.state === 'failed' && server.remedy && (
         <ActionButton id="server.remedy" icon={Wrench}>
-          {remedyTitle(server.remedy)}
+          {fixTitle(server.remedy)}
         </ActionButton>
       )}
       <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />

@@ -14,7 +14,7 @@ import type { ChosenFile, Imports } from './imports.ts';
 
 type FoundCollection = ImportPreview['collections'][number];
 
-/** What a chosen file would do, before it does; nothing while no file is chosen. */
+/** Previews the effect of a chosen file before it is imported. */
 export function ImportDialog({ imports }: { readonly imports: Imports }) {
   const state = useStore(imports.store);
   const share = useHost(({ jobs }) => jobs.find(({ kind }) => kind === 'import')?.share ?? 0);
@@ -69,7 +69,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
   const [only] = collections;
   return (
     <>
-      {collections.length === 0 && <p>The file has nothing that could become a collection.</p>}
+      {collections.length === 0 && <p>The file contains no records.</p>}
       {only && collections.length === 1 && !only.isNamed && <Target imports={imports} file={file} name={only.name} />}
       <ul className={styles.collections} aria-label="Collections">
         {collections.map((found) => (
@@ -90,7 +90,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
       <Refusals collections={collections} />
       {notes.length > 0 && (
         <section className={styles.notes} aria-label="Notes">
-          <h3>What is left out, or different</h3>
+          <h3>Notes</h3>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -102,7 +102,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
   );
 }
 
-/** The collection that the records of the file are for, where the file does not say it. */
+/** Chooses the collection, if the file does not name it. */
 function Target({ imports, file, name }: Pick<FoundProps, 'imports' | 'file'> & { readonly name: string }) {
   const names = useHost(({ collections }) => collections).map((collection) => collection.name);
   return (
@@ -123,8 +123,8 @@ function Effects({ found }: { readonly found: FoundCollection }) {
   const effects = [
     { count: fresh, word: 'new' },
     { count: changed, word: 'changed' },
-    { count: same, word: 'as they are' },
-    { count: refused, word: 'refused' },
+    { count: same, word: 'unchanged' },
+    { count: refused, word: 'skipped' },
   ].filter(({ count }) => count > 0);
   return (
     <span className={styles.count}>
@@ -135,7 +135,7 @@ function Effects({ found }: { readonly found: FoundCollection }) {
 
 const placeNames = { line: 'Line', record: 'Record', entry: 'Entry' } as const;
 
-/** The records that cannot be imported, each with its place in the file. */
+/** The records that cannot be imported, with their places in the file. */
 function Refusals({ collections }: Pick<ImportPreview, 'collections'>) {
   const refused = collections.flatMap(({ name, places, refusals }) =>
     refusals.map(({ line, reason }) => ({ name, place: `${placeNames[places]} ${line}`, reason })),
@@ -144,7 +144,7 @@ function Refusals({ collections }: Pick<ImportPreview, 'collections'>) {
   if (refused.length === 0) return null;
   return (
     <section className={styles.notes} aria-label="Refused">
-      <h3>What cannot be imported</h3>
+      <h3>Skipped records</h3>
       <ul>
         {refused.map(({ name, place, reason }) => (
           <li key={`${name} ${place}`}>

@@ -5,10 +5,10 @@ import { plural } from '../../ui/base/format.ts';
 import { chooseFile } from '../../ui/form/choose-file.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
-/** A file that was chosen: what of it is used here. */
+/** The part of a chosen file that is used here. */
 export type ChosenFile = Pick<File, 'name' | 'text'>;
 
-/** How far an import has come. */
+/** The stage of an import. */
 export type ImportState =
   | { readonly stage: 'none' }
   | { readonly stage: 'reading'; readonly file: ChosenFile }
@@ -17,32 +17,32 @@ export type ImportState =
       readonly stage: 'preview' | 'adding';
       readonly file: ChosenFile;
       readonly preview: ImportPreview;
-      /** Names of the collections that are to be imported. */
+      /** Names of the collections to import. */
       readonly chosen: readonly string[];
     };
 
 const none: ImportState = { stage: 'none' };
 
-/** Brings records from a file into the workspace: shows first what that would do. */
+/** Imports records from a file after a preview. */
 export class Imports {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
   readonly #onAdded: (collection: string) => void;
 
-  /** `onAdded` is told the first collection that records have come into. */
+  /** `onAdded` receives the first collection that got records. */
   constructor(client: Client, toaster: Toaster, onAdded: (collection: string) => void) {
     this.#client = client;
     this.#toaster = toaster;
     this.#onAdded = onAdded;
   }
 
-  /** Lets the person choose a file. */
+  /** Opens the file picker. */
   choose(): void {
     chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml,.har', (file) => void this.read(file));
   }
 
-  /** Asks the host what a file would do; its records are for the collection `into`, where one is given. */
+  /** Asks the host for a preview of a file; `into` names the target collection. */
   async read(file: ChosenFile, into?: string): Promise<void> {
     const reading: ImportState = { stage: 'reading', file };
     this.#set(reading);
@@ -52,14 +52,14 @@ export class Imports {
       fileName: file.name,
       ...(into !== undefined && { into }),
     });
-    // The dialog may have been closed meanwhile, or another file chosen.
+    // The dialog may have been closed or may show another file by now.
     if (this.store.getState() !== reading) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
     const chosen = reply.value.collections.filter((one) => one.fresh + one.changed > 0 || one.state === 'new');
     this.#set({ stage: 'preview', file, preview: reply.value, chosen: chosen.map(({ name }) => name) });
   }
 
-  /** Takes a collection in, or leaves it out. */
+  /** Selects or deselects a collection. */
   toggle(name: string): void {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
@@ -86,7 +86,7 @@ export class Imports {
     });
   }
 
-  /** Closes the dialog; what is under way is taken back. */
+  /** Closes the dialog and cancels the import in progress. */
   close(): void {
     const { stage } = this.store.getState();
     this.#set(none);

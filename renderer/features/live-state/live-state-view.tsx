@@ -3,7 +3,7 @@ import type { LiveStates } from './live-states.ts';
 import { Sessions } from './session-list.tsx';
 import { Snapshots } from './snapshot-list.tsx';
 
-/** The live states beside the one that all clients share now: those kept under a name, and those of sessions. */
+/** Snapshots of the shared live state, and the live states of sessions. */
 export function LiveStateView({ states }: { readonly states: LiveStates }) {
   return (
     <div className={styles.view}>

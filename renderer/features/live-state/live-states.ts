@@ -2,7 +2,7 @@ import type { Client } from '../../console/client.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
-/** What a person does with snapshots of the live state, and with the live states of sessions. */
+/** Actions on snapshots and sessions. */
 export class LiveStates {
   readonly #client: Client;
   readonly #toaster: Toaster;
@@ -12,7 +12,7 @@ export class LiveStates {
     this.#toaster = toaster;
   }
 
-  /** Keeps the live state under a name. False where that was refused. */
+  /** Saves the live state under a name; returns false if the host refuses it. */
   async save(name: string): Promise<boolean> {
     const reply = await this.#client.call('snapshots.save', { name });
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
@@ -23,14 +23,14 @@ export class LiveStates {
     const reply = await this.#client.call('snapshots.restore', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { records } = reply.value;
-    if (records === 0) return this.#toaster.say(`The live state is as in ${name} already.`);
-    this.#offerUndo(`Restored ${name}: ${plural(records, 'record')} changed.`);
+    if (records === 0) return this.#toaster.say(`The live state already equals “${name}”.`);
+    this.#offerUndo(`Restored “${name}”: ${plural(records, 'record')} changed.`);
   }
 
   async remove(name: string): Promise<void> {
     const reply = await this.#client.call('snapshots.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#offerUndo(`Deleted snapshot ${name}.`);
+    this.#offerUndo(`Deleted the snapshot “${name}”.`);
   }
 
   async activate(session: string, scenario: string): Promise<void> {
@@ -41,13 +41,13 @@ export class LiveStates {
   async reset(session: string): Promise<void> {
     const reply = await this.#client.call('sessions.reset', { name: session });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.say(`Reset ${plural(reply.value.records, 'record')} of session ${session} to the fixtures.`);
+    this.#toaster.say(`Reset ${plural(reply.value.records, 'record')} in session “${session}” to their fixtures.`);
   }
 
   async drop(session: string): Promise<void> {
     const reply = await this.#client.call('sessions.drop', { name: session });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.say(`Dropped session ${session}.`);
+    this.#toaster.say(`Deleted session “${session}”.`);
   }
 
   #offerUndo(sentence: string): void {

@@ -11,7 +11,7 @@ import { Select } from '../../ui/form/field.tsx';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 
-/** The sessions that clients have begun: what each has changed, under which scenario, and when it was used last. */
+/** The sessions of clients: scenario, changed records and last use. */
 export function Sessions({ states }: { readonly states: LiveStates }) {
   const id = useId();
   const sessions = useHost((state) => state.sessions);
@@ -21,12 +21,12 @@ export function Sessions({ states }: { readonly states: LiveStates }) {
       <header className={styles.head}>
         <h2 id={id}>Sessions</h2>
         <p>
-          A client that sends <code>X-Mock-Session: name</code> has a live state and a scenario of its own over the
-          fixtures, so that tests run side by side. A session goes when nobody has used it for half an hour.
+          A client that sends <code>X-Mock-Session: name</code> gets its own live state and scenario, so parallel tests
+          do not affect each other. A session ends after half an hour without requests.
         </p>
       </header>
       {sessions.length === 0 ? (
-        <EmptyState title="No sessions">The first request that names one begins it.</EmptyState>
+        <EmptyState title="No sessions">A session starts with the first request that names it.</EmptyState>
       ) : (
         <table className={styles.table} {...itemArrows}>
           <thead>
@@ -56,7 +56,7 @@ interface SessionRowProps extends SessionState {
   readonly states: LiveStates;
 }
 
-/** Drawn anew only where something of it is new: the list comes whole with every use of one of hundreds of sessions. */
+/** Memoized: every request in one of hundreds of sessions sends the whole list. */
 const SessionRow = memo(function SessionRow({ name, scenario, changed, lastUsed, scenarios, states }: SessionRowProps) {
   return (
     <tr>
@@ -80,7 +80,7 @@ const SessionRow = memo(function SessionRow({ name, scenario, changed, lastUsed,
         <Button icon={RotateCcw} aria-label={`Reset ${name}`} onClick={() => void states.reset(name)}>
           Reset
         </Button>
-        <IconButton icon={Trash2} label={`Drop ${name}`} onClick={() => void states.drop(name)} />
+        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void states.drop(name)} />
       </td>
     </tr>
   );

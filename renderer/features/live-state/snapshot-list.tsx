@@ -9,7 +9,7 @@ import { Input } from '../../ui/form/field.tsx';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
 
-/** Live states that are kept under a name: to save one, to go back to one. */
+/** Saves and restores named snapshots of the live state. */
 export function Snapshots({ states }: { readonly states: LiveStates }) {
   const id = useId();
   const snapshots = useHost((state) => state.snapshots);
@@ -18,8 +18,8 @@ export function Snapshots({ states }: { readonly states: LiveStates }) {
       <header className={styles.head}>
         <h2 id={id}>Snapshots</h2>
         <p>
-          What clients have changed, under a name, to go back to as often as you like. A snapshot lasts until the
-          program ends.
+          A snapshot saves all changes by clients under a name, so you can restore them at any time. Snapshots are lost
+          when the program ends.
         </p>
       </header>
       <SaveForm states={states} snapshots={snapshots} />
@@ -63,7 +63,7 @@ interface SaveFormProps {
   readonly snapshots: readonly SnapshotState[];
 }
 
-/** One line; a name that is taken is said to be replaced before it is. */
+/** The form that saves a snapshot; the button announces that a known name is replaced. */
 function SaveForm({ states, snapshots }: SaveFormProps) {
   const [name, setName] = useState('');
   const isTaken = snapshots.some((snapshot) => snapshot.name === name);
@@ -76,16 +76,16 @@ function SaveForm({ states, snapshots }: SaveFormProps) {
       <Input
         id={snapshotName}
         aria-label="Name of the snapshot"
-        placeholder="Name, such as Before checkout"
+        placeholder="Name, e.g. Before checkout"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" icon={Save} disabled={name === ''}>
-        {isTaken ? 'Replace' : 'Save the live state'}
+        {isTaken ? 'Replace' : 'Save snapshot'}
       </Button>
     </form>
   );
 }
 
-/** The id of the field in which a snapshot gets its name. */
+/** The DOM id of the name field. */
 export const snapshotName = 'snapshot-name';

@@ -9,23 +9,23 @@ import { useRemembered } from '../../ui/base/remember.ts';
 import { Refusal } from '../../ui/display/refusal.tsx';
 import { Input, Select } from '../../ui/form/field.tsx';
 import styles from './dry-run.module.css';
-import { describeMeeting, type HeaderLine, readHeaderLines, shortMeeting } from './model/dry-run-result.ts';
+import { describeResult, type HeaderLine, readHeaderLines, shortResult } from './model/dry-run-result.ts';
 
-/** How many requests in a row are looked at. */
+/** Number of consecutive requests. */
 const times = 10;
 
-interface AskedRequest {
+interface TriedRequest {
   readonly method: string;
   readonly target: string;
-  /** As they are typed: `Name: value`, separated by semicolons. */
+  /** As typed: `Name: value`, separated by semicolons. */
   readonly headers: string;
 }
 
-/** What the next requests of a kind would meet, rule by rule; nothing is sent and nothing is counted. */
+/** Shows the effect of the rules on the next requests. Nothing is sent or counted. */
 export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
   const id = useId();
   const [isOpen, setIsOpen] = useRemembered('dry-run.open', true);
-  const [asked, setAsked] = useRemembered<AskedRequest>('dry-run.request', {
+  const [tried, setTried] = useRemembered<TriedRequest>('dry-run.request', {
     method: 'GET',
     target: '/users/42',
     headers: '',
@@ -37,12 +37,12 @@ export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           Dry run
         </button>
-        <span>What would this request meet now? Nothing is sent or counted.</span>
+        <span>Shows what the rules would do to this request. Nothing is sent or counted.</span>
       </h2>
       {isOpen && (
         <>
-          <RequestLine asked={asked} onChange={setAsked} />
-          <Meetings scenario={scenario} asked={asked} />
+          <RequestLine tried={tried} onChange={setTried} />
+          <DryRunResults scenario={scenario} tried={tried} />
         </>
       )}
     </section>
@@ -52,17 +52,17 @@ export function DryRunPane({ scenario }: { readonly scenario: Scenario }) {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface RequestLineProps {
-  readonly asked: AskedRequest;
-  readonly onChange: (asked: AskedRequest) => void;
+  readonly tried: TriedRequest;
+  readonly onChange: (tried: TriedRequest) => void;
 }
 
-function RequestLine({ asked, onChange }: RequestLineProps) {
+function RequestLine({ tried, onChange }: RequestLineProps) {
   return (
     <div className={styles.request}>
       <Select
         aria-label="Method of the request"
-        value={asked.method}
-        onChange={(event) => onChange({ ...asked, method: event.currentTarget.value })}
+        value={tried.method}
+        onChange={(event) => onChange({ ...tried, method: event.currentTarget.value })}
       >
         {methods.map((method) => (
           <option key={method}>{method}</option>
@@ -71,27 +71,27 @@ function RequestLine({ asked, onChange }: RequestLineProps) {
       <Input
         aria-label="Path and query of the request"
         placeholder="/users/42"
-        value={asked.target}
-        onChange={(event) => onChange({ ...asked, target: event.currentTarget.value })}
+        value={tried.target}
+        onChange={(event) => onChange({ ...tried, target: event.currentTarget.value })}
       />
       <Input
         aria-label="Headers of the request"
         placeholder="Header: value; Another: value"
-        value={asked.headers}
-        onChange={(event) => onChange({ ...asked, headers: event.currentTarget.value })}
+        value={tried.headers}
+        onChange={(event) => onChange({ ...tried, headers: event.currentTarget.value })}
       />
     </div>
   );
 }
 
-interface MeetingsProps {
+interface DryRunProps {
   readonly scenario: Scenario;
-  readonly asked: AskedRequest;
+  readonly tried: TriedRequest;
 }
 
-function Meetings({ scenario, asked }: MeetingsProps) {
-  const headers = readHeaderLines(asked.headers);
-  const result = useDryRun(scenario, asked, headers.ok ? headers.value : []);
+function DryRunResults({ scenario, tried }: DryRunProps) {
+  const headers = readHeaderLines(tried.headers);
+  const result = useDryRun(scenario, tried, headers.ok ? headers.value : []);
   const [place, setPlace] = useState(0);
   if (!headers.ok) return <Refusal className={styles.refused}>{headers.problem}</Refusal>;
   if (result === null) return null;
@@ -100,32 +100,32 @@ function Meetings({ scenario, asked }: MeetingsProps) {
   const chosen = requests[place];
   return (
     <>
-      <ul className={styles.strip} aria-label="Requests in a row">
-        {requests.map((meeting, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first request is the first one, whatever it meets.
+      <ul className={styles.strip} aria-label="Next requests">
+        {requests.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a request is identified by its place.
           <li key={index}>
             <button
               type="button"
               aria-pressed={index === place}
-              data-touched={meeting.rules.some(({ touches }) => touches)}
-              aria-label={`Request ${index + 1}: ${shortMeeting(meeting)}`}
+              data-touched={one.rules.some(({ touches }) => touches)}
+              aria-label={`Request ${index + 1}: ${shortResult(one)}`}
               onClick={() => setPlace(index)}
             >
-              <span aria-hidden>{shortMeeting(meeting)}</span>
+              <span aria-hidden>{shortResult(one)}</span>
             </button>
           </li>
         ))}
       </ul>
       {chosen && (
-        <div className={styles.meeting}>
+        <div className={styles.result}>
           <p role="status">
-            Request {place + 1}: {describeMeeting(chosen)}
+            Request {place + 1}: {describeResult(chosen)}
           </p>
-          <ol aria-label="What each rule does">
+          <ol aria-label="Effect of each rule">
             {chosen.rules.map(({ touches, note }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
               <li key={index} data-touches={touches}>
-                {touches ? <CircleCheck aria-label="touches it" /> : <Minus aria-label="leaves it alone" />}
+                {touches ? <CircleCheck aria-label="Applies" /> : <Minus aria-label="Does not apply" />}
                 <span className={styles.number}>{index + 1}</span>
                 {note}
               </li>
@@ -137,10 +137,10 @@ function Meetings({ scenario, asked }: MeetingsProps) {
   );
 }
 
-/** Asks the host anew whenever the scenario, the request, or what the scenario has counted is another. */
+/** Runs again when the scenario, the request or the scenario's counters change. */
 function useDryRun(
   scenario: Scenario,
-  { method, target }: AskedRequest,
+  { method, target }: TriedRequest,
   headers: readonly HeaderLine[],
 ): Result<DryRun, Problem> | null {
   const { client } = useConsole();
@@ -148,7 +148,7 @@ function useDryRun(
   const active = useHost((state) => state.scenario);
   const [result, setResult] = useState<Result<DryRun, Problem> | null>(null);
   const lines = JSON.stringify(headers);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: requests and switches change what comes next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests and scenario switches change the counters.
   useEffect(() => {
     let isLatest = true;
     const request = { method, target, headers: JSON.parse(lines) as [string, string][] };
@@ -162,10 +162,10 @@ function useDryRun(
   return result;
 }
 
-/** Milliseconds between two looks at what the scenario has counted: requests may come by the thousand. */
+/** Milliseconds between two dry runs while requests arrive. */
 const samplePause = 500;
 
-/** A value that is taken over now and then, however often it changes. */
+/** A value that is updated once per `samplePause` at most. */
 function useSampled<T>(value: T): T {
   const [sample, setSample] = useState(value);
   const latest = useRef(value);

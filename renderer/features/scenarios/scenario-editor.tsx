@@ -23,12 +23,12 @@ interface ScenarioEditorProps {
   readonly scenario: Scenario;
 }
 
-/** One scenario: what it is for, its rules in their order, and what a request would meet. */
+/** One scenario: name and description, its ordered rules, and the dry run. */
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
   const openRule = useStore(scenarios.store, (state) => state.openRule);
   const box = useRef<HTMLDivElement>(null);
-  /** True until the rule that is being added is there and has the keyboard. */
+  /** True until a new rule has arrived and has the focus. */
   const isAdding = useRef(false);
   const addRule = (kind: EffectKind) => {
     isAdding.current = true;
@@ -45,12 +45,13 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
         <Head scenarios={scenarios} scenario={scenario} />
         <div className={styles.rulesHead}>
           <h2>{plural(rules.length, 'rule')}</h2>
-          <p>Tried in order: the first that answers wins, delays add up.</p>
+          <p>Rules apply in order. The first that answers wins; delays add up.</p>
           {rules.length > 0 && <AddRule onAdd={addRule} />}
         </div>
         {rules.length === 0 && (
           <EmptyState title="No rules" action={<AddRule onAdd={addRule} isFirst />}>
-            Every request meets the live state as it is. A rule says which requests it touches and what happens to them.
+            Without rules, the mock answers from the live state. A rule selects requests and changes what happens to
+            them.
           </EmptyState>
         )}
         <SortableList
@@ -137,7 +138,7 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
         <TypedField
           label="Description"
           className={styles.wide}
-          placeholder="What it is for"
+          placeholder="What this scenario tests"
           value={description}
           onCommit={(text) => change({ description: text })}
         />
@@ -148,7 +149,7 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
           value={scenario.seed === undefined ? '' : String(scenario.seed)}
           onCommit={changeSeed}
         >
-          <span className={styles.unit}>the same seed makes the same random choices</span>
+          <span className={styles.unit}>Same seed, same random choices</span>
         </TypedField>
       </div>
       <div className={styles.headActions}>

@@ -10,7 +10,7 @@ import styles from './import.module.css';
 import { asSentence } from './model/rule-words.ts';
 import { differentOnes, type ScenarioImports } from './model/scenario-imports.ts';
 
-/** What a chosen file would add or replace, before it does; nothing while no file is chosen. */
+/** Previews the scenarios of a chosen file before they are imported. */
 export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioImports }) {
   const state = useStore(imports.store);
   if (state.stage === 'none') return null;
@@ -45,8 +45,8 @@ export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioIm
 
 const states: Readonly<Record<ImportedScenarios['scenarios'][number]['state'], readonly [Tone, string]>> = {
   new: ['good', 'new'],
-  replaces: ['changed', 'replaces the one of this name'],
-  same: ['neutral', 'is there just so'],
+  replaces: ['changed', 'replaces the scenario of that name'],
+  same: ['neutral', 'unchanged'],
 };
 
 function Found({ found: { scenarios, refused } }: { readonly found: ImportedScenarios }) {

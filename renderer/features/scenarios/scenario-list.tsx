@@ -17,13 +17,13 @@ interface ScenarioListProps {
   readonly shown: Scenario | undefined;
 }
 
-/** The scenarios in their order: the first nine have the keys 1 to 9. Arrows choose, Alt with an arrow moves. */
+/** The ordered scenarios; keys 1 to 9 activate the first nine. Arrow keys select, Alt+arrow moves. */
 export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
   const all = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);
   const box = useRef<HTMLDivElement>(null);
 
-  /** True until the neighbour of what was deleted has the keyboard. */
+  /** True until the neighbour of a deleted scenario has the focus. */
   const isRemoving = useRef(false);
   const name = shown?.name;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
       >
         {null}
       </Toolbar>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one of its buttons to the next. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its buttons. */}
       <div ref={box} className={styles.scroll} onKeyDown={onKeyDown}>
         <SortableList
           label="Order of the scenarios"

@@ -12,7 +12,7 @@ interface ScenariosViewProps {
   readonly imports: ScenarioImports;
 }
 
-/** The scenarios of the workspace: in which order, which one is active, and what each of them does to which requests. */
+/** The scenarios of the workspace and the editor of the selected one. */
 export function ScenariosView({ scenarios, imports }: ScenariosViewProps) {
   const all = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);

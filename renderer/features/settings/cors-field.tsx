@@ -10,7 +10,7 @@ interface CorsFieldProps extends RowProps {
   readonly onChange: (cors: Settings['cors']) => Promise<Refusal | null>;
 }
 
-/** Which web pages may read answers: one of a few words, or a list of origins. */
+/** The web pages that may read responses: a preset or a list of origins. */
 export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps) {
   const origins = typeof cors === 'string' ? [] : cors;
   return (
@@ -20,10 +20,10 @@ export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps
         hint={hint}
         value={typeof cors === 'string' ? cors : 'origins'}
         options={{
-          loopback: 'Pages from this machine',
-          '*': 'Every page',
-          off: 'No page',
-          origins: 'The origins below',
+          loopback: 'Pages on this machine',
+          '*': 'All pages',
+          off: 'No pages',
+          origins: 'These origins',
         }}
         onChoose={async (choice) => (await onChange(choice === 'origins' ? origins : choice))?.reason ?? null}
       >
@@ -32,7 +32,7 @@ export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps
       {typeof cors !== 'string' && (
         <TypedField
           label="Origins"
-          hint="Such as https://app.example:8443, separated by commas."
+          hint="Separated by commas, e.g. https://app.example:8443."
           value={origins.join(', ')}
           onCommit={(text) => onChange(readNames(text))}
           className={styles.input}

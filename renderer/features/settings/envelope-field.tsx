@@ -9,20 +9,20 @@ interface EnvelopeFieldProps extends RowProps {
   readonly onChange: (envelope: Envelope) => Promise<Refusal | null>;
 }
 
-/** What each member is, by the name that it has when nobody gives it another one. */
+/** The members by their default names. */
 const members: Readonly<Record<keyof EnvelopeNames, string>> = {
-  items: 'The records',
-  total: 'How many there are',
-  limit: 'Size of the page',
-  offset: 'Records before the page',
-  page: 'Number of the page',
-  next: 'Address of the next page',
-  prev: 'Address of the page before',
+  items: 'Records',
+  total: 'Total count',
+  limit: 'Page size',
+  offset: 'Offset',
+  page: 'Page number',
+  next: 'URL of the next page',
+  prev: 'URL of the previous page',
   next_cursor: 'Cursor of the next page',
 };
 const names = Object.keys(members) as (keyof EnvelopeNames)[];
 
-/** What stands around the records of a list: one of two usual forms, or members with names of one's own. */
+/** The envelope of a list: an object, an array, or an object with custom member names. */
 export function EnvelopeField({ label, hint, reset, envelope, onChange }: EnvelopeFieldProps) {
   const own = typeof envelope === 'object' ? envelope : null;
   const rename = (member: keyof EnvelopeNames, text: string) => {
@@ -37,9 +37,9 @@ export function EnvelopeField({ label, hint, reset, envelope, onChange }: Envelo
         hint={hint}
         value={typeof envelope === 'object' ? 'own' : envelope}
         options={{
-          object: 'An object: {"items": […], "total": …}',
-          array: 'The array alone',
-          own: 'An object with names of your own',
+          object: 'Object: {"items": […], "total": …}',
+          array: 'Array only',
+          own: 'Object with custom names',
         }}
         onChoose={async (choice) => (await onChange(choice === 'own' ? {} : choice))?.reason ?? null}
       >
@@ -51,7 +51,7 @@ export function EnvelopeField({ label, hint, reset, envelope, onChange }: Envelo
             <TypedField
               key={member}
               label={members[member]}
-              placeholder="left out"
+              placeholder="omitted"
               value={own[member] === null ? '' : (own[member] ?? member)}
               onCommit={(text) => rename(member, text)}
               className={styles.input}

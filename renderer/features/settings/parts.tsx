@@ -2,26 +2,26 @@ import { createContext, type ReactNode, useContext } from 'react';
 import styles from './settings.module.css';
 import { matches } from './settings-form.ts';
 
-/** What was typed to find a setting. */
+/** The search text of the settings. */
 export const SearchContext = createContext('');
 
-/** What the rows of all kinds of settings have. */
+/** The props shared by all rows. */
 export interface RowProps {
   readonly label: string;
   readonly hint: string;
-  /** The way back to the default; null while the setting has it. */
+  /** The reset button; null while the setting has its default. */
   readonly reset: ReactNode;
 }
 
 interface FoundProps {
   readonly texts: readonly string[];
-  /** What it is: an item where it stands in a list. */
+  /** The element: an item inside a list. */
   readonly as?: 'div' | 'li';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** What is shown while it has every word of the search in its texts. */
+/** Shows its children while the texts contain every word of the search. */
 export function Found({ texts, as: Element = 'div', className, children }: FoundProps) {
   if (!matches(useContext(SearchContext), ...texts)) return null;
   return (
@@ -31,7 +31,7 @@ export function Found({ texts, as: Element = 'div', className, children }: Found
   );
 }
 
-/** A part of the settings; not shown while nothing of it is found. */
+/** A group of settings; hidden while the search finds none of them. */
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
@@ -43,12 +43,12 @@ export function Group({ title, children }: { readonly title: string; readonly ch
 
 interface FactProps {
   readonly label: string;
-  /** Words beside the label by which it is found. */
+  /** Further search words. */
   readonly words: string;
   readonly children: ReactNode;
 }
 
-/** Something that is no field of its own. */
+/** A labelled row without an input field. */
 export function Fact({ label, words, children }: FactProps) {
   return (
     <Found texts={[label, words]}>

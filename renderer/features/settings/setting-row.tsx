@@ -12,20 +12,20 @@ import { CorsField } from './cors-field.tsx';
 import { EnvelopeField } from './envelope-field.tsx';
 import type { RowProps } from './parts.tsx';
 import { readNames, readSize, readWhole, writeSize } from './read-setting.ts';
-import { remedyIn, remedyTitle } from './remedy.ts';
 import styles from './settings.module.css';
 import { largestSize, type SettingEntry, type SettingsPatch } from './settings-form.ts';
+import { fixTitle, readFix } from './suggested-fix.ts';
 
 type SaveSettings = (settings: SettingsPatch) => Promise<Refusal | null>;
 
-/** Sends a change of the settings; gives back why it was refused, or null. */
+/** Saves settings; returns the refusal, or null. */
 function useSaveSettings(): SaveSettings {
   const { client } = useConsole();
   const refusalOf = ({ detail, reason, remedy: offered }: Problem): Refusal => {
-    const remedy = remedyIn(offered);
+    const fix = readFix(offered);
     return {
       reason: typeof reason === 'string' ? `It ${reason}.` : detail,
-      remedy: remedy ? { title: remedyTitle(remedy), run: () => void save(remedy) } : undefined,
+      remedy: fix ? { title: fixTitle(fix), run: () => void save(fix) } : undefined,
     };
   };
   const save: SaveSettings = async (settings) => {
@@ -35,7 +35,7 @@ function useSaveSettings(): SaveSettings {
   return save;
 }
 
-/** A setting of the workspace with its control and, where it has not its default, the way back to that. */
+/** A setting with its control and, unless it has its default, a reset button. */
 export function SettingRow({ entry: { label, hint, control } }: { readonly entry: SettingEntry }) {
   const settings = useHost(({ workspace }) => workspace.settings);
   const save = useSaveSettings();
@@ -101,7 +101,7 @@ export function SettingRow({ entry: { label, hint, control } }: { readonly entry
 }
 
 interface TextSettingProps<Value> extends RowProps {
-  /** The value now, as text. */
+  /** The current value as text. */
   readonly value: string;
   readonly read: (text: string) => Result<Value, string>;
   readonly send: (value: Value) => Promise<Refusal | null>;

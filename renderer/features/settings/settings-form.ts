@@ -1,19 +1,16 @@
-/**
- * The settings of a workspace as a form: what each is called, what it is for, and what it takes. The host has the last word
- * on every value; here is only what can be said while somebody types.
- */
+/** The settings of a workspace as form fields with labels, hints and ranges. The host validates every value. */
 import type { CommandInput } from '../../../server/contract/command.ts';
 import { type Json, jsonEqual } from '../../../server/domain/json/json.ts';
 import { defaultSettings, type Settings } from '../../../server/domain/model/settings.ts';
 
 export type SettingsPatch = CommandInput<'settings.set'>['settings'];
 
-/** A way to set one value. */
+/** Reads, sets and resets one value. */
 interface Access<Value> {
   readonly get: (settings: Settings) => Value;
-  /** What changes when it gets this value. */
+  /** The patch that sets the value. */
   readonly set: (value: Value, settings: Settings) => SettingsPatch;
-  /** What changes when it gets its default; null while it has it. */
+  /** The patch that restores the default; null while the setting has it. */
   readonly reset: (settings: Settings) => SettingsPatch | null;
 }
 
@@ -27,10 +24,10 @@ export type SettingControl =
   | ({ readonly kind: 'cors' } & Access<Settings['cors']>)
   | ({ readonly kind: 'envelope' } & Access<Settings['envelope']>);
 
-export const settingGroups = ['Server', 'Answers', 'Access', 'Request log'] as const;
+export const settingGroups = ['Server', 'Responses', 'Access', 'Request log'] as const;
 
 export interface SettingEntry {
-  /** Its place in the workspace file, under `settings`. */
+  /** Path in the workspace file, below `settings`. */
   readonly name: string;
   readonly group: (typeof settingGroups)[number];
   readonly label: string;
@@ -47,19 +44,19 @@ function access<Value extends Settings[keyof Settings] | number>(
   return { get, set, reset: (settings) => (hasIt(settings) ? null : set(standard, settings)) };
 }
 
-/** Bytes that a size may be at the most. */
+/** Largest size in bytes. */
 export const largestSize = 1_073_741_824;
 const million = 1_000_000;
 const anyPort = { kind: 'number', least: 0, most: 65_535 } as const;
 const anyPageSize = { kind: 'number', least: 1, most: million } as const;
 
-/** Every setting that a workspace file can have, in the order in which they are shown. */
+/** All settings of a workspace file in display order. */
 export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'port',
     group: 'Server',
     label: 'Port',
-    hint: 'Where your app finds the mock. 0 takes any free port. A change moves the server at once.',
+    hint: 'The port of the mock server. 0 chooses a free port. A change takes effect immediately.',
     control: {
       ...anyPort,
       ...access(
@@ -72,7 +69,7 @@ export const settingEntries: readonly SettingEntry[] = [
     name: 'host',
     group: 'Server',
     label: 'Host',
-    hint: 'The address that the mock listens on: 127.0.0.1 for this machine alone, 0.0.0.0 for others too, such as a phone in the same network.',
+    hint: 'The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for other devices too, such as a phone on the same network.',
     control: {
       kind: 'text',
       ...access(
@@ -85,7 +82,7 @@ export const settingEntries: readonly SettingEntry[] = [
     name: 'consolePort',
     group: 'Server',
     label: 'Console port',
-    hint: 'Where a browser finds this console when there is no desktop window. It holds from the next start.',
+    hint: 'The port of this console in a browser, without the desktop window. A change takes effect at the next start.',
     control: {
       ...anyPort,
       ...access(
@@ -96,9 +93,9 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'pageSize',
-    group: 'Answers',
+    group: 'Responses',
     label: 'Page size',
-    hint: 'Records in a page when the request does not say.',
+    hint: 'Records per page if the request names no size.',
     control: {
       ...anyPageSize,
       ...access(
@@ -109,9 +106,9 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'maxPageSize',
-    group: 'Answers',
+    group: 'Responses',
     label: 'Largest page size',
-    hint: 'A request that asks for more gets 400.',
+    hint: 'A request for more records gets 400.',
     control: {
       ...anyPageSize,
       ...access(
@@ -122,9 +119,9 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'envelope',
-    group: 'Answers',
-    label: 'List answers',
-    hint: 'What stands around the records of a list. What is left out there is still in the Link and X-Total-Count headers.',
+    group: 'Responses',
+    label: 'List envelope',
+    hint: 'The JSON around the records of a list. The Link and X-Total-Count headers are always sent.',
     control: {
       kind: 'envelope',
       ...access(
@@ -135,9 +132,9 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'unknownFields',
-    group: 'Answers',
+    group: 'Responses',
     label: 'Unknown filter fields',
-    hint: 'A filter on a field that no record has.',
+    hint: 'What happens to a filter on a field that no record has.',
     control: {
       kind: 'unknown-fields',
       ...access(
@@ -148,7 +145,7 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'requirePrecondition',
-    group: 'Answers',
+    group: 'Responses',
     label: 'Require preconditions',
     hint: 'A write without If-Match or X-Resource-Version gets 428.',
     control: {
@@ -161,7 +158,7 @@ export const settingEntries: readonly SettingEntry[] = [
   },
   {
     name: 'bodyLimit',
-    group: 'Answers',
+    group: 'Responses',
     label: 'Largest body',
     hint: 'A request with a larger body gets 413.',
     control: {
@@ -176,7 +173,7 @@ export const settingEntries: readonly SettingEntry[] = [
     name: 'cors',
     group: 'Access',
     label: 'Web pages (CORS)',
-    hint: 'Which pages in a browser may read answers.',
+    hint: 'Web pages that may read responses.',
     control: {
       kind: 'cors',
       ...access(
@@ -188,8 +185,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'allowedHosts',
     group: 'Access',
-    label: 'Further host names',
-    hint: 'Names beside the loopback ones that the Host header may carry, separated by commas. Others get 421.',
+    label: 'Allowed host names',
+    hint: 'Accepted in the Host header in addition to loopback names, separated by commas. Other names get 421.',
     control: {
       kind: 'names',
       ...access(
@@ -201,8 +198,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'log.entries',
     group: 'Request log',
-    label: 'Requests kept',
-    hint: 'When there are more, the oldest go.',
+    label: 'Log size',
+    hint: 'Number of requests in the log. The oldest are dropped first.',
     control: {
       kind: 'number',
       least: 1,
@@ -216,8 +213,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'log.bytes',
     group: 'Request log',
-    label: 'Memory for them',
-    hint: 'Heads and bodies of all requests together. When it is full, the oldest go.',
+    label: 'Log memory',
+    hint: 'For the headers and bodies of all requests. The oldest are dropped first.',
     control: {
       kind: 'size',
       ...access(
@@ -229,8 +226,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'log.bodyBytes',
     group: 'Request log',
-    label: 'Kept of each body',
-    hint: 'What is longer is cut in the log, never for the client.',
+    label: 'Logged body size',
+    hint: 'Longer bodies are truncated in the log. Clients always get the full body.',
     control: {
       kind: 'size',
       ...access(
@@ -242,8 +239,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'keptRequests',
     group: 'Request log',
-    label: 'Kept over a restart',
-    hint: 'So many of the latest requests are there again at the next start, in a file beside the workspace. Those with a pin or a note always are.',
+    label: 'Requests kept after a restart',
+    hint: 'This many recent requests are saved in a file beside the workspace. Pinned requests and requests with a note are always saved.',
     control: {
       kind: 'number',
       least: 0,
@@ -257,8 +254,8 @@ export const settingEntries: readonly SettingEntry[] = [
   {
     name: 'keptSecrets',
     group: 'Request log',
-    label: 'Keep their secrets',
-    hint: 'Authorization, cookies and API keys are in that file as they were sent, and not masked.',
+    label: 'Save secrets',
+    hint: 'Saves Authorization headers, cookies and API keys in that file unmasked.',
     control: {
       kind: 'switch',
       ...access(
@@ -269,7 +266,7 @@ export const settingEntries: readonly SettingEntry[] = [
   },
 ];
 
-/** What gives all settings their defaults; null while they have them. */
+/** The patch that restores all defaults; null if there is nothing to restore. */
 export function resetOfAll(settings: Settings): SettingsPatch | null {
   const patches = settingEntries.map(({ control }) => control.reset(settings)).filter((patch) => patch !== null);
   if (patches.length === 0) return null;
@@ -277,7 +274,7 @@ export function resetOfAll(settings: Settings): SettingsPatch | null {
   return patch.log ? { ...patch, log: defaultSettings.log } : patch;
 }
 
-/** True when every word of a search is in one of the texts. */
+/** True if every word of a search is in one of the texts. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return search

@@ -8,11 +8,11 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import type { Keymap } from './keymap.ts';
 import { Fact, Found, Group, SearchContext } from './parts.tsx';
-import { remedyTitle } from './remedy.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
 import { ShortcutRows } from './shortcut-rows.tsx';
+import { fixTitle } from './suggested-fix.ts';
 import { WorkspaceRows } from './workspace-rows.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -24,7 +24,7 @@ interface SettingsViewProps {
   readonly onKeymap: (keymap: Keymap) => void;
 }
 
-/** The settings of the workspace, which its file holds, and those of the console itself. */
+/** The settings of the workspace file and of the console. */
 export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewProps) {
   const [search, setSearch] = useState('');
   return (
@@ -79,7 +79,7 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
             <Group title="Shortcuts">
               <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
             </Group>
-            <p className={styles.nothing}>No setting has “{search}” in its name or its description.</p>
+            <p className={styles.nothing}>No setting matches “{search}”.</p>
           </div>
         </div>
       </SearchContext>
@@ -96,7 +96,7 @@ function ServerRow() {
     switch (server.state) {
       case 'listening':
         return isElsewhere
-          ? `Listening at ${server.url}, at port ${port} from the next start.`
+          ? `Listening at ${server.url}. Port ${port} applies after the next start.`
           : `Listening at ${server.url}`;
       case 'starting':
         return 'Starting…';
@@ -114,7 +114,7 @@ function ServerRow() {
         {sentence()}
         {server.state === 'failed' && server.remedy && (
           <ActionButton id="server.remedy" icon={Wrench}>
-            {remedyTitle(server.remedy)}
+            {fixTitle(server.remedy)}
           </ActionButton>
         )}
         {runs ? (

@@ -14,7 +14,7 @@ interface ShortcutRowsProps {
   readonly onKeymap: (keymap: Keymap) => void;
 }
 
-/** Every action with its keys, each of which can be recorded anew. */
+/** All actions with their shortcuts, which can be changed. */
 export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
   const actions = useContext(ActionsContext);
   const [recording, setRecording] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
     <>
       <span className={styles.inLine}>
         <ActionButton id="help.shortcuts" icon={Keyboard}>
-          Show all on one page
+          Show all shortcuts
         </ActionButton>
         <Button icon={RotateCcw} disabled={Object.keys(keymap).length === 0} onClick={() => onKeymap({})}>
           Reset all shortcuts
@@ -70,19 +70,19 @@ function Keys({ action: { id, title, shortcut }, keymap, onKeymap, onRecord }: K
   return (
     <>
       <button type="button" className={styles.keys} onClick={() => onRecord(id)}>
-        <span className="unseen">Change the keys of {title}: </span>
+        <span className="unseen">Change the shortcut of {title}: </span>
         {shortcut === undefined ? 'none' : <Shortcut keys={shortcut} />}
       </button>
       {Object.hasOwn(keymap, id) ? (
         <IconButton
-          label={`Reset the keys of ${title}`}
+          label={`Reset the shortcut of ${title}`}
           icon={RotateCcw}
           onClick={() => onKeymap(without(keymap, id))}
         />
       ) : (
         shortcut !== undefined && (
           <IconButton
-            label={`Take the keys from ${title}`}
+            label={`Remove the shortcut of ${title}`}
             icon={X}
             onClick={() => onKeymap({ ...keymap, [id]: null })}
           />
@@ -98,7 +98,7 @@ interface RecorderProps {
   readonly onEnd: () => void;
 }
 
-/** Listens to the keys for an action: one chord, or two keys one after the other. */
+/** Records a shortcut: one chord, or a sequence of two keys. */
 function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   const actions = useContext(ActionsContext);
   const [keys, setKeys] = useState<readonly string[]>([]);
@@ -121,7 +121,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   const clashes = keys.length === 0 ? [] : clashesOf(text, action, actions);
   useEffect(() => {
     if (keys.length === 0 || !isListening) return;
-    // Only a plain key begins a sequence; it may still come.
+    // A plain key may be the start of a sequence.
     const mayGoOn = keys.length === 1 && /^[a-z,.]$/.test(keys[0] ?? '');
     const timer = setTimeout(() => setIsListening(false), mayGoOn ? sequencePause : 0);
     return () => clearTimeout(timer);
@@ -135,7 +135,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   if (isListening) {
     return (
       <span className={styles.recording} role="status">
-        {keys.length === 0 ? 'Press the new keys; Escape keeps the old ones' : <Shortcut keys={text} />}
+        {keys.length === 0 ? 'Press the new shortcut, or Escape to cancel' : <Shortcut keys={text} />}
       </span>
     );
   }
@@ -143,7 +143,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   return (
     <span className={styles.inLine} role="alert">
       <Shortcut keys={text} />
-      <span className={styles.clash}>{refusal ?? `belongs to ${titles}.`}</span>
+      <span className={styles.clash}>{refusal ?? `is already used by ${titles}.`}</span>
       {refusal === null && (
         <Button
           autoFocus
@@ -152,7 +152,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
             onEnd();
           }}
         >
-          Take it
+          Reassign
         </Button>
       )}
       <Button onClick={onEnd}>Cancel</Button>

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { Fact, Found } from './parts.tsx';
 import styles from './settings.module.css';
 
-/** The workspace itself: its name, its file, and what of the file could not be used. */
+/** Name and file of the workspace, and the notes from reading it. */
 export function WorkspaceRows() {
   const { client } = useConsole();
   const { name, file, readOnly, notes, recent } = useHost((state) => state.workspace);
@@ -21,7 +21,7 @@ export function WorkspaceRows() {
       <Found texts={['name title', 'workspace']}>
         <TypedField
           label="Name"
-          hint="What the mock calls itself in its index and in its OpenAPI document."
+          hint="The name of the API in its index and its OpenAPI document."
           value={name}
           onCommit={rename}
           className={styles.input}
@@ -29,7 +29,7 @@ export function WorkspaceRows() {
       </Found>
       <Fact label="File" words="workspace path new open recent save as download import reload">
         <span className={styles.inLine}>
-          {file ?? 'not saved to a file yet'}
+          {file ?? 'Not saved to a file yet'}
           {recent !== null && (
             <>
               <ActionButton id="workspace.new" icon={FilePlus2}>
@@ -70,7 +70,7 @@ export function WorkspaceRows() {
   );
 }
 
-/** The workspaces that were open before. */
+/** The recently opened workspaces. */
 function Recent() {
   const actions = useContext(ActionsContext).filter(({ id }) => id.startsWith('workspace.recent-'));
   return (

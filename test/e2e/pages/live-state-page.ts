@@ -52,6 +52,6 @@ export class LiveStatePage {
   }
 
   async drop(session: string) {
-    await this.#sessions.getByRole('button', { name: `Drop ${session}` }).click();
+    await this.#sessions.getByRole('button', { name: `Delete ${session}` }).click();
   }
 }

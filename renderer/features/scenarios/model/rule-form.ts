@@ -12,10 +12,10 @@ import type {
 export type EffectKind = RuleEffect['kind'];
 export type Quirk = Extract<RuleEffect, { kind: 'quirk' }>['quirk'];
 
-/** A name and the value that it must have; null is any value. */
+/** A name and its required value; null accepts any value. */
 export type Pair = readonly [name: string, value: string | null];
 
-/** The fields of "when"; an empty text asks for nothing. */
+/** The fields of "when"; an empty text accepts any request. */
 export interface WhenForm {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export interface WhenForm {
   readonly perRecord: boolean;
 }
 
-/** The fields of "then", those of every kind: what was typed for one kind is there when it is chosen again. */
+/** The fields of "then" for all kinds, so that switching the kind loses nothing. */
 export interface ThenForm {
   readonly kind: EffectKind;
   readonly userId: string;
@@ -51,7 +51,7 @@ export interface ThenForm {
   readonly size: string;
 }
 
-/** A rule as a form has it. */
+/** A rule as form fields. */
 export interface RuleForm {
   readonly when: WhenForm;
   readonly then: ThenForm;
@@ -68,7 +68,7 @@ const emptyWhen: WhenForm = {
   perRecord: false,
 };
 
-/** What the fields of a kind say before anything is typed: a rule that does something. */
+/** The initial fields: a useful rule of each kind. */
 const initialThen: ThenForm = {
   kind: 'answer',
   userId: '42',

@@ -4,7 +4,7 @@ import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type { Occurrence, Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
 import type { Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
 
-/** The rule of a form. The refusal is a sentence on the field that holds no such value; the host judges all else. */
+/** The rule of a form. Fails with a sentence if a field cannot be read; the host validates the rule itself. */
 export function ruleOf({ when, then }: RuleForm): Result<Rule, string> {
   const condition = conditionOf(when);
   if (!condition.ok) return condition;
@@ -45,7 +45,7 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
     case 'user-status':
       return accept({ kind, userId: then.userId, status: then.userStatus });
     case 'answer':
-      return answerOf(then);
+      return responseOf(then);
     case 'delay':
       return delayOf(then);
     case 'dribble':
@@ -68,7 +68,7 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
   }
 }
 
-function answerOf({ status, headers, body }: ThenForm): Result<RuleEffect, string> {
+function responseOf({ status, headers, body }: ThenForm): Result<RuleEffect, string> {
   const content = jsonOf(body);
   if (!content.ok) return content;
   const fields = membersOf(headers);
@@ -107,7 +107,7 @@ function ghostOf({ patch }: ThenForm): Result<RuleEffect, string> {
   const read = jsonOf(patch);
   if (!read.ok) return read;
   if (read.value === undefined) return accept({ kind: 'ghost-write' });
-  if (!isJsonObject(read.value)) return refuse('A merge patch is an object, such as {"name": "Grace"}.');
+  if (!isJsonObject(read.value)) return refuse('A merge patch must be an object, such as {"name": "Grace"}.');
   return accept({ kind: 'ghost-write', patch: read.value });
 }
 
@@ -127,10 +127,10 @@ function mapTwo(
   return other.ok ? accept(effect(one.value, other.value)) : other;
 }
 
-/** Reads a number as it is typed. */
+/** Reads a typed number. */
 export function numberOf(text: string): Result<number, string> {
   const number = Number(text.trim());
-  return text.trim() !== '' && Number.isFinite(number) ? accept(number) : refuse('A number is expected.');
+  return text.trim() !== '' && Number.isFinite(number) ? accept(number) : refuse('Enter a number.');
 }
 
 function jsonOf(text: string): Result<Json | undefined, string> {
@@ -142,5 +142,5 @@ function jsonOf(text: string): Result<Json | undefined, string> {
 function membersOf(pairs: readonly Pair[]): Result<Readonly<Record<string, string | null>>, string> {
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  return twice === undefined ? accept(Object.fromEntries(pairs)) : refuse(`"${twice}" is there twice.`);
+  return twice === undefined ? accept(Object.fromEntries(pairs)) : refuse(`"${twice}" appears twice.`);
 }

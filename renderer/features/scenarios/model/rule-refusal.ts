@@ -2,15 +2,15 @@ import type { Problem } from '../../../../server/domain/basics/problem.ts';
 import { isJsonArray, isJsonObject, member } from '../../../../server/domain/json/json.ts';
 import { asSentence } from './rule-words.ts';
 
-/** Why a rule was refused, and at which of its members. */
+/** Why the host refused a rule. */
 export interface RuleRefusal {
-  /** JSON pointer from the rule on. */
+  /** JSON pointer to the invalid member, relative to the rule. */
   readonly pointer: string;
   /** A sentence. */
   readonly reason: string;
 }
 
-/** The first fault that the host found below a place of the scenario. */
+/** The first fault that the host reports, relative to a place in the scenario. */
 export function refusalOf({ errors, detail }: Problem, below: string): RuleRefusal {
   const [first] = isJsonArray(errors) ? errors : [];
   const pointer = isJsonObject(first) ? member(first, 'pointer') : undefined;

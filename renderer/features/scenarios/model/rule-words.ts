@@ -4,63 +4,72 @@ import type { EffectKind, Quirk, ThenForm, WhenForm } from './rule-form.ts';
 
 interface Words {
   readonly title: string;
-  /** What it does, in a sentence. */
+  /** A sentence that explains the effect. */
   readonly hint: string;
 }
 
-/** What a rule can do, in the order in which it is offered. */
+/** The kinds of effects in the order of the menu. */
 export const effectWords: Readonly<Record<EffectKind, Words>> = {
-  answer: { title: 'Fixed answer', hint: 'Answers by itself; the mock API is not asked and nothing is written.' },
-  delay: { title: 'Delay', hint: 'Holds the answer back before its first byte. Delays of several rules add up.' },
-  dribble: { title: 'Dribbled body', hint: 'Sends the body in pieces, spread evenly over a time.' },
-  throttle: { title: 'Slow line', hint: 'Sends the body no faster than so many bytes a second.' },
-  fault: { title: 'Connection fault', hint: 'Lets the connection fail for real, on the socket.' },
+  answer: { title: 'Fixed response', hint: 'Sends this response. The mock API is not called and no record changes.' },
+  delay: { title: 'Delay', hint: 'Delays the response. Delays of several rules add up.' },
+  dribble: { title: 'Dribbled body', hint: 'Sends the body in pieces, evenly spread over the given time.' },
+  throttle: { title: 'Throttle', hint: 'Limits the body to this many bytes per second.' },
+  fault: { title: 'Connection fault', hint: 'Breaks the TCP connection in a real way.' },
   'rate-limit': {
     title: 'Rate limit',
-    hint: 'Lets so many requests through in a window, then answers 429 with Retry-After.',
+    hint: 'Allows this many requests per window, then answers 429 with Retry-After.',
   },
-  'user-status': { title: 'User status', hint: 'Reports a user with another status. The data stay as they are.' },
+  'user-status': {
+    title: 'User status',
+    hint: 'Returns a user with another status. The stored record does not change.',
+  },
   'ghost-write': {
     title: 'Ghost writer',
-    hint: 'Changes the record as somebody else would, just before a PUT, PATCH or DELETE.',
+    hint: 'Changes the record like another client, just before a PUT, PATCH or DELETE.',
   },
-  quirk: { title: 'Quirk', hint: 'Bends a convention, as real services do.' },
+  quirk: { title: 'Quirk', hint: 'Breaks a convention, as real services sometimes do.' },
 };
 
 export const faultWords: Readonly<Record<RuleFault, Words>> = {
-  reset: { title: 'Reset', hint: 'A TCP reset in place of an answer.' },
-  empty: { title: 'Empty', hint: 'The connection closes without a byte.' },
-  malformed: { title: 'Malformed', hint: 'Bytes that are no HTTP.' },
-  hang: { title: 'Hang', hint: 'The request is taken and never answered.' },
+  reset: { title: 'Reset', hint: 'A TCP reset instead of a response.' },
+  empty: { title: 'Empty', hint: 'The connection closes without a response.' },
+  malformed: { title: 'Malformed', hint: 'A response that is not valid HTTP.' },
+  hang: { title: 'Hang', hint: 'The request never gets a response.' },
   cut: { title: 'Cut body', hint: 'The body ends before its Content-Length.' },
-  'commit-then-reset': { title: 'Commit, then reset', hint: 'Does what was asked for, then resets the connection.' },
+  'commit-then-reset': { title: 'Commit, then reset', hint: 'Executes the request, then resets the connection.' },
 };
 
 export const quirkWords: Readonly<Record<Quirk, Words>> = {
   'weak-tags': { title: 'Weak entity tags', hint: 'If-Match never holds with a weak tag.' },
-  'cursor-expired': { title: 'Cursors expire', hint: 'Every cursor is answered with 410.' },
-  'total-off-by-one': { title: 'Total off by one', hint: 'The total says one more than there is.' },
-  'no-tie-break': { title: 'Ties left open', hint: 'Records that sort alike change places with every other request.' },
-  'since-id-newest-first': { title: 'since_id newest first', hint: 'Gives the newest records, not the next ones.' },
-  'pages-from-zero': { title: 'Pages from 0', hint: 'The first page has the number 0.' },
-  'numeric-user-id': { title: 'Numeric user id', hint: 'GET /users/{userId} gives the id as a number.' },
-  'page-size-capped': { title: 'Page size capped', hint: 'A larger limit is cut down without a word.' },
+  'cursor-expired': { title: 'Cursors expire', hint: 'Every cursor gets 410.' },
+  'total-off-by-one': { title: 'Total off by one', hint: 'The total is one too high.' },
+  'no-tie-break': {
+    title: 'Unstable order',
+    hint: 'Records with equal sort values swap places on every other request.',
+  },
+  'since-id-newest-first': {
+    title: 'since_id newest first',
+    hint: 'Returns the newest records instead of the next ones.',
+  },
+  'pages-from-zero': { title: 'Pages from 0', hint: 'The first page is number 0.' },
+  'numeric-user-id': { title: 'Numeric user id', hint: 'GET /users/{userId} returns the id as a number.' },
+  'page-size-capped': { title: 'Page size capped', hint: 'A larger limit is silently reduced.' },
 };
 
 export const spreadWords: Readonly<Record<ThenForm['spread'], string>> = {
-  none: 'always the same',
-  uniform: 'evenly up to',
-  'log-normal': 'log-normal, deviation',
+  none: 'No',
+  uniform: 'Uniform',
+  'log-normal': 'Log-normal',
 };
 
 export const occurrenceWords: Readonly<Record<WhenForm['occurrence'], string>> = {
   always: 'Every request',
   first: 'The first n requests',
-  every: 'Every n-th request',
-  percent: 'n % of the requests',
+  every: 'Every nth request',
+  percent: 'n % of requests',
 };
 
-/** A rule in one line: when, and what then. */
+/** A rule in one line: condition and effect. */
 export function describeRule({ when, then }: Rule): string {
   return `${describeCondition(when)}: ${describeEffect(then)}`;
 }
@@ -80,14 +89,22 @@ export function describeCondition({ method, path, id, query, headers, occurrence
 
 function describeOccurrence({ kind, count, per }: Occurrence): string {
   const which = {
-    first: count === 1 ? 'the first one' : `the first ${count}`,
-    every: count === 1 ? 'every one' : `one in ${count}`,
-    percent: `${count} %`,
+    first: count === 1 ? 'the first request' : `the first ${count} requests`,
+    every: count === 1 ? 'every request' : `every ${ordinal(count)} request`,
+    percent: `${count} % of requests`,
   }[kind];
-  return per === 'record' ? `${which} of each record` : which;
+  return per === 'record' ? `${which} to each record` : which;
 }
 
-/** A clause as a sentence; one that ends with a question stays one. */
+/** Such as 2nd, 3rd, 11th. */
+function ordinal(number: number): string {
+  const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${number}${suffixes[ordinals.select(number)] ?? 'th'}`;
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** A clause as a sentence; a question keeps its question mark. */
 export function asSentence(clause: string): string {
   return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}${clause.endsWith('?') ? '' : '.'}`;
 }

@@ -5,7 +5,7 @@ import { plural } from '../../../ui/base/format.ts';
 import { chooseFile } from '../../../ui/form/choose-file.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 
-/** How far an import has come; `file` is the file's name. */
+/** The stage of an import; `file` is the name of the file. */
 export type ScenarioImportState =
   | { readonly stage: 'none' }
   | { readonly stage: 'refused'; readonly file: string; readonly reason: string }
@@ -13,26 +13,26 @@ export type ScenarioImportState =
 
 const none: ScenarioImportState = { stage: 'none' };
 
-/** Brings scenarios from a file into the workspace: shows first what the host found in it. */
+/** Imports scenarios from a file after a preview. */
 export class ScenarioImports {
   readonly store: StoreApi<ScenarioImportState> = createStore<ScenarioImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
   readonly #onAdded: (scenario: string) => void;
 
-  /** `onAdded` is told the first scenario that has come in. */
+  /** `onAdded` receives the name of the first imported scenario. */
   constructor(client: Client, toaster: Toaster, onAdded: (scenario: string) => void) {
     this.#client = client;
     this.#toaster = toaster;
     this.#onAdded = onAdded;
   }
 
-  /** Lets the person choose a file. */
+  /** Opens the file picker. */
   choose(): void {
     chooseFile('.json', (file) => void this.read(file));
   }
 
-  /** Asks the host what a file would add. */
+  /** Asks the host for a preview of a file. */
   async read(file: Pick<File, 'name' | 'text'>): Promise<void> {
     const text = await file.text();
     const reply = await this.#client.call('scenarios.import', { text, fileName: file.name, as: 'preview' });
@@ -40,7 +40,7 @@ export class ScenarioImports {
     else this.#set({ stage: 'refused', file: file.name, reason: reply.problem.detail });
   }
 
-  /** Adds what the preview shows as new or different. */
+  /** Adds the scenarios that are new or different. */
   async add(): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
@@ -70,7 +70,7 @@ export class ScenarioImports {
   }
 }
 
-/** The scenarios that the workspace does not have just so. */
+/** The scenarios that are new or different. */
 export function differentOnes({ scenarios }: ImportedScenarios): ImportedScenarios['scenarios'] {
   return scenarios.filter(({ state }) => state !== 'same');
 }

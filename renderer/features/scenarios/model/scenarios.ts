@@ -20,22 +20,22 @@ import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
 
 export interface ScenariosState {
-  /** Name of the scenario that is open; null, or one that is gone, stands for the active one. */
+  /** Name of the selected scenario; null, or a deleted one, stands for the active scenario. */
   readonly chosen: string | null;
-  /** The name that it had when it was chosen: what is typed and not saved goes with it, whatever it is called now. */
+  /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
   readonly chosenAs: string | null;
-  /** The name that it is about to have: the mirror may have heard of it before the answer is here. */
+  /** Its next name during a rename: the mirror may learn it before the command returns. */
   readonly chosenNext: string | null;
-  /** Place of the rule whose form is open. */
+  /** Index of the open rule. */
   readonly openRule: number | null;
-  /** Name of a scenario that was just made and waits for a name of its own. */
+  /** Name of a new scenario that still has its generated name. */
   readonly unnamed: string | null;
 }
 
-/** Milliseconds to wait for the mirror to have heard of what the host has taken. */
+/** Milliseconds to wait for the mirror to receive a saved change. */
 const patience = 1000;
 
-/** What the view of the scenarios shows and what can be done in it. It outlives the view. */
+/** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
   readonly store: StoreApi<ScenariosState> = createStore<ScenariosState>(() => ({
     chosen: null,
@@ -47,7 +47,7 @@ export class Scenarios {
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
-  /** Edits are made one after the other, each on what the one before has left. */
+  /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
 
   constructor(client: Client, mirror: Mirror['store'], toaster: Toaster) {
@@ -75,7 +75,7 @@ export class Scenarios {
     this.store.setState({ openRule: index });
   }
 
-  /** Saves a change of a scenario; gives back why it was refused, or null. */
+  /** Saves a change of a scenario; returns the problem if it is refused. */
   change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
     return this.#next(async () => {
       const before = this.all.find((one) => one.name === name);
@@ -92,7 +92,7 @@ export class Scenarios {
         this.store.setState({ chosenNext: null });
         return reply.problem;
       }
-      await this.#heard(reply.value);
+      await this.#mirrored(reply.value);
       const { chosen, unnamed } = this.store.getState();
       if (chosen === name) this.store.setState({ chosen: reply.value.name, chosenNext: null });
       if (unnamed === name) this.store.setState({ unnamed: null });
@@ -106,7 +106,7 @@ export class Scenarios {
     this.store.setState({ unnamed: name });
   }
 
-  /** Makes a copy right after a scenario. */
+  /** Inserts a copy after a scenario. */
   async duplicate(original: Scenario | undefined): Promise<void> {
     if (!original) return;
     const name = this.#freeName(`${original.name} copy`);
@@ -122,7 +122,7 @@ export class Scenarios {
     const reply = await this.#client.call('scenarios.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     if (neighbour) this.choose(neighbour.name);
-    this.#toaster.offer(`Deleted scenario ${name}.`, { title: 'Undo', run: () => void this.#undo(name) });
+    this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#undo(name) });
   }
 
   async move(from: number, to: number): Promise<void> {
@@ -138,14 +138,14 @@ export class Scenarios {
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
-  /** Saves scenarios as a file of the person's choice: those that are named, else all. */
+  /** Downloads the named scenarios, or all. */
   async export(names?: readonly string[]): Promise<void> {
     const reply = await this.#client.call('scenarios.export', names ? { names: [...names] } : {});
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
 
-  /** Adds a rule of that kind at the end, and opens it. */
+  /** Appends a rule of that kind and opens it. */
   async addRule(name: string, kind: EffectKind): Promise<void> {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
@@ -155,10 +155,10 @@ export class Scenarios {
   }
 
   /**
-   * Adds a rule that answers as a request was answered, and opens it: to the active scenario, or to a new one where that
-   * is the one without rules. False where there can be no such rule, which is said.
+   * Adds a rule that repeats the response of a logged request, and opens it. The rule goes to the active scenario, or to
+   * a new one if the default scenario is active. Returns false after a toast if there can be no such rule.
    */
-  async answerLike(detail: RequestDetail): Promise<boolean> {
+  async addRuleLike(detail: RequestDetail): Promise<boolean> {
     const rule = ruleOfRequest(detail);
     if (!rule.ok) {
       this.#toaster.fail(rule.problem);
@@ -186,7 +186,7 @@ export class Scenarios {
   async removeRule(name: string, index: number): Promise<void> {
     if (!(await this.#changeRules(name, (rules) => rules.toSpliced(index, 1)))) return;
     this.openRule(null);
-    this.#toaster.offer(`Deleted rule ${index + 1} of ${name}.`, { title: 'Undo', run: () => void this.#undo() });
+    this.#toaster.offer(`Deleted rule ${index + 1} of “${name}”.`, { title: 'Undo', run: () => void this.#undo() });
   }
 
   async moveRule(name: string, from: number, to: number): Promise<void> {
@@ -197,19 +197,19 @@ export class Scenarios {
     if (isMoved && openRule !== null) this.openRule(placeAfterMove(openRule, from, to));
   }
 
-  /** Puts a rule in the place of another; gives back why not, or null. */
+  /** Replaces a rule; returns the reason if it is refused. */
   async setRule(name: string, index: number, rule: Rule | JsonObject): Promise<RuleRefusal | null> {
     const refused = await this.change(name, (scenario) => ({
       ...scenario,
-      // What is no rule is refused by the host, which says where it is none.
+      // The host validates the rule and names the invalid member.
       rules: scenario.rules.with(index, rule as Rule),
     }));
     return refused && refusalOf(refused, `/rules/${index}`);
   }
 
   /**
-   * Changes a rule as it is when its turn comes, so that fields that are left in quick succession do not undo each other.
-   * Gives back why not, or null.
+   * Edits the latest version of a rule, so that quick successive edits do not undo each other. Returns the reason if the
+   * edit is refused.
    */
   async editRule(name: string, index: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
     let misread: string | null = null;
@@ -233,7 +233,7 @@ export class Scenarios {
     await this.#next(async () => {
       const reply = await this.#client.call('scenarios.put', { scenario, ...(at !== undefined && { at }) });
       if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      await this.#heard(reply.value);
+      await this.#mirrored(reply.value);
       this.choose(scenario.name);
     });
   }
@@ -252,7 +252,7 @@ export class Scenarios {
   }
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
-  #heard(scenario: Scenario): Promise<void> {
+  #mirrored(scenario: Scenario): Promise<void> {
     const has = () => this.all.some((one) => sameScenario(one, scenario));
     if (has()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -276,7 +276,7 @@ export class Scenarios {
   }
 }
 
-/** The scenario that the view shows: the one that was chosen, else the active one. */
+/** The scenario that the view shows: the selected one, otherwise the active one. */
 export function shownScenario(
   { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,
   { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
@@ -285,7 +285,7 @@ export function shownScenario(
   return find(chosen) ?? find(chosenNext) ?? find(scenario);
 }
 
-/** Where an element is after another, or itself, was moved. */
+/** The index of an element after a move. */
 export function placeAfterMove(place: number, from: number, to: number): number {
   if (place === from) return to;
   if (from < place && to >= place) return place - 1;

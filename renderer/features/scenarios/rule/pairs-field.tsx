@@ -8,18 +8,18 @@ import styles from './rule.module.css';
 
 interface PairsFieldProps {
   readonly label: string;
-  /** What one pair is, as in "Add header". */
+  /** The noun for one pair, as in "Add header". */
   readonly one: string;
   readonly pairs: readonly Pair[];
-  /** Whether a pair may stand for any value. */
+  /** True if a pair may accept any value. */
   readonly canBeAny: boolean;
   readonly onCommit: (pairs: readonly Pair[]) => Promise<string | null>;
 }
 
-/** Names and values, a line each. What is typed is saved when the line is left; a new line, once it has a name. */
+/** Lines of names and values. A line is saved when it loses the focus, a new one once it has a name. */
 export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsFieldProps) {
   const id = useId();
-  /** What was typed and is not saved; null when the field shows what is. */
+  /** Unsaved lines; null if there are none. */
   const [draft, setDraft] = useState<readonly Pair[] | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const last = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
     if (JSON.stringify(finished) === JSON.stringify(pairs)) return;
     const refusal = await onCommit(finished);
     setReason(refusal);
-    // What was typed meanwhile is kept.
+    // Keep lines that were typed meanwhile.
     if (refusal === null) setDraft((now) => (now === changed ? null : now));
   };
   const set = (index: number, pair: Pair) => setDraft(shown.with(index, pair));
@@ -50,7 +50,7 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
       <legend>{label}</legend>
       <div className={styles.pairLines}>
         {shown.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands in its place, whatever is typed into it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place.
           <div key={index} className={styles.pair}>
             <Input
               ref={index === shown.length - 1 ? last : null}
@@ -62,7 +62,7 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
             />
             {canBeAny && (
               <Select
-                aria-label={`${one} ${index + 1}, what is asked of it`}
+                aria-label={`${one} ${index + 1}, condition`}
                 value={value === null ? 'any' : 'is'}
                 onChange={(event) => {
                   const changed: Pair = [name, event.currentTarget.value === 'any' ? null : ''];
@@ -70,8 +70,8 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
                   void commit(shown.with(index, changed));
                 }}
               >
-                <option value="is">is</option>
-                <option value="any">is there</option>
+                <option value="is">equals</option>
+                <option value="any">is present</option>
               </Select>
             )}
             {value !== null && (

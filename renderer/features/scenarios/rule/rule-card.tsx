@@ -21,11 +21,11 @@ interface RuleCardProps {
   readonly handle: ReactNode;
 }
 
-/** A rule in one line, and when it is open its form with the JSON beside it. */
+/** A rule in one line; open, its form beside its JSON. */
 export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: RuleCardProps) {
   const number = place + 1;
   const form = formOf(rule);
-  /** Saves the form with a change; gives back why it was refused, or null. */
+  /** Saves a change of the form; returns the reason if it is refused. */
   const change = (edit: (now: RuleForm) => RuleForm) =>
     scenarios.editRule(scenario, place, (now) => ruleOf(edit(formOf(now))));
   return (

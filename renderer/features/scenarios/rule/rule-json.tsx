@@ -12,18 +12,15 @@ interface RuleJsonProps {
   readonly onChange: (value: JsonObject) => Promise<RuleRefusal | null>;
 }
 
-/** Rows that the text has at the least and at the most; beyond, it scrolls. */
+/** Least and greatest number of visible rows. */
 const [fewest, most] = [8, 28];
 
-/**
- * The rule as the file has it. Leaving it and Ctrl+Enter save, Escape gives back; while the text is none that can be
- * saved, the form stays as it was.
- */
+/** The rule as in the workspace file. Blur and Ctrl+Enter save, Escape reverts; invalid text leaves the rule unchanged. */
 export function RuleJson({ rule, onChange }: RuleJsonProps) {
   const saved = JSON.stringify(rule, null, 2);
   const [draft, setDraft] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
-  const giveBack = () => {
+  const revert = () => {
     setDraft(null);
     setReason(null);
   };
@@ -32,12 +29,12 @@ export function RuleJson({ rule, onChange }: RuleJsonProps) {
     setReason(null);
   };
   const commit = async () => {
-    if (draft === null || draft === saved) return giveBack();
+    if (draft === null || draft === saved) return revert();
     const parsed = parseJson(draft);
     if (!parsed.ok) return setReason(parsed.problem.detail);
-    if (!isJsonObject(parsed.value)) return setReason('A rule is an object with "when" and "then".');
+    if (!isJsonObject(parsed.value)) return setReason('A rule must be an object with "when" and "then".');
     const refused = await onChange(parsed.value);
-    if (refused === null) giveBack();
+    if (refused === null) revert();
     else setReason(refused.pointer === '' ? refused.reason : `At ${refused.pointer}: ${refused.reason}`);
   };
   const text = draft ?? saved;
@@ -48,12 +45,12 @@ export function RuleJson({ rule, onChange }: RuleJsonProps) {
         label="JSON of the rule"
         lines={Math.min(most, Math.max(fewest, text.split('\n').length))}
         value={text}
-        reason={reason === null ? null : `${reason} The form stays as it was.`}
+        reason={reason === null ? null : `${reason} The rule is unchanged.`}
         check={jsonFaults}
         onChange={type}
         onBlur={() => void commit()}
         onSave={() => void commit()}
-        onLeave={giveBack}
+        onLeave={revert}
       />
     </div>
   );

@@ -11,7 +11,7 @@ interface ThenFieldsProps {
   readonly onChange: (change: Partial<ThenForm>) => Promise<string | null>;
 }
 
-/** What happens to a request that a rule touches. */
+/** The effect of a rule. */
 export function ThenFields(props: ThenFieldsProps) {
   const { form, onChange } = props;
   return (
@@ -50,7 +50,7 @@ function KindFields(props: ThenFieldsProps) {
             canBeAny={false}
             onCommit={(headers) => onChange({ headers })}
           />
-          <Text {...props} field="body" label="Body" placeholder="JSON; empty for none" />
+          <Text {...props} field="body" label="Body" placeholder="JSON, or empty for no body" />
         </>
       );
     case 'delay':
@@ -63,7 +63,7 @@ function KindFields(props: ThenFieldsProps) {
         </>
       );
     case 'throttle':
-      return <Line {...props} field="bytesPerSecond" label="Speed" unit="bytes a second" />;
+      return <Line {...props} field="bytesPerSecond" label="Speed" unit="bytes/s" />;
     case 'fault':
       return (
         <ChoiceField
@@ -82,7 +82,7 @@ function KindFields(props: ThenFieldsProps) {
         </>
       );
     case 'ghost-write':
-      return <Text {...props} field="patch" label="Merge patch" placeholder="Empty: only the version changes" />;
+      return <Text {...props} field="patch" label="Merge patch" placeholder="Leave empty to change only the version" />;
     case 'quirk':
       return (
         <>
@@ -107,18 +107,18 @@ function DelayFields(props: ThenFieldsProps) {
     <>
       <Line {...props} field="milliseconds" label={form.spread === 'log-normal' ? 'Median' : 'Time'} unit="ms" />
       <ChoiceField
-        label="Varies"
+        label="Variation"
         value={form.spread}
         options={spreadWords}
         onChoose={(spread) => onChange({ spread })}
       />
       {form.spread === 'uniform' && <Line {...props} field="most" label="Up to" unit="ms" />}
-      {form.spread === 'log-normal' && <Line {...props} field="sigma" label="Deviation" unit="of the logarithm" />}
+      {form.spread === 'log-normal' && <Line {...props} field="sigma" label="Deviation" unit="(sigma)" />}
     </>
   );
 }
 
-/** The fields that hold text. */
+/** The names of text fields. */
 type TextName = { [Name in keyof ThenForm]: string extends ThenForm[Name] ? Name : never }[keyof ThenForm];
 
 interface TextFieldProps extends ThenFieldsProps {

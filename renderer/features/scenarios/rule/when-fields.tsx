@@ -12,7 +12,7 @@ interface WhenFieldsProps {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Which requests a rule touches; all that is filled in must be so. */
+/** The condition of a rule; all filled fields must match. */
 export function WhenFields({ form, onChange }: WhenFieldsProps) {
   const { method, path, id, query, headers, occurrence, count } = form;
   const known = method === '' || methods.includes(method) ? methods : [...methods, method];
@@ -31,7 +31,7 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
         placeholder="Any"
         hint={
           <>
-            <code>/users/{'{userId}'}</code> is any one segment there, <code>/api/**</code> all below.
+            <code>/users/{'{userId}'}</code> matches one segment, <code>/api/**</code> everything below.
           </>
         }
         value={path}
@@ -53,7 +53,7 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
         onCommit={(next) => onChange({ headers: next })}
       />
       <ChoiceField
-        label="Of these"
+        label="Applies to"
         value={occurrence}
         options={occurrenceWords}
         onChoose={(chosen) => onChange({ occurrence: chosen })}
@@ -67,9 +67,9 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
             onCommit={(text) => onChange({ count: text })}
           />
           <ChoiceField
-            label="Counted"
+            label="Count"
             value={form.perRecord ? 'record' : 'all'}
-            options={{ all: 'All together', record: 'Each record on its own' }}
+            options={{ all: 'all requests together', record: 'per record' }}
             onChoose={(chosen) => onChange({ perRecord: chosen === 'record' })}
           />
         </>

@@ -59,18 +59,18 @@ test('settings can be searched, changed, reset and undone, and shortcuts reassig
   await expect(settings.page.getByLabel('Largest page size', { exact: true })).toHaveValue('50');
 
   await settings.search.fill('go to');
-  await settings.page.getByRole('button', { name: 'Change the keys of All actions' }).focus();
+  await settings.page.getByRole('button', { name: 'Change the shortcut of All actions' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  await expect(settings.page.getByRole('button', { name: 'Take the keys from Keyboard shortcuts' })).toBeFocused();
+  await expect(settings.page.getByRole('button', { name: 'Remove the shortcut of Keyboard shortcuts' })).toBeFocused();
   await settings.search.fill('undo');
-  await settings.page.getByRole('button', { name: 'Change the keys of Undo' }).click();
+  await settings.page.getByRole('button', { name: 'Change the shortcut of Undo' }).click();
   await page.keyboard.press('?');
-  await expect(settings.refusal).toContainText('belongs to Keyboard shortcuts');
+  await expect(settings.refusal).toContainText('is already used by Keyboard shortcuts');
   await settings.page.getByRole('button', { name: 'Cancel' }).click();
-  await settings.page.getByRole('button', { name: 'Change the keys of Undo' }).click();
+  await settings.page.getByRole('button', { name: 'Change the shortcut of Undo' }).click();
   await page.keyboard.press('F9');
-  await expect(settings.page.getByRole('button', { name: 'Change the keys of Undo' })).toContainText('F9');
+  await expect(settings.page.getByRole('button', { name: 'Change the shortcut of Undo' })).toContainText('F9');
   expect(await seriousFaults(page), 'Shortcuts').toEqual([]);
 
   await page.reload();

@@ -24,9 +24,9 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await expect(scenarios.row('Rainy day')).toBeVisible();
   await scenarios.fill('Description', 'All that can go wrong.');
 
-  await scenarios.addRule('Fixed answer');
+  await scenarios.addRule('Fixed response');
   await scenarios.fill('Path', '/users/{userId}');
-  await scenarios.field('Of these').selectOption('Every n-th request');
+  await scenarios.field('Applies to').selectOption('Every nth request');
   await scenarios.fill('n', '2');
   await scenarios.fill('Status', '507');
   await scenarios.button('Add header').last().click();
@@ -36,11 +36,11 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await scenarios.addRule('Delay');
   await scenarios.fill('Time', '30');
   await scenarios.addRule('User status');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay', 'User status']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
 
   await scenarios.summary(3).click();
   await scenarios.drag(scenarios.handle(3), scenarios.handle(1));
-  await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed answer', 'Delay']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['User status', 'Fixed response', 'Delay']);
 
   // An invalid status is refused at the field; Escape restores the old one.
   await scenarios.summary(2).click();
@@ -75,7 +75,7 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await expect(scenarios.row('Rainy day')).toContainText('Active');
   await frame.undo.click();
   await scenarios.choose('Rainy day');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay', 'User status']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay', 'User status']);
 });
 
 test('a scenario is created, sorted and activated by keyboard alone', async ({ console, request }) => {
@@ -113,15 +113,15 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delay' })).toBeFocused();
   await press('Enter');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
 
   await scenarios.summary(2).focus();
   await press('Alt+ArrowUp');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Delay', 'Fixed answer']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['Delay', 'Fixed response']);
   await expect(scenarios.summary(1)).toBeFocused();
   await scenarios.handle(1).focus();
   await press('ArrowDown');
-  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed answer', 'Delay']);
+  await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);
   await expect(scenarios.handle(2)).toBeFocused();
 
   // Invalid JSON leaves the form unchanged; a valid rule updates it.

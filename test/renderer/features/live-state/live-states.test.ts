@@ -16,7 +16,7 @@ test('a snapshot that is restored says what came of it and offers the way back',
   const restoring = transport.take('snapshots.restore');
   expect(restoring.input).toEqual({ name: 'Half way' });
   await restoring.answer({ records: 2 });
-  expect(toaster.toasts()).toMatchObject([{ text: 'Restored Half way: 2 records changed.' }]);
+  expect(toaster.toasts()).toMatchObject([{ text: 'Restored “Half way”: 2 records changed.' }]);
   toaster.toasts()[0]?.action?.run();
   await transport.take('history.undo').answer({ label: 'restore of snapshot Half way' });
 });
@@ -25,7 +25,7 @@ test('a snapshot that is as the live state has nothing to take back', async () =
   const { transport, toaster, states } = open();
   void states.restore('Half way');
   await transport.take('snapshots.restore').answer({ records: 0 });
-  expect(toaster.toasts()).toMatchObject([{ text: 'The live state is as in Half way already.', action: null }]);
+  expect(toaster.toasts()).toMatchObject([{ text: 'The live state already equals “Half way”.', action: null }]);
 });
 
 test('a name that is refused stays to be mended', async () => {
@@ -50,6 +50,6 @@ test('what is done to a session is said', async () => {
   await transport.take('sessions.drop').answer(null);
   expect(toaster.toasts().map(({ text }) => text)).toEqual([
     'Reset 1 record of session worker 1 to the fixtures.',
-    'Dropped session worker 1.',
+    'Deleted session “worker 1”.',
   ]);
 });

@@ -7,7 +7,7 @@ test('reads whole numbers within their range', () => {
 });
 
 test.each(['', '-1', '65536', '1.5', '1e3', '0x10', 'http'])('refuses %j as a port and names the range', (text) => {
-  expect(readWhole(text, 0, 65_535)).toEqual({ ok: false, problem: 'A whole number is expected, 0 to 65535.' });
+  expect(readWhole(text, 0, 65_535)).toEqual({ ok: false, problem: 'Enter a whole number from 0 to 65535.' });
 });
 
 test('reads names with commas, spaces or both between them', () => {
@@ -33,6 +33,6 @@ test.each(['64k', '64 kb', '64KiB', '65536', '65536 bytes', '0.0625 MiB'])('%j i
 });
 
 test.each(['', 'much', '-1', '1 TiB', '0.3 B', '2 MiB', '1e3'])('%j is no size up to 1 MiB', (text) => {
-  const problem = 'A size is expected, such as 64 KiB or 1 MiB, up to 1 MiB.';
+  const problem = 'Enter a size such as 64 KiB or 1 MiB, at most 1 MiB.';
   expect(readSize(text, 2 ** 20)).toEqual({ ok: false, problem });
 });

@@ -63,7 +63,7 @@ test('what is declared is shown and chosen; a refusal stays at the form', async 
   expect(expectations.store.getState()).toMatchObject({ shown: true, draft: null, chosen: keyOf(result) });
 });
 
-test('what was taken away can be expected again', async () => {
+test('restores a deleted expectation', async () => {
   const { transport, toaster, expectations } = await open();
   expectations.follow();
   await transport.take('expectations.list').answer({ results: [result] });
@@ -71,7 +71,7 @@ test('what was taken away can be expected again', async () => {
   await transport.take('expectations.remove').answer(null);
   await removed;
   const [toast] = toaster.toasts();
-  expect(toast?.text).toBe('“reads” is no longer expected.');
+  expect(toast?.text).toBe('Deleted the expectation “reads”.');
   toast?.action?.run();
   expect(transport.take('expectations.set').input).toEqual({ expectations: [result.expectation] });
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  describeMeeting,
-  type Meeting,
+  type DryRunResult,
+  describeResult,
   readHeaderLines,
-  shortMeeting,
+  shortResult,
 } from '../../../../../renderer/features/scenarios/model/dry-run-result.ts';
 import { promptly } from '../../../../../server/domain/scenario/delivery.ts';
 
-const touched: Meeting = { rules: [{ touches: true, note: 'answered 503' }], delivery: promptly, status: null };
-const delivered = (delivery: Partial<Meeting['delivery']>, status: number | null = null): Meeting => ({
+const touched: DryRunResult = { rules: [{ touches: true, note: 'answered 503' }], delivery: promptly, status: null };
+const delivered = (delivery: Partial<DryRunResult['delivery']>, status: number | null = null): DryRunResult => ({
   ...touched,
   delivery: { ...promptly, ...delivery },
   status,
 });
 
-const cases: readonly (readonly [Meeting, string, string])[] = [
-  [{ ...touched, rules: [] }, 'as ever', 'no rule touches it; the mock API answers as ever.'],
+const cases: readonly (readonly [DryRunResult, string, string])[] = [
+  [{ ...touched, rules: [] }, 'unchanged', 'no rule touches it; the mock API answers unchanged.'],
   [touched, 'changed', 'the mock API answers.'],
   [delivered({}, 503), '503', 'the scenario answers 503.'],
   [delivered({ delay: 250 }, 503), '503 +250 ms', 'the scenario answers 503, after 250 ms.'],
@@ -30,7 +30,7 @@ const cases: readonly (readonly [Meeting, string, string])[] = [
 ];
 
 test.each(cases)('a meeting in a word and in a sentence', (meeting, word, sentence) => {
-  expect([shortMeeting(meeting), describeMeeting(meeting)]).toEqual([word, sentence]);
+  expect([shortResult(meeting), describeResult(meeting)]).toEqual([word, sentence]);
 });
 
 test('headers are read from one line', () => {

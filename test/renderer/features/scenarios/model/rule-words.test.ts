@@ -8,7 +8,7 @@ const cases: readonly (readonly [RuleCondition, string])[] = [
   [{ id: '42', occurrence: { kind: 'first', count: 1, per: 'record' } }, 'record 42, the first one of each record'],
   [{ query: { page: '2', q: null }, headers: { Accept: null, 'X-A': '1' } }, '?page=2, ?q, Accept, X-A: 1'],
   [{ occurrence: { kind: 'first', count: 3 } }, 'the first 3'],
-  [{ occurrence: { kind: 'every', count: 4 } }, 'one in 4'],
+  [{ occurrence: { kind: 'every', count: 4 } }, 'every 4th request'],
   [{ occurrence: { kind: 'percent', count: 25 } }, '25 %'],
 ];
 

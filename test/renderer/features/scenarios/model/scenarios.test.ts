@@ -173,16 +173,16 @@ test('a rule that answers as a request was answered comes to the active scenario
   await using console = await open();
   const { scenarios, toaster } = console;
   const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });
-  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(await scenarios.addRuleLike(detail)).toBe(true);
   expect(scenarios.shown).toMatchObject({ name: 'GET answers 404', rules: [{ then: { status: 404 } }] });
   expect(scenarios.store.getState().openRule).toBe(0);
 
   await scenarios.activate('Nobody is active');
-  expect(await scenarios.answerLike(detail)).toBe(true);
+  expect(await scenarios.addRuleLike(detail)).toBe(true);
   expect(scenarios.shown?.name).toBe('Nobody is active');
   expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
   expect(scenarios.store.getState().openRule).toBe(1);
 
-  expect(await scenarios.answerLike(requestDetail(1, { status: null, response: null }))).toBe(false);
+  expect(await scenarios.addRuleLike(requestDetail(1, { status: null, response: null }))).toBe(false);
   expect(toaster.toasts().at(-1)?.text).toMatch(/no answer/);
 });

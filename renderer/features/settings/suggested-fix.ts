@@ -1,8 +1,8 @@
 import type { ServerRemedy } from '../../../server/contract/schema/state.ts';
 import { isJsonObject, type Json, member } from '../../../server/domain/json/json.ts';
 
-/** The setting that would help, as the member `remedy` of a problem has it; null where there is none. */
-export function remedyIn(value: Json | undefined): ServerRemedy | null {
+/** The suggested settings in the member `remedy` of a problem; null if there are none. */
+export function readFix(value: Json | undefined): ServerRemedy | null {
   if (!isJsonObject(value)) return null;
   const port = member(value, 'port');
   const host = member(value, 'host');
@@ -10,7 +10,7 @@ export function remedyIn(value: Json | undefined): ServerRemedy | null {
   return typeof host === 'string' ? { host } : null;
 }
 
-/** What the button says. */
-export function remedyTitle(remedy: ServerRemedy): string {
-  return 'port' in remedy ? `Use port ${remedy.port}` : `Listen on ${remedy.host}`;
+/** The title of the button that applies the fix. */
+export function fixTitle(fix: ServerRemedy): string {
+  return 'port' in fix ? `Use port ${fix.port}` : `Listen on ${fix.host}`;
 }
