@@ -22,15 +22,15 @@ const madeOfData = /^(go|scenario|snapshot|theme)\.|^workspace\.recent-/;
 
 /** Source text of controls with a label of their own. */
 const otherControls: Readonly<Record<string, string>> = {
-  'snapshots.save': 'Save the live state',
+  'snapshots.save': 'Save snapshot',
   'records.edit': 'onDoubleClick',
   'records.toggle': '<Switch',
   'records.sort': 'aria-sort',
   'records.sort-beside': 'aria-sort',
   'expectations.show': "value: 'expectations'",
   'try.walk': 'Crawl all',
-  'try.read': 'Read it',
-  'try.somebody': 'Someone else changes it now',
+  'try.read': 'onClick={() => void tryIt.read()}',
+  'try.somebody': 'Change it as another client',
 };
 
 function actionsIn(view: ViewId, recent: ActionInputs['recent']) {

@@ -49,7 +49,7 @@ test('what is done to a session is said', async () => {
   void states.drop('worker 1');
   await transport.take('sessions.drop').answer(null);
   expect(toaster.toasts().map(({ text }) => text)).toEqual([
-    'Reset 1 record of session worker 1 to the fixtures.',
+    'Reset 1 record in session “worker 1” to their fixtures.',
     'Deleted session “worker 1”.',
   ]);
 });

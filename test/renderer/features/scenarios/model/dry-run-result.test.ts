@@ -15,7 +15,7 @@ const delivered = (delivery: Partial<DryRunResult['delivery']>, status: number |
 });
 
 const cases: readonly (readonly [DryRunResult, string, string])[] = [
-  [{ ...touched, rules: [] }, 'unchanged', 'no rule touches it; the mock API answers unchanged.'],
+  [{ ...touched, rules: [] }, 'unchanged', 'no rule applies; the mock API answers as usual.'],
   [touched, 'changed', 'the mock API answers.'],
   [delivered({}, 503), '503', 'the scenario answers 503.'],
   [delivered({ delay: 250 }, 503), '503 +250 ms', 'the scenario answers 503, after 250 ms.'],
@@ -24,12 +24,12 @@ const cases: readonly (readonly [DryRunResult, string, string])[] = [
     '+20 ms slow',
     'the mock API answers, after 20 ms, with a slow body.',
   ],
-  [delivered({ fault: 'hang' }), 'hang', 'the connection stays silent.'],
+  [delivered({ fault: 'hang' }), 'hang', 'the connection hangs.'],
   [delivered({ fault: 'reset', delay: 5 }), 'reset +5 ms', 'after 5 ms, the connection is reset.'],
   [delivered({ fault: 'cut' }), 'cut', 'the mock API answers, the body is cut short.'],
 ];
 
-test.each(cases)('a meeting in a word and in a sentence', (meeting, word, sentence) => {
+test.each(cases)('describes a dry-run result in a word and in a sentence', (meeting, word, sentence) => {
   expect([shortResult(meeting), describeResult(meeting)]).toEqual([word, sentence]);
 });
 

@@ -12,7 +12,7 @@ import { accept } from '../../../../../server/domain/basics/result.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../../server/domain/json/json-text.ts';
 import { occurrenceKinds, plainQuirks, type Rule, ruleFaults } from '../../../../../server/domain/scenario/scenario.ts';
-import { type Fault, CheckedCursor } from '../../../../../server/store/formats/checked-cursor.ts';
+import { CheckedCursor, type Fault } from '../../../../../server/store/formats/checked-cursor.ts';
 import { decodeRule } from '../../../../../server/store/formats/rule-format.ts';
 import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/arbitrary-json.ts';
 
@@ -112,8 +112,8 @@ test('what was typed for one kind is there when that kind is chosen again', () =
 
 const form = initialForm('answer');
 const refusals: readonly (readonly [string, RuleForm, string])[] = [
-  ['a number', { ...form, then: { ...form.then, status: 'many' } }, 'A number is expected.'],
-  ['no number', { ...form, then: { ...form.then, status: ' ' } }, 'A number is expected.'],
+  ['a number', { ...form, then: { ...form.then, status: 'many' } }, 'Enter a number.'],
+  ['no number', { ...form, then: { ...form.then, status: ' ' } }, 'Enter a number.'],
   ['JSON', { ...form, then: { ...form.then, body: '{"a": 1,\n}' } }, 'Line 2, column 1'],
   ['an object', { ...form, then: { ...form.then, kind: 'ghost-write', patch: '[]' } }, 'is an object'],
   [
@@ -128,9 +128,9 @@ const refusals: readonly (readonly [string, RuleForm, string])[] = [
         ],
       },
     },
-    '"a" is there twice.',
+    '"a" appears twice.',
   ],
-  ['a count', { ...form, when: { ...form.when, occurrence: 'first', count: '' } }, 'A number is expected.'],
+  ['a count', { ...form, when: { ...form.when, occurrence: 'first', count: '' } }, 'Enter a number.'],
 ];
 
 test.each(refusals)('the form says where it has not got %s', (_what, broken, reason) => {

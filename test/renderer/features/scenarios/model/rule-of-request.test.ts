@@ -26,10 +26,10 @@ test('the rule is for the method and the path, and answers with the status, the 
 });
 
 test.each([
-  ['no answer', answered(null, null), /no answer/],
-  ['no JSON', answered(200, '<p>'), /no JSON/],
-  ['a part of a body', answered(200, '1', { truncated: true }), /whole/],
-  ['bytes', answered(200, '/w==', { encoding: 'base64' }), /whole/],
+  ['no response', answered(null, null), /no response/],
+  ['no JSON', answered(200, '<p>'), /not JSON/],
+  ['a part of a body', answered(200, '1', { truncated: true }), /complete/],
+  ['bytes', answered(200, '/w==', { encoding: 'base64' }), /complete/],
 ])('%s makes no rule', (_name, detail, reason) => {
   expect(ruleOfRequest(detail)).toMatchObject({ ok: false, problem: expect.stringMatching(reason) });
 });

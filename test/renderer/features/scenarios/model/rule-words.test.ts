@@ -5,18 +5,18 @@ import type { RuleCondition } from '../../../../../server/domain/scenario/scenar
 const cases: readonly (readonly [RuleCondition, string])[] = [
   [{}, 'every request'],
   [{ method: 'GET', path: '/users/{id}' }, 'GET /users/{id}'],
-  [{ id: '42', occurrence: { kind: 'first', count: 1, per: 'record' } }, 'record 42, the first one of each record'],
+  [{ id: '42', occurrence: { kind: 'first', count: 1, per: 'record' } }, 'record 42, the first request to each record'],
   [{ query: { page: '2', q: null }, headers: { Accept: null, 'X-A': '1' } }, '?page=2, ?q, Accept, X-A: 1'],
-  [{ occurrence: { kind: 'first', count: 3 } }, 'the first 3'],
+  [{ occurrence: { kind: 'first', count: 3 } }, 'the first 3 requests'],
   [{ occurrence: { kind: 'every', count: 4 } }, 'every 4th request'],
-  [{ occurrence: { kind: 'percent', count: 25 } }, '25 %'],
+  [{ occurrence: { kind: 'percent', count: 25 } }, '25 % of requests'],
 ];
 
-test.each(cases)('%j is in words: %s', (condition, words) => {
+test.each(cases)('%j reads: %s', (condition, words) => {
   expect(describeCondition(condition)).toBe(words);
 });
 
-test('a clause becomes a sentence', () => {
+test('asSentence turns a clause into a sentence', () => {
   expect([asSentence('must be a text'), asSentence('did you mean "method"?')]).toEqual([
     'Must be a text.',
     'Did you mean "method"?',

@@ -184,5 +184,5 @@ test('a rule that answers as a request was answered comes to the active scenario
   expect(scenarios.store.getState().openRule).toBe(1);
 
   expect(await scenarios.addRuleLike(requestDetail(1, { status: null, response: null }))).toBe(false);
-  expect(toaster.toasts().at(-1)?.text).toMatch(/no answer/);
+  expect(toaster.toasts().at(-1)?.text).toMatch(/no response/);
 });
