@@ -115,7 +115,7 @@ const refusals: readonly (readonly [string, RuleForm, string])[] = [
   ['a number', { ...form, then: { ...form.then, status: 'many' } }, 'Enter a number.'],
   ['no number', { ...form, then: { ...form.then, status: ' ' } }, 'Enter a number.'],
   ['JSON', { ...form, then: { ...form.then, body: '{"a": 1,\n}' } }, 'Line 2, column 1'],
-  ['an object', { ...form, then: { ...form.then, kind: 'ghost-write', patch: '[]' } }, 'is an object'],
+  ['an object', { ...form, then: { ...form.then, kind: 'ghost-write', patch: '[]' } }, 'must be an object'],
   [
     'names that differ',
     {
