@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { count, excerpt, quote } from '../json/wording.ts';
+import { excerpt, quote } from '../json/wording.ts';
 import { parseTagList, readTag, strongMatch, type TagList, weakMatch } from './entity-tag.ts';
 
 /** One step of the ladder of RFC 9110, 13.2.2, with what was compared. */
@@ -106,13 +106,15 @@ function checkTags(header: 'If-Match' | 'If-None-Match', sent: string, current: 
     return { header, sent, comparison, current: current ?? null, holds, detail };
   };
   if (!list.ok) return refuse(step(false, `${header} is malformed: ${list.problem}`));
-  const { matches, reason } = findMatch(list.value, current, comparison);
+  const { matches, reason } = findMatch(header, sent, list.value, current, comparison);
   const holds = matches === (header === 'If-Match');
   const detail = header === 'If-Match' ? reason : `${reason} If-None-Match holds when nothing matches.`;
   return accept(step(holds, detail));
 }
 
 function findMatch(
+  header: string,
+  sent: string,
   list: TagList,
   current: string | undefined,
   comparison: Condition['comparison'],
@@ -120,13 +122,10 @@ function findMatch(
   if (current === undefined) return { matches: false, reason: 'Nothing matches, because there is nothing here now.' };
   if (list === 'any') return { matches: true, reason: '"*" matches whatever is here, and something is.' };
   const tag = readTag(current);
-  const same = list.filter((sent) => weakMatch(sent, tag));
-  if (same.some((sent) => strongMatch(sent, tag))) return { matches: true, reason: `${current} is the current tag.` };
+  const same = list.filter((one) => weakMatch(one, tag));
+  if (same.some((one) => strongMatch(one, tag))) return { matches: true, reason: `${current} is the current tag.` };
   if (same.length === 0) {
-    return {
-      matches: false,
-      reason: `The current tag is ${current}; the header names ${count(list.length, 'other')}.`,
-    };
+    return { matches: false, reason: `${header} has ${excerpt(sent)}; the current tag is ${current}.` };
   }
   return comparison === 'weak'
     ? { matches: true, reason: `${current} is the current tag in a weak comparison, which overlooks W/.` }

@@ -118,7 +118,7 @@ test('the last step says what was compared, and why it ended so', () => {
     'strong',
     tag,
     false,
-    `The current tag is ${tag}; the header names 2 others.`,
+    `If-Match has "x", "y"; the current tag is ${tag}.`,
   ]);
   expect(said(record, { 'If-Match': weak })).toEqual([
     'strong',
@@ -148,7 +148,7 @@ test('the last step says what was compared, and why it ended so', () => {
     'weak',
     tag,
     true,
-    `The current tag is ${tag}; the header names 1 other. ${asks}`,
+    `If-None-Match has "x"; the current tag is ${tag}. ${asks}`,
   ]);
   expect(said(undefined, { 'If-None-Match': '"x"' })).toEqual([
     'weak',
