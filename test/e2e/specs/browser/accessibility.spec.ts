@@ -33,7 +33,7 @@ const overlays = {
     (page: Page) => paste(page, 'userId,name,status\n900,New,active\n901,Bad\n'),
   ],
   Scenarios: [button('Add rule')],
-  Requests: [button('Export the log'), action('Expect requests like this'), button('Copy the request as')],
+  Requests: [button('Export the log'), action('Expect requests like this'), button('Copy as')],
   'Try it': [button(/^Save$/), button('Copy as')],
 } as const;
 
