@@ -5,18 +5,26 @@ import type { SessionState, SnapshotState } from '../schema/state.ts';
 
 /** The live state beside the fixtures: what differs, snapshots, sessions. */
 export const liveStateCommands = {
-  /** The sessions that are there, the latest used first. */
+  /** The sessions, the latest used first. */
   'sessions.list': { input: nothing, output: output<{ readonly sessions: readonly SessionState[] }>() },
-  /** Makes a session's live state equal the fixtures and starts its scenario anew; it begins where there is none. */
+  /**
+   * Makes the live state of a session equal the fixtures and restarts its scenario; creates the session if there is
+   * none.
+   */
   'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
   /** Ends a session and drops its live state. */
   'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
 
-  /** Makes the live state, of all or of a session, equal the fixtures: everywhere, in a collection, or for one record. */
+  /**
+   * Makes the live state, shared or of a session, equal the fixtures: everywhere, in a collection, or for one record.
+   */
   'state.reset': { input: z.strictObject({ ...reach, session: session.optional() }), output: output<Settled>() },
-  /** Writes the live state that all share into the fixtures, with the same reach. */
+  /** Writes the shared live state into the fixtures: everywhere, in a collection, or for one record. */
   'state.keep': { input: z.strictObject(reach), output: output<Settled>() },
-  /** The records whose live state, of all or of a session, differs from the fixtures: a thousand at most unless told. */
+  /**
+   * The records whose live state, shared or of a session, differs from the fixtures; at most 1000 unless `limit` says
+   * otherwise.
+   */
   'state.diff': {
     input: z.strictObject({ ...reach, session: session.optional(), limit: limit.optional() }),
     output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
@@ -24,12 +32,12 @@ export const liveStateCommands = {
 
   /** The snapshots of the live state. */
   'snapshots.list': { input: nothing, output: output<{ readonly snapshots: readonly SnapshotState[] }>() },
-  /** Keeps the live state, of all or of a session, under a name, in place of what has that name. */
+  /** Saves the live state, shared or of a session, as a snapshot; replaces the snapshot of that name. */
   'snapshots.save': {
     input: z.strictObject({ name: text.min(1), session: session.optional() }),
     output: output<null>(),
   },
-  /** Makes the live state, of all or of a session, differ from the fixtures as it did then: for all, in one step. */
+  /** Restores the live state, shared or of a session, from a snapshot, in one step. */
   'snapshots.restore': {
     input: z.strictObject({ name, session: session.optional() }),
     output: output<Settled>(),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/json/json.ts';
 import { collection, id, json, text } from '../schema/input.ts';
 import { type ChangeOutcome, output } from '../schema/output.ts';
 
-/** Records by their ids, or all that a page of a table with this query and search has a part of. */
+/** Records by their ids, or all that `records.page` finds with this query and search. */
 const of = z.union([
   z.strictObject({ ids: z.array(id).min(1) }),
   z.strictObject({
@@ -13,7 +13,7 @@ const of = z.union([
   }),
 ]);
 
-/** Names of members from the record down. */
+/** Member names from the record down. */
 const path = z.array(text).min(1);
 
 const change = z.discriminatedUnion('kind', [
@@ -26,22 +26,22 @@ const change = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * `preview` says what would be done and does nothing. `all` does it to all records, or where one of them cannot be
- * changed so, to none: then it is refused with `records-refused`. `rest` leaves those out that cannot be changed.
+ * `preview` reports what would change. `all` changes every record, or none: if one of them cannot be changed, it is refused
+ * with `records-refused`. `rest` skips the records that cannot be changed.
  */
 const as = z.enum(['preview', 'all', 'rest']);
 
 /**
- * Changes of many records, on both levels, each to be undone as one. They are done in time slices between
- * requests, one change at a time, and `jobs.cancel` takes back what it has done so far.
+ * Changes of many records in fixtures and live state, each undone as one edit. They run in time slices between requests,
+ * one change at a time; `jobs.cancel` reverts it.
  */
 export const recordChangeCommands = {
   /** Applies one change to many records. */
   'records.change': { input: z.strictObject({ collection, of, change, as }), output: output<ChangeOutcome>() },
 
   /**
-   * Rows of cells, as a spreadsheet has them: members that get values, and members that are taken away. A row without
-   * an id is a new record.
+   * Pastes rows of cells, as a spreadsheet has them. A cell sets a member, or removes it when it has no value. A row
+   * without an id creates a record.
    */
   'records.paste': {
     input: z.strictObject({
@@ -55,8 +55,8 @@ export const recordChangeCommands = {
   },
 
   /**
-   * Makes records up, as the schema says and like those that are there: the same ones for the same seed over the same
-   * records. `preview` gives the first of them and adds none.
+   * Generates records from the schema and the values of existing records; the same seed over the same records gives the
+   * same result. `preview` returns the first ones and adds none.
    */
   'records.generate': {
     input: z.strictObject({

@@ -5,7 +5,7 @@ import type { RecordRow } from '../schema/state.ts';
 
 /** The records of the collections. */
 export const recordCommands = {
-  /** Sets the status of a user, in the fixture and in the live state; whatever else differs stays. */
+  /** Sets the status of a user in the fixture and in the live state, and nothing else. */
   'users.setStatus': {
     input: z.strictObject({ userId: id, status: z.enum(['active', 'inactive']) }),
     output: output<RecordRow>(),
@@ -13,8 +13,8 @@ export const recordCommands = {
 
   /**
    * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
-   * that any member may contain, case ignored. `only: 'changed'` keeps the records whose live state differs from the
-   * fixture, those that clients have deleted with their fixture.
+   * that any member may contain, ignoring case. `only: 'changed'` returns the records whose live state differs from the
+   * fixture, deleted ones included.
    */
   'records.page': {
     input: z.strictObject({
@@ -28,28 +28,28 @@ export const recordCommands = {
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
 
-  /** The fields that a collection knows, with values that they have: what a query, or a record, can be made of. */
+  /** The fields of a collection, with examples of their values. */
   'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
 
   /** A record with its fixture and its live state. */
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
   /**
-   * What keeps a value from being a record of the collection: what its schema says against it, all at once. Without a key it is for a
-   * new one.
+   * The faults of a value as a record of the collection: every violation of its schema. A value without a key counts as
+   * a new record.
    */
   'records.check': {
     input: z.strictObject({ collection, record }),
     output: output<{ readonly faults: readonly RecordFault[] }>(),
   },
-  /** Creates or replaces a record, in the fixture and in the live state. Without a key one is generated. */
+  /** Creates or replaces a record in the fixture and in the live state. A missing key is generated. */
   'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
-  /** Applies a merge patch (RFC 7396) to the fixture and to the live state, each on its own. */
+  /** Applies a merge patch (RFC 7396) to the fixture and to the live state separately. */
   'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
   /** Deletes a record, in the fixture and in the live state. */
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
   /**
-   * The records of a collection as text that an import reads back, or those with the ids alone, in the order given; as a
-   * workspace, with what is said of the collection. Refused with `job-cancelled` when it was cancelled meanwhile.
+   * The records of a collection, or those with the given ids in that order, as text that an import reads back; as a
+   * workspace, with the definition of the collection. Refused with `job-cancelled` when it is cancelled.
    */
   'records.export': {
     input: z.strictObject({

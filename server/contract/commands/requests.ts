@@ -8,8 +8,8 @@ const requestId = z.number().int().min(1);
 /** The request log, and the requests that the console sends. */
 export const requestCommands = {
   /**
-   * The latest requests, newest first; `query` is a search such as `status:412 path:/users body:"Ada"`: see log-query.ts.
-   * `from` leaves out those with a smaller id.
+   * The latest requests, newest first. `query` is a search such as `status:412 path:/users body:"Ada"`, `from` the
+   * smallest id.
    */
   'requests.list': {
     input: z.strictObject({ limit: limit.optional(), query: z.string().optional(), from: requestId.optional() }),
@@ -23,18 +23,18 @@ export const requestCommands = {
       readonly switches: readonly ScenarioSwitch[];
     }>(),
   },
-  /** A request with its explanation. `record` asks where that record is in the list that was answered. */
+  /** A request with its explanation. `record` asks for the position of that record in the list that was sent. */
   'requests.get': {
     input: z.strictObject({ id: requestId, record: id.optional() }),
     output: output<RequestDetail>(),
   },
   /**
-   * Sends a request to the mock API over the network, as a client does; it stands in the log as the console's own.
+   * Sends a request to the mock API over the network, as a client does; the log marks it as sent by the console.
    * Refused with `server-stopped` when the mock server does not listen.
    */
   'requests.send': { input: mockRequest, output: output<SentRequest>() },
 
-  /** Keeps a request in the workspace, in place of the one of that name or as a new one. */
+  /** Saves a request in the workspace; replaces the saved request of that name. */
   'saved.put': { input: z.strictObject({ request: savedRequest }), output: output<null>() },
   /** Deletes a saved request. */
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
@@ -42,8 +42,8 @@ export const requestCommands = {
   'saved.rename': { input: z.strictObject({ name: z.string(), to: text.min(1) }), output: output<null>() },
 
   /**
-   * Pins a request or takes the pin away, and writes a note on it; either keeps it. Refused with `conflict` when as many
-   * as can be are kept.
+   * Pins or unpins a request, or writes a note on it. Annotated requests stay in the log. Refused with `conflict` when
+   * the limit of annotated requests is reached.
    */
   'requests.mark': {
     input: z.strictObject({ id: requestId, pinned: z.boolean().optional(), note: text.max(10_000).optional() }),
@@ -51,9 +51,12 @@ export const requestCommands = {
   },
   /** Clears the log. */
   'requests.clear': { input: nothing, output: output<null>() },
-  /** Takes the last `requests.clear` back; possible for a minute. Refused with `conflict` after that. */
+  /** Reverts the last `requests.clear`, for one minute. Refused with `conflict` after that. */
   'requests.restore': { input: nothing, output: output<null>() },
-  /** The log as text, or what of it meets a search or has these ids. Secrets in headers are masked unless asked for. */
+  /**
+   * The log as text, or the requests that match a search or have these ids. Secrets in headers are masked unless
+   * `secrets` is true.
+   */
   'requests.export': {
     input: z.strictObject({
       format: z.enum(['har', 'json', 'csv']),

@@ -6,35 +6,34 @@ import { type DryRun, type ImportedScenarios, output } from '../schema/output.ts
 /** The scenarios and which is active. */
 export const scenarioCommands = {
   /**
-   * Puts a scenario in place of the one that `replaces` names, or else of the one of its own name, or adds it. `at` is its
-   * place among all, from 0; without it, the one that it replaces has its place, and a new one is the last. Gives
-   * back the scenario as it is read; one that is there just so stays untouched. Refused with `invalid-scenario` when a
-   * member does not fit; `errors` then has the JSON pointer and the reason of each fault.
+   * Adds a scenario, or replaces the one that `replaces` names, else the one of its own name. `at` is its index in the
+   * list; without it, a replaced scenario keeps its place and a new one comes last. Returns the scenario as it was
+   * read. Refused with `invalid-scenario`, with the JSON pointer and the reason of each fault in `errors`.
    */
   'scenarios.put': {
     input: z.strictObject({ scenario, replaces: name.optional(), at: z.number().int().min(0).optional() }),
     output: output<Scenario>(),
   },
-  /** When it was the active one, the scenario `Default` is from now on; that one itself stays. */
+  /** Deletes a scenario other than `Default`, which becomes active if the deleted one was. */
   'scenarios.remove': { input: z.strictObject({ name }), output: output<null>() },
-  /** Moves a scenario to a place among all, from 0. */
+  /** Moves a scenario to an index of the list. */
   'scenarios.move': { input: z.strictObject({ name, to: z.number().int().min(0) }), output: output<null>() },
-  /** Scenarios as the text of a file: those that are named, else all. */
+  /** The named scenarios, or all, as the text of a file. */
   'scenarios.export': {
     input: z.strictObject({ names: z.array(name).min(1).optional() }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
   /**
-   * Reads scenarios from the text of a file: an export, a workspace, a list, or one alone. `preview` says what it would
-   * do, `add` adds those that can be read and puts them in place of those of the same name, to be undone as one.
+   * Reads scenarios from the text of a file: an export, a workspace, a list, or a single one. `preview` reports the
+   * result; `add` adds the readable ones, replacing those of the same name, as one edit.
    */
   'scenarios.import': {
     input: z.strictObject({ text: z.string(), fileName: z.string().min(1), as: z.enum(['preview', 'add']) }),
     output: output<ImportedScenarios>(),
   },
   /**
-   * What the scenario would make of that request, sent `times` in a row, without sending or counting it: from where the
-   * scenario has come by now, or for one that is given in full, from its beginning.
+   * What a scenario would do to a request sent `times` in a row, without sending or counting it. A named scenario
+   * continues from its present counters, a given one starts fresh.
    */
   'scenarios.dryRun': {
     input: z.strictObject({
@@ -45,7 +44,7 @@ export const scenarioCommands = {
     output: output<DryRun>(),
   },
 
-  /** Switches the scenario for everybody, or in a session, which begins where there is none. */
+  /** Activates a scenario for everybody, or in a session, which is created if there is none. */
   'scenario.activate': {
     input: z.strictObject({ name: z.string(), session: session.optional() }),
     output: output<null>(),

@@ -10,49 +10,52 @@ const opened = output<{ readonly file: string | null }>();
 
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
 export const workspaceCommands = {
-  /** The state, and the number of the last event that it contains. */
+  /** The state of the console, with the number of the last event it contains. */
   'workspace.get': { input: nothing, output: output<ConsoleState & { readonly seq: number }>() },
-  /** The workspace as its file holds it, as text: the fixtures, not the live state. */
+  /** The workspace as the text of its file: the fixtures, not the live state. */
   'workspace.export': { input: nothing, output: output<{ readonly file: string; readonly text: string }>() },
 
   /**
-   * Opens a new workspace in a file that the person chooses in the shell's own dialog, as no console may name a path. Gives
-   * the file's name, null when none was chosen; refused with `needs-dialogs` where the shell has none, and while there are edits
-   * that cannot be saved, unless they are to be dropped.
+   * Creates a workspace in a file that the user chooses in the shell's dialog; a console never names a path. Returns
+   * the file's name, null when the dialog was cancelled. Refused with `needs-dialogs` without a desktop shell, and
+   * while there are edits that cannot be saved unless `drop` is true.
    */
   'workspace.create': { input: z.strictObject({ drop }), output: opened },
-  /** Opens a file that the person chooses in the same way, or the one with that place among the recent ones. */
+  /**
+   * Opens a file that the user chooses in the shell's dialog, or the recent file with that index. Refused as
+   * `workspace.create` is.
+   */
   'workspace.open': { input: z.strictObject({ recent: z.number().int().min(0).optional(), drop }), output: opened },
-  /** Puts the last good content in place of the file that could not be opened just now, and opens it. */
+  /** Replaces the damaged file that could not be opened just now by its last good content, and opens it. */
   'workspace.restoreBackup': { input: nothing, output: opened },
-  /** Keeps the workspace in a file that the person chooses, from now on. */
+  /** Saves the workspace to a file that the user chooses, now and from then on. */
   'workspace.saveAs': { input: nothing, output: opened },
-  /** Saves now, over whatever another program has put into the file. */
+  /** Saves now, over the changes that another program has made to the file. */
   'workspace.overwrite': { input: nothing, output: output<null>() },
-  /** Opens the workspace from its file anew; live state, snapshots, sessions and history go. */
+  /** Opens the workspace from its file again. Live state, snapshots, sessions and history are lost. */
   'workspace.reload': { input: nothing, output: opened },
 
   /**
-   * Reads the text of a file, of any format that a workspace can be opened from, and says what an import would do. Records
-   * of a file that names no collection are for `into`, else for the one that is called like the file, else for users.
-   * There is one import at a time: another preview takes the place of the one before.
+   * Reads a file of any format that opens as a workspace, and reports what an import would do. Records without a
+   * collection of their own go to `into`, else to the collection named like the file, else to users. A new preview
+   * replaces the previous one.
    */
   'import.preview': {
     input: z.strictObject({ text: z.string(), fileName: z.string().min(1), into: collection.optional() }),
     output: output<ImportPreview>(),
   },
-  /** Does what a preview said, to the collections that are named: fixtures and live state, to be undone as one. */
+  /** Imports the named collections of a preview into fixtures and live state, as one edit. */
   'import.apply': {
     input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
     output: output<{ readonly records: number }>(),
   },
   /**
-   * Cancels the jobs of a kind and takes back what they have done: an import (also forgets its preview), all exports, or a
-   * change of many records. What such a job was asked for is then refused with `job-cancelled`.
+   * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, or a change of
+   * many records. The command that began such a job is then refused with `job-cancelled`.
    */
   'jobs.cancel': { input: z.strictObject({ kind: z.enum(['import', 'export', 'edit']) }), output: output<null>() },
 
-  /** Gives the workspace another name, which its file then holds; the file keeps its own. */
+  /** Renames the workspace; its file keeps its name. */
   'workspace.rename': { input: z.strictObject({ name: text.trim().min(1) }), output: output<null>() },
   /** Changes the named settings; the others stay. */
   'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
@@ -66,11 +69,11 @@ export const workspaceCommands = {
   'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
   /** Redoes the last undone edit and gives its label, or null when there is none. */
   'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
-  /** What was done in the console and can be undone or redone, the latest first. */
+  /** The edits that can be undone or redone, the latest first. */
   'history.list': { input: nothing, output: output<{ readonly entries: readonly HistoryEntry[] }>() },
   /**
-   * Undoes or redoes until that entry is the last one that is done; with null, none is. Refused with `conflict` when it is
-   * no longer there.
+   * Undoes or redoes edits until the one with that id is the last that is done; with null, none is. Refused with
+   * `conflict` when the history no longer has it.
    */
   'history.goTo': {
     input: z.strictObject({ id: z.number().int().nullable() }),
