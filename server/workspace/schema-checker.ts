@@ -5,6 +5,7 @@ import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SchemaFault } from '../domain/records/validate-record.ts';
 import { compareAsJson } from './json-keywords.ts';
+import { patternEngine } from './linear-pattern.ts';
 
 /**
  * Checks records against the JSON Schemas (2020-12) of their collections. `format` only annotates, as the dialect says,
@@ -60,7 +61,8 @@ export class SchemaChecker {
 }
 
 function newAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, ownProperties: true });
+  const code = { regExp: patternEngine };
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, ownProperties: true, code });
   compareAsJson(ajv);
   return ajv;
 }

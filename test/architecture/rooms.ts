@@ -149,7 +149,7 @@ export const rooms: readonly Room[] = [
     'server/workspace',
     'Owns the open workspace and its file.',
     [...contract, 'server/store/**', 'server/runtime'],
-    ['node', 'ajv'],
+    ['node', 'ajv', 're2js'],
   ),
   room('server/editing', 'Edits that several commands share.', [...contract, 'server/runtime', 'server/workspace']),
   room(

@@ -110,3 +110,34 @@ test.each<JsonObject>([{ type: 'nonsense' }, { $ref: 'https://example.com/other.
     expect(!compiled.ok && compiled.problem.detail).toContain('users');
   },
 );
+
+test('a pattern is matched in linear time', () => {
+  const schema = { properties: { name: { pattern: '^(a+)+$' } } };
+  const checker = new SchemaChecker();
+  expect(checker.check(definition(schema), { name: 'a'.repeat(1000) })).toEqual([]);
+  expect(checker.check(definition(schema), { name: `${'a'.repeat(1000)}!` })).toHaveLength(1);
+});
+
+test.each([
+  ['^\\d{3}-\\d{4}$', '555-0100', '5550100'],
+  ['^\\p{Lu}', 'École', 'école'],
+  ['\\u00e9', 'é', 'e'],
+  ['[\\u{1F600}-\\u{1F64F}]', '😀', ':-)'],
+  ['^(?<year>\\d+)\\/', '2024/', '2024-'],
+  ['^.$', '😀', '😀😀'],
+])('the pattern %s means what it means in ECMAScript', (pattern, matching, other) => {
+  const faults = (name: string) =>
+    new SchemaChecker().check(definition({ properties: { name: { pattern } } }), { name });
+  expect([matching, other].map((text) => new RegExp(pattern, 'u').test(text))).toEqual([true, false]);
+  expect(faults(matching)).toEqual([]);
+  expect(faults(other)).toHaveLength(1);
+});
+
+test.each(['(?=a)a', '(a)\\1', '(?<!a)b', '('])('the pattern %s is refused with a sentence', (pattern) => {
+  expect(new SchemaChecker().tryCompile(definition({ properties: { name: { pattern } } }))).toMatchObject({
+    ok: false,
+    problem: {
+      detail: expect.stringContaining(`the pattern ${JSON.stringify(pattern)} cannot be matched in linear time`),
+    },
+  });
+});

@@ -108,8 +108,12 @@ export function keywordOf(name: string): Keyword {
   return { kind: unsupported.has(name) ? 'unsupported' : 'unknown' };
 }
 
-/** Whether it is a regular expression as JSON Schema has them: of ECMAScript, with the flag u. */
+/** Lookaround and back references, which only a backtracking matcher can match. */
+const backtracking = /\(\?<?[=!]|\\[1-9]|\\k</;
+
+/** Whether the text is a regular expression of JSON Schema (ECMAScript with the flag u) that is matched in linear time. */
 export function isPattern(text: string): boolean {
+  if (backtracking.test(text)) return false;
   try {
     new RegExp(text, 'u');
     return true;
