@@ -17,7 +17,7 @@ test('by mouse: a change refused with 412 is merged with the other client’s ch
   await tryIt.method.selectOption('PATCH');
   await tryIt.open('Change');
   await tryIt.member('status').fill('shipped');
-  await expect(tryIt.editor.getByRole('table', { name: 'What the change does' })).toContainText('delivered');
+  await expect(tryIt.editor.getByRole('table', { name: 'Effect of the change' })).toContainText('delivered');
   await tryIt.open('Conditions');
   await tryIt.condition('If-Match').selectOption('last seen tag');
   await tryIt.otherClient.click();
