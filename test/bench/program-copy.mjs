@@ -11,7 +11,7 @@ const dist = join(import.meta.dirname, '../../dist');
 /** The places to patch in the built program. Each pattern must match exactly once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const switches = [
   // The explanations that a response and a list keep for later.
-  [/explained=(Explained\.of\(this\.#ground)/, 'explained=!explains?null:$1'],
+  [/explained=(LazyExplanation\.of\(this\.#explanationContext)/, 'explained=!explains?null:$1'],
   [/(exchange\.finding=result\.explained)/, 'if(explains)$1'],
   [/explained:(ExplainedList\.of\()/, 'explained:!explains?null:$1'],
   // The response needs only the root of a filter.
@@ -33,13 +33,20 @@ export function switchableCopy() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(dist, 'serve.cjs'), join(folder, 'serve.cjs'));
   symlinkSync(join(dist, 'console'), join(folder, 'console'));
-  let source = readFileSync(join(dist, 'program.cjs'), 'utf8');
-  for (const [from, to] of switches) {
-    const found = source.match(new RegExp(from, 'g'))?.length ?? 0;
-    if (found !== 1)
-      throw new Error(`${from} matches ${found} times in the built program. Adapt test/bench/program-copy.mjs.`);
-    source = source.replace(from, to);
-  }
-  writeFileSync(join(folder, 'program.cjs'), listener + source);
+  writeFileSync(join(folder, 'program.cjs'), listener + switchable(readFileSync(join(dist, 'program.cjs'), 'utf8')));
   return join(folder, 'serve.cjs');
+}
+
+/**
+ * Patches the switches into the built program. Throws if a pattern does not match exactly once.
+ * @param {string} source
+ */
+export function switchable(source) {
+  return switches.reduce((text, [from, to]) => {
+    const found = text.match(new RegExp(from, 'g'))?.length ?? 0;
+    if (found !== 1) {
+      throw new Error(`${from} matches ${found} times in the built program. Adapt test/bench/program-copy.mjs.`);
+    }
+    return text.replace(from, to);
+  }, source);
 }
