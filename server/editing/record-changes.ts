@@ -10,20 +10,20 @@ import { unusableKey } from '../domain/records/validate-record.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import { validateEdit } from './validate-edit.ts';
 
-/** What is to become of one record among many. */
+/** The wanted change of one record among many. */
 export type Wanted =
   | {
       readonly kind: 'change';
       readonly id: string;
       readonly after: (before: RecordLevels) => RecordLevels;
-      /** Whether what comes of it is known to fit the collection. */
+      /** True when the result is known to be valid. */
       readonly fits: boolean;
     }
-  /** A new record: under the key that it has, or one that is free. */
+  /** A new record; without a key it gets a free one. */
   | { readonly kind: 'create'; readonly value: JsonObject }
   | { readonly kind: 'refuse'; readonly id: string; readonly reason: string };
 
-/** What would be done, and to which records. */
+/** The edits that a change would make, and the records that it cannot change. */
 export interface ChangePlan {
   readonly edits: readonly PlannedEdit[];
   readonly same: number;
@@ -35,12 +35,12 @@ interface PlannedEdit extends RecordEdit {
   readonly row: number;
 }
 
-/** Refusals that are given in full. */
+/** Refusals listed in full. */
 const shownRefusals = 100;
 
 const nothing: RecordLevels = { fixture: undefined, live: undefined };
 
-/** Changes of many records of a collection: planned as a whole, then carried out in small pieces. */
+/** Changes of many records of a collection: planned as a whole, then applied with pauses. */
 export class RecordChanges {
   readonly #workspace: LiveWorkspace;
   readonly #collection: SharedCollection;
@@ -50,7 +50,7 @@ export class RecordChanges {
     this.#collection = collection;
   }
 
-  /** Finds out what becomes of each record, and which cannot be changed so. Changes nothing. */
+  /** Plans the edit of each record, and collects those that cannot be changed. Changes nothing. */
   *plan(all: readonly Wanted[], report: (share: number) => void): Work<ChangePlan> {
     const newKey = this.#collection.newKeys(this.#workspace.newId);
     const edits: PlannedEdit[] = [];
@@ -70,7 +70,7 @@ export class RecordChanges {
       const judged = this.#judge(wanted);
       if (!judged.ok) refused.push({ row, ...judged.problem });
       else if (wanted.kind === 'create' && created.has(judged.value.id)) {
-        refused.push({ row, id: judged.value.id, reason: `The key ${judged.value.id} is there twice.` });
+        refused.push({ row, id: judged.value.id, reason: `The key ${judged.value.id} appears twice.` });
       } else if (isSame(judged.value)) same += 1;
       else {
         edits.push({ ...judged.value, wanted, row });
@@ -81,8 +81,9 @@ export class RecordChanges {
   }
 
   /**
-   * Does what was planned; `done` has what has been done so far. What clients have changed meanwhile is judged anew: where
-   * it does not fit any more, it is left out if it may be, and else everything is refused.
+   * Applies a plan; `done` collects the edits applied so far. Records that clients have changed meanwhile are judged
+   * again. An invalid record is skipped if `mayLeaveOut`; otherwise the change is refused with `records-refused`, and
+   * `done` has to be undone.
    */
   *apply(
     { edits, refused }: ChangePlan,
@@ -139,7 +140,7 @@ function isSame({ before, after }: RecordEdit): boolean {
   return jsonEqual(before.fixture, after.fixture) && jsonEqual(before.live, after.live);
 }
 
-/** What a plan comes to, for whoever has to decide. */
+/** The counts of a change, or of the plan for one. */
 export function outcomeOf(
   edits: readonly RecordEdit[],
   same: number,
@@ -155,11 +156,11 @@ export function outcomeOf(
   };
 }
 
-/** Nothing is done, because some cannot be changed so. */
+/** Refuses a change of all records because some cannot be changed. */
 export function refusal(refused: readonly RefusedRecord[], all: number): Problem {
   const [first] = refused;
   const which = first?.id ?? `row ${first?.row}`;
-  const detail = `${refused.length} of ${all} records cannot be changed so, and none was. ${which}: ${first?.reason}`;
+  const detail = `${refused.length} of ${all} records cannot be changed like this, so none was. ${which}: ${first?.reason}`;
   return problem('records-refused', detail, {
     refused: refused.length,
     errors: refused.slice(0, shownRefusals).map(({ row, id, reason }) => ({ row, id, detail: reason })),

@@ -10,20 +10,20 @@ import { parseSort } from '../domain/sort/sort-parameter.ts';
 import { orderedRecords } from '../domain/views/collection-views.ts';
 import { rowOf } from './record-row.ts';
 
-/** The parameters of a table's query that are no filter. */
+/** Parameters of a table's query that are not filters. */
 const reserved: ReadonlySet<string> = new Set(['filter', 'sort', 'order']);
 
 /**
- * A page of a collection for the console's table, from the same live views that answer clients: `query` filters and sorts
- * in the grammar of the mock API, and `search` keeps the records in which any member contains the text.
+ * A page of a collection for the console's table, read from the same live views as responses. `query` filters and
+ * sorts in the grammar of the mock API; `search` keeps the records in which any member contains the text.
  */
 export function* recordPage(
   collection: Collection,
   { query, search, only, offset, limit }: CommandInput<'records.page'>,
 ): Work<Result<CommandOutput<'records.page'>>> {
-  const meant = yield* recordsMeant(collection, { query, search });
-  if (!meant.ok) return meant;
-  const { filter, sort } = meant.value;
+  const parsed = yield* parseTableQuery(collection, { query, search });
+  if (!parsed.ok) return parsed;
+  const { filter, sort } = parsed.value;
   if (only === 'changed') return accept(changedPage(collection, filter, sort, offset, limit));
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(offset, offset + limit);
@@ -31,14 +31,14 @@ export function* recordPage(
   return accept({ rows, total: ordered.total, revision: ordered.revision });
 }
 
-/** The ids of all records that such a page is a part of, in its order. */
+/** The ids of all records that a table lists, on whichever page, in its order. */
 export function* matchingIds(
   collection: Collection,
   { query, search, only }: Matching,
 ): Work<Result<readonly string[]>> {
-  const meant = yield* recordsMeant(collection, { query, search });
-  if (!meant.ok) return meant;
-  const { filter, sort } = meant.value;
+  const parsed = yield* parseTableQuery(collection, { query, search });
+  if (!parsed.ok) return parsed;
+  const { filter, sort } = parsed.value;
   if (only === 'changed') return accept(changedRecords(collection, filter, sort).map(({ id }) => id));
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(0, ordered.total);
@@ -47,13 +47,13 @@ export function* matchingIds(
 
 type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;
 
-interface Meant {
+interface TableQuery {
   readonly filter: Filter | null;
   readonly sort: Sort;
 }
 
-/** Reads what a table asks for. */
-function* recordsMeant(collection: Collection, { query = '', search = '' }: Matching): Work<Result<Meant>> {
+/** Parses a table's query into a filter and a sort. */
+function* parseTableQuery(collection: Collection, { query = '', search = '' }: Matching): Work<Result<TableQuery>> {
   const fields = yield* collection.indexFields();
   const parameters = parseQueryString(query);
   if (!parameters.ok) return parameters;
@@ -67,7 +67,7 @@ function* recordsMeant(collection: Collection, { query = '', search = '' }: Matc
   return accept({ filter, sort: sort.value });
 }
 
-/** The changed records are few, so they are looked at one by one; a deleted one is judged and placed by its fixture. */
+/** Changed records are few, so they are tested one by one; a deleted record is filtered and sorted by its fixture. */
 function changedPage(
   collection: Collection,
   filter: Filter | null,
@@ -89,7 +89,7 @@ function changedRecords(collection: Collection, filter: Filter | null, sort: Sor
     .sort((a, b) => sort.compare(a.position, b.position));
 }
 
-/** The filter, and beside it that some member contains the text; case is ignored. */
+/** Adds to a filter that some member contains the text; case is ignored. */
 function searching(filter: Filter | null, search: string): Filter {
   const wanted = search.toLowerCase();
   const found: FilterNode = {

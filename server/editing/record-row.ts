@@ -1,7 +1,7 @@
 import type { RecordRow } from '../contract/schema/state.ts';
 import type { Collection } from '../domain/records/collection.ts';
 
-/** A record as the console shows it: what clients get, and the fixture below. */
+/** A record as the console shows it: the live record and its fixture. */
 export function rowOf(collection: Collection, id: string): RecordRow {
   const live = collection.get(id);
   return {

@@ -19,7 +19,7 @@ export interface PlannedCollection {
   readonly records: readonly { readonly id: string; readonly value: JsonObject }[];
   readonly fresh: number;
   readonly changed: number;
-  /** Records that are as their fixtures are. */
+  /** Number of records that equal their fixtures. */
   readonly same: number;
   readonly refused: readonly RefusedLine[];
   readonly places: ReadCollection['places'];
@@ -32,8 +32,8 @@ export interface ImportPlan {
 }
 
 /**
- * Holds what a file has against the workspace: what is new, what differs, and what cannot be stored, because it has no key
- * of its own or does not fit the collection's schema. Refused with `invalid-workspace` for a schema that cannot be used.
+ * Compares the records of a file with the workspace: new ones, changed ones, and invalid ones that have no usable key or do
+ * not fit the schema. Refused with `invalid-workspace` for a schema that cannot be used.
  */
 export function* planImport(
   { collections, notes }: ReadImport,
@@ -41,16 +41,16 @@ export function* planImport(
   progress: ReadProgress,
 ): Work<Result<ImportPlan>> {
   const total = collections.reduce((sum, { values }) => sum + values.length, 0);
-  const planned: PlannedCollection[] = [];
-  let gone = 0;
+  const plans: PlannedCollection[] = [];
+  let planned = 0;
   for (const read of collections) {
     const compiled = workspace.schemas.tryCompile(read.definition);
     if (!compiled.ok) return compiled;
-    const before = gone;
-    planned.push(yield* planCollection(read, workspace, (count) => progress((before + count) / total)));
-    gone += read.values.length;
+    const before = planned;
+    plans.push(yield* planCollection(read, workspace, (count) => progress((before + count) / total)));
+    planned += read.values.length;
   }
-  return accept({ collections: planned, notes });
+  return accept({ collections: plans, notes });
 }
 
 function* planCollection(

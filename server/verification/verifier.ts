@@ -7,17 +7,18 @@ import { type Beginning, Verification } from '../domain/verification/verificatio
 import { receivedRequest } from '../log/received-request.ts';
 import type { RequestLog } from '../log/request-log.ts';
 
-/** The expectations of everybody, held against the requests of the log as they end. Costs nothing while there are none. */
+/** Matches the requests of the log against all expectations as they end. Costs nothing while there are none. */
 export class Verifier {
   readonly #log: RequestLog;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   #verification = new Verification();
   #stop: (() => void) | undefined;
   #revision = 0;
 
-  constructor(log: RequestLog, changed: () => void) {
+  /** `onChange` is called when results may have changed. */
+  constructor(log: RequestLog, onChange: () => void) {
     this.#log = log;
-    this.#changed = changed;
+    this.#onChange = onChange;
   }
 
   get state(): ExpectationsState {
@@ -25,7 +26,7 @@ export class Verifier {
     return { total: results.length, met: countOutcomes(results).met, revision: this.#revision };
   }
 
-  /** How the expectations stand: those of the session when one is named. */
+  /** The results of all expectations, or of one session. */
   results(session?: string): readonly ExpectationResult[] {
     const results = this.#verification.results();
     return session === undefined ? results : results.filter(({ expectation }) => expectation.session === session);
@@ -39,7 +40,7 @@ export class Verifier {
     return this.#declare(declared, this.#verification.expectations, since);
   }
 
-  /** Puts expectations in place of those that are meant, with all that were to be met after them. */
+  /** Replaces the selected expectations, and those to be met after them. */
   replace(
     declared: readonly DeclaredExpectation[],
     isReplaced: (expectation: Expectation) => boolean,
@@ -51,10 +52,10 @@ export class Verifier {
     return added;
   }
 
-  /** False when there is none of them. */
-  remove(isMeant: (expectation: Expectation) => boolean): boolean {
-    const isThere = this.#verification.expectations.some(isMeant);
-    this.#verification.remove(isMeant);
+  /** Removes the selected expectations; false when there are none. */
+  remove(isSelected: (expectation: Expectation) => boolean): boolean {
+    const isThere = this.#verification.expectations.some(isSelected);
+    this.#verification.remove(isSelected);
     this.#settle();
     return isThere;
   }
@@ -79,11 +80,11 @@ export class Verifier {
     if (complete.length > 0) this.#follow();
     const beginning = this.#beginning(since);
     for (const expectation of complete) this.#verification.declare(expectation, beginning, this.#past(beginning));
-    this.#touch();
+    this.#markChanged();
     return accept(complete.map(({ name }) => name));
   }
 
-  /** Requests that the log has dropped may all have come since then, unless it holds one from before. */
+  /** Requests that the log has dropped may all have come after `since`, unless it still holds an earlier one. */
   #beginning(since: number | undefined): Beginning {
     if (since === undefined) return { first: this.#log.nextId, lost: 0 };
     let first = this.#log.nextId;
@@ -107,21 +108,21 @@ export class Verifier {
     this.#stop = this.#log.observers.add((entry) => {
       if (entry.durationMicros === null) return this.#verification.began(entry.id);
       this.#verification.ended(receivedRequest(entry, this.#log));
-      this.#touch();
+      this.#markChanged();
     });
   }
 
-  /** Once nothing is expected, requests are of no interest. */
+  /** Stops observing requests once no expectation is left. */
   #settle(): void {
-    this.#touch();
+    this.#markChanged();
     if (this.#verification.expectations.length > 0) return;
     this.#stop?.();
     this.#stop = undefined;
     this.#verification = new Verification();
   }
 
-  #touch(): void {
+  #markChanged(): void {
     this.#revision += 1;
-    this.#changed();
+    this.#onChange();
   }
 }

@@ -18,13 +18,3 @@ export function finish<T>(work: Work<T>): T {
     if (done) return value;
   }
 }
-
-/** Work that is put aside for good as soon as nobody wants it any more: it then comes to undefined. */
-export function* whileWanted<T>(work: Work<T>, isWanted: () => boolean): Work<T | undefined> {
-  while (isWanted()) {
-    const { done, value } = work.next();
-    if (done) return value;
-    yield;
-  }
-  return undefined;
-}

@@ -30,7 +30,7 @@ export interface Edit {
 }
 
 /** Runs a step, with its pauses. */
-export function* runStep(step: Step): Work<void> {
+function* runStep(step: Step): Work<void> {
   const work = step();
   if (work) yield* work;
 }

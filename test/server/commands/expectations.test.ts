@@ -28,7 +28,7 @@ test('requests are counted from the declaration on, with their bodies', async ()
   expect(await results(mock)).toMatchObject([{ outcome: 'met', matched: 1, requests: [3], nearMisses: [] }]);
 });
 
-test('with a moment, what the log holds since then counts too', async () => {
+test('`since` counts earlier requests of the log too', async () => {
   await using mock = await startMock(workspaceOf(users));
   await mock.send({ target: '/users/42' });
   await hostValue(mock.host, 'expectations.add', {
@@ -39,7 +39,7 @@ test('with a moment, what the log holds since then counts too', async () => {
   expect(await results(mock)).toMatchObject([{ outcome: 'met', requests: [1, 2] }]);
 });
 
-test('a log that drops what was counted takes nothing back', async () => {
+test('counts stay when the log drops their requests', async () => {
   await using mock = await startMock(workspaceOf(users, { log: { entries: 2 } }));
   await hostValue(mock.host, 'expectations.add', { expectation: { path: '/users/42', count: { exactly: 10 } } });
   for (let number = 0; number < 10; number += 1) await mock.send({ target: '/users/42' });
@@ -47,7 +47,7 @@ test('a log that drops what was counted takes nothing back', async () => {
   expect(await results(mock)).toMatchObject([{ outcome: 'met', matched: 10 }]);
 });
 
-test('what the log dropped before the declaration, or does not keep whole, is said to be unknown', async () => {
+test('a result is unknown when the log dropped requests before the declaration or cut their bodies', async () => {
   await using mock = await startMock(workspaceOf(users, { log: { entries: 2, bodyBytes: 16 } }));
   for (let number = 0; number < 5; number += 1) await mock.send({ target: '/users/42' });
   await hostValue(mock.host, 'expectations.set', {
@@ -72,7 +72,7 @@ test('what the log dropped before the declaration, or does not keep whole, is sa
   expect(await results(mock)).toMatchObject([{ outcome: 'unknown', matched: 0, unknown: 2 }]);
 });
 
-test('a request whose client goes away was received', async () => {
+test('a request of a client that disconnects counts as received', async () => {
   await using mock = await startMock({
     ...(workspaceOf(users) as object),
     scenarios: [{ name: 'Hang', rules: [{ when: {}, then: { kind: 'fault', fault: 'hang' } }] }],
@@ -101,7 +101,7 @@ test('each session has its own expectations', async () => {
   expect(await results(mock)).toEqual([]);
 });
 
-test('the state says how many are met, and that there is news', async () => {
+test('the state counts met expectations and raises its revision', async () => {
   await using mock = await startMock(workspaceOf(users));
   const state = async () => (await hostValue(mock.host, 'workspace.get', {})).expectations;
   await hostValue(mock.host, 'expectations.set', { expectations: [{ path: '/users/42' }, { path: '/users/7' }] });
@@ -113,7 +113,7 @@ test('the state says how many are met, and that there is news', async () => {
   expect(after.revision).toBeGreaterThan(before.revision);
 });
 
-test('the report is the results, or JUnit XML of them', async () => {
+test('the report gives the results as JSON or JUnit XML', async () => {
   await using mock = await startMock(workspaceOf(users));
   await hostValue(mock.host, 'expectations.add', { expectation: { name: 'reads', path: '/users/42' } });
   const json = await hostValue(mock.host, 'verification.report', { format: 'json' });

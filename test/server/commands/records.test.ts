@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
 import { hostValue, temporaryHost } from '../../support/temporary-host.ts';
 
-test('a collection tells its fields, their kinds and what they commonly hold', async () => {
+test('collections.fields lists fields, their kinds and frequent values', async () => {
   await using temporary = await temporaryHost();
   const reply = await temporary.host.call('collections.fields', { collection: 'products' });
   if (!reply.ok) throw new Error(reply.problem.detail);
@@ -16,7 +16,7 @@ test('a collection tells its fields, their kinds and what they commonly hold', a
   ]);
 });
 
-test('a value is checked against the schema, each fault at the member that it is about', async () => {
+test('records.check names each fault of a value with its JSON pointer', async () => {
   const schema = {
     type: 'object',
     required: ['id', 'name'],
@@ -40,7 +40,7 @@ test('a value is checked against the schema, each fault at the member that it is
   ]);
 });
 
-test('an edit keeps the JSON type of the key, as a request has to', async () => {
+test('an edit keeps the JSON type of the key, as a request does', async () => {
   await using temporary = await temporaryHost();
   const edit = (id: unknown) =>
     temporary.host.call('records.put', { collection: 'products', record: { id, name: 'Lamp', price: 30 } });

@@ -14,7 +14,7 @@ const request = {
 const names = async (temporary: TemporaryHost) =>
   (await hostValue(temporary.host, 'workspace.get', {})).saved.map(({ name }) => name);
 
-test('a request is kept in the file, and is there when the file is opened again', async () => {
+test('a saved request survives reopening the file', async () => {
   await using first = await temporaryHost();
   await hostValue(first.host, 'saved.put', { request });
   await vi.waitFor(async () => {
@@ -26,7 +26,7 @@ test('a request is kept in the file, and is there when the file is opened again'
   expect((await hostValue(again.host, 'workspace.get', {})).saved).toEqual([request]);
 });
 
-test('a name is there once: the same name replaces, another name of the same is refused', async () => {
+test('saving under a known name replaces it; renaming to a known name is refused', async () => {
   await using temporary = await temporaryHost();
   await hostValue(temporary.host, 'saved.put', { request });
   await hostValue(temporary.host, 'saved.put', { request: { ...request, target: '/users/7' } });
@@ -42,7 +42,7 @@ test('a name is there once: the same name replaces, another name of the same is 
   });
 });
 
-test('what is done to kept requests is undone and done again', async () => {
+test('edits of saved requests are undone and redone', async () => {
   await using temporary = await temporaryHost();
   await hostValue(temporary.host, 'saved.put', { request });
   await hostValue(temporary.host, 'saved.remove', { name: 'Read Ada' });

@@ -18,7 +18,7 @@ const state = (temporary: TemporaryHost) => hostValue(temporary.host, 'workspace
 const names = async (temporary: TemporaryHost) => (await state(temporary)).scenarios.map(({ name }) => name);
 const get = { method: 'GET', target: '/users/42', headers: [] };
 
-test('a scenario is put into the file, and is there when the file is opened again', async () => {
+test('a scenario survives reopening the file', async () => {
   await using first = await temporaryHost();
   expect(await hostValue(first.host, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
   await vi.waitFor(async () => {
@@ -29,7 +29,7 @@ test('a scenario is put into the file, and is there when the file is opened agai
   expect((await state(again)).scenarios.at(-1)).toEqual(flaky);
 });
 
-test('a scenario keeps its place when it is replaced, and moves where it is told to', async () => {
+test('a replaced scenario keeps its place; a moved one takes the given place', async () => {
   await using temporary = await temporaryHost();
   await hostValue(temporary.host, 'scenarios.put', { scenario: flaky });
   await hostValue(temporary.host, 'scenarios.put', { scenario: { ...flaky, name: 'Second' }, at: 1 });
@@ -45,7 +45,7 @@ test('a scenario keeps its place when it is replaced, and moves where it is told
   expect(await names(temporary)).toEqual(['Default', 'Other', 'Nobody is active', 'Flaky']);
 });
 
-test('a scenario that is put as it is goes on with its run, and there is nothing to undo', async () => {
+test('putting an equal scenario keeps its run and leaves nothing to undo', async () => {
   await using temporary = await temporaryHost();
   const [, known] = (await state(temporary)).scenarios;
   if (!known) throw new Error('The workspace has no scenario of its own');
@@ -53,7 +53,7 @@ test('a scenario that is put as it is goes on with its run, and there is nothing
   expect((await state(temporary)).history.undo).toBeNull();
 });
 
-test('what is wrong with a scenario is said with its place, and nothing changes', async () => {
+test('an invalid scenario is refused with the pointer of each fault and changes nothing', async () => {
   await using temporary = await temporaryHost();
   const scenario = { name: 'Bad', rules: [{ then: { kind: 'delay', milliseconds: -1 } }, { when: { methd: 'GET' } }] };
   expect(await temporary.host.call('scenarios.put', { scenario })).toMatchObject({
@@ -69,7 +69,7 @@ test('what is wrong with a scenario is said with its place, and nothing changes'
   expect(await names(temporary)).toEqual(['Default', 'Nobody is active']);
 });
 
-test('the default scenario and the names of others are not taken away', async () => {
+test('the default scenario cannot be removed or renamed, and no name is used twice', async () => {
   await using temporary = await temporaryHost();
   const refusals: [CommandName, unknown, string][] = [
     ['scenarios.remove', { name: 'Default' }, 'conflict'],
@@ -90,7 +90,7 @@ test('the default scenario and the names of others are not taken away', async ()
   expect((await state(temporary)).history.undo).toBeNull();
 });
 
-test('the active scenario stays active under another name, and gives way to the default one when it is removed', async () => {
+test('a renamed active scenario stays active; a removed one is followed by the default', async () => {
   await using temporary = await temporaryHost();
   const switches: string[] = [];
   temporary.host.subscribe((events: readonly ConsoleEvent[]) => {
@@ -109,7 +109,7 @@ test('the active scenario stays active under another name, and gives way to the 
   expect(log.switches.map(({ name }) => name)).toEqual(switches);
 });
 
-test('a session goes on with its scenario under another name', async () => {
+test('a session keeps a renamed scenario', async () => {
   await using temporary = await temporaryHost();
   await hostValue(temporary.host, 'scenario.activate', { name: 'Nobody is active', session: 'worker' });
   const scenarioOf = async () => (await hostValue(temporary.host, 'sessions.list', {})).sessions[0]?.scenario;
@@ -119,7 +119,7 @@ test('a session goes on with its scenario under another name', async () => {
   expect(await scenarioOf()).toBe('Nobody is active');
 });
 
-test('the scenario to begin with is written under its new name, and as the default one when it is gone', async () => {
+test('the file names the first scenario by its new name, or the default once it is removed', async () => {
   await using temporary = await temporaryHost({
     format: 'mock-api-console',
     version: 1,
@@ -133,7 +133,7 @@ test('the scenario to begin with is written under its new name, and as the defau
   expect(await first()).toBe('Default');
 });
 
-test('a scenario that was edited begins anew, the others go on', async () => {
+test('an edited scenario starts a new run; the others keep theirs', async () => {
   await using temporary = await temporaryHost();
   const once = { when: { occurrence: { kind: 'first', count: 1 } }, then: { kind: 'answer', status: 500 } } as const;
   for (const name of ['A', 'B']) {
@@ -149,7 +149,7 @@ test('a scenario that was edited begins anew, the others go on', async () => {
   expect([await status('A'), await status('B')]).toEqual([500, 200]);
 });
 
-test('a dry run says what requests would meet and counts none of them', async () => {
+test('a dry run gives the outcome of requests without counting them', async () => {
   await using temporary = await temporaryHost();
   await hostValue(temporary.host, 'scenarios.put', { scenario: flaky });
   const dryRun = () => hostValue(temporary.host, 'scenarios.dryRun', { scenario: 'Flaky', request: get, times: 3 });
@@ -166,7 +166,7 @@ test('a dry run says what requests would meet and counts none of them', async ()
   expect(draft.requests).toMatchObject([{ status: null, delivery: { delay: 300, pace: null, fault: null } }]);
 });
 
-test('what is exported is imported elsewhere, in place of what has the same name', async () => {
+test('an export can be imported elsewhere and replaces scenarios of the same name', async () => {
   await using from = await temporaryHost();
   await using to = await temporaryHost();
   await hostValue(from.host, 'scenarios.put', { scenario: flaky });

@@ -6,7 +6,7 @@ import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporar
 const inSession = [['X-Mock-Session', 'one']] as const;
 const patch = { method: 'PATCH', target: '/api/users/42', headers: inSession, body: '{"name":"In session"}' };
 
-test('sessions are listed with their scenario and their changes, and go when they are dropped', async () => {
+test('sessions.list gives scenario and changes; sessions.drop removes a session', async () => {
   await using mock = await startMock(smallWorkspace);
   const list = async () => (await hostValue(mock.host, 'sessions.list', {})).sessions;
   expect(await list()).toEqual([]);
@@ -23,7 +23,7 @@ test('sessions are listed with their scenario and their changes, and go when the
   expect((await hostValue(mock.host, 'workspace.get', {})).scenario).toBe('Default');
 });
 
-test('consoles hear of sessions', async () => {
+test('the feed reports sessions', async () => {
   await using temporary = await temporaryHost();
   const events: ConsoleEvent[] = [];
   temporary.host.subscribe((batch) => events.push(...batch));
@@ -48,7 +48,7 @@ test.each([
   expect(await temporary.host.call(name, input)).toMatchObject({ ok: false, problem: { type: `/problems/${code}` } });
 });
 
-test('a reset and a difference can be of one session, of a collection or a record in it', async () => {
+test('state.reset and state.diff reach a session, its collection or its record', async () => {
   await using mock = await startMock(smallWorkspace);
   await mock.send(patch);
   await mock.send({ ...patch, target: '/api/products/1' });
@@ -67,7 +67,7 @@ test('a reset and a difference can be of one session, of a collection or a recor
   expect((await hostValue(mock.host, 'workspace.get', {})).history).toEqual({ undo: null, redo: null });
 });
 
-test('a difference names the values, and both levels of the record', async () => {
+test('state.diff gives both levels of a record and the pointers that differ', async () => {
   await using mock = await startMock(smallWorkspace);
   await mock.send({ method: 'PATCH', target: '/api/users/42', body: '{"name":"Changed","a/b":{"c":1}}' });
   await mock.send({ method: 'DELETE', target: '/api/users/7' });

@@ -16,7 +16,7 @@ async function startWithSnapshot() {
   return { mock, write, nameOf, [Symbol.asyncDispose]: () => mock[Symbol.asyncDispose]() };
 }
 
-test('a snapshot brings the live state back as it was, in one step that can be undone', async () => {
+test('restoring a snapshot restores the live state as one edit', async () => {
   await using started = await startWithSnapshot();
   const { mock, write, nameOf } = started;
   await write('{"name":"Later"}');
@@ -35,7 +35,7 @@ test('a snapshot brings the live state back as it was, in one step that can be u
   expect((await mock.send({ target: '/api/products' })).header('X-Total-Count')).toBe('2');
 });
 
-test('snapshots are listed, replaced by their name, and removed', async () => {
+test('snapshots are listed, replaced by name, and removed', async () => {
   await using started = await startWithSnapshot();
   const { mock, write, nameOf } = started;
   const state = async () => (await hostValue(mock.host, 'workspace.get', {})).snapshots;
@@ -58,7 +58,7 @@ test('snapshots are listed, replaced by their name, and removed', async () => {
   expect(await state()).toMatchObject([{ name: 'Empty' }, { name: 'Half way' }]);
 });
 
-test('a session can begin with a snapshot, and leave one', async () => {
+test('a snapshot can be restored into a session and saved from one', async () => {
   await using started = await startWithSnapshot();
   const { mock, write, nameOf } = started;
   await write('{"name":"Later"}');

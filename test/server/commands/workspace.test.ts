@@ -8,7 +8,7 @@ async function takePort(): Promise<{ port: number; server: Server }> {
   return { port: await listenOnFreePort(server), server };
 }
 
-test('settings are taken back and done again like every edit', async () => {
+test('a change of settings is undone and redone', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('settings.set', { settings: { pageSize: 7, log: { entries: 5, bytes: 1000, bodyBytes: 10 } } });
@@ -19,7 +19,7 @@ test('settings are taken back and done again like every edit', async () => {
   expect(host.settings).toMatchObject({ pageSize: 7, log: { entries: 5 } });
 });
 
-test('taking a port back that was only for this run brings that one back', async () => {
+test('undoing a change of port restores the port of this run', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('settings.set', { settings: { port: 4444 } });
@@ -28,7 +28,7 @@ test('taking a port back that was only for this run brings that one back', async
   expect(host.settings.port).toBe(0);
 });
 
-test('a server that may have any port stays where it is when other settings change', async () => {
+test('a server on any free port stays there when other settings change', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('server.start', {});
@@ -38,7 +38,7 @@ test('a server that may have any port stays where it is when other settings chan
   expect(host.server()).toEqual(before);
 });
 
-test('a server on the same port goes to another address of the machine, and back when it is taken back', async () => {
+test('a server moves to another address on the same port, and back on undo', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('server.start', {});
@@ -49,7 +49,7 @@ test('a server on the same port goes to another address of the machine, and back
   expect(host.server()).toEqual({ state: 'listening', url: `http://localhost:${port}`, port });
 });
 
-test('a port that is taken: the server stays, and a free one is offered that works', async () => {
+test('a taken port is refused with a free one that works, and the server stays', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   const { port, server } = await takePort();
@@ -64,7 +64,7 @@ test('a port that is taken: the server stays, and a free one is offered that wor
   server.close();
 });
 
-test('a server that cannot begin says so with what would help, which is never the port of the console', async () => {
+test("a server that cannot start suggests a fix, never the console's port", async () => {
   const { port, server } = await takePort();
   await using opened = await temporaryHost(smallWorkspace, { override: { port, consolePort: port + 1 } });
   await opened.host.call('server.start', {});
@@ -74,7 +74,7 @@ test('a server that cannot begin says so with what would help, which is never th
   server.close();
 });
 
-test('a name that is no address of this machine gives way to the loopback address, and the server stays on', async () => {
+test('a host that is no address of this machine is refused with the loopback address', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('server.start', {});
@@ -83,7 +83,7 @@ test('a name that is no address of this machine gives way to the loopback addres
   expect(host.server()).toMatchObject({ state: 'listening' });
 });
 
-test('a smaller log drops the oldest requests at once', async () => {
+test('a smaller log limit drops the oldest requests at once', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
   await host.call('server.start', {});

@@ -39,7 +39,7 @@ async function rows({ host }: TemporaryHost, query = '') {
 
 const set = (path: string[], value: Json): Change => ({ kind: 'set', path, value });
 
-test('a member of many records is set, on both levels, and taken back as one', async () => {
+test('sets a member of many records on both levels, undone as one edit', async () => {
   await using temporary = await temporaryHost(manyUsers(5));
   const before = await rows(temporary);
   expect(await change(temporary, { of: { ids: ['2', '4', '2'] }, change: set(['age'], 40) })).toEqual({
@@ -60,7 +60,7 @@ test('a member of many records is set, on both levels, and taken back as one', a
   expect((await rows(temporary)).map(({ live }) => live)).toEqual(before.map(({ live }) => live));
 });
 
-test('all that match a query and a search are meant', async () => {
+test('changes all records that match a query and a search', async () => {
   await using temporary = await temporaryHost(manyUsers(30));
   const of = { query: 'age_greater_than=9', search: 'user 2' };
   expect(await change(temporary, { of, change: set(['name'], 'Same') })).toMatchObject({ records: 10 });
@@ -71,7 +71,7 @@ test('all that match a query and a search are meant', async () => {
   });
 });
 
-test('one record that cannot be changed so refuses all, unless it may be left out', async () => {
+test('an invalid record refuses the whole change unless it may be skipped', async () => {
   await using temporary = await temporaryHost(manyUsers(3, { ...userSchema, required: ['age'] }));
   const { host } = temporary;
   await hostValue(host, 'records.put', { collection: 'users', record: { userId: '9', name: 'No more', age: 1 } });
@@ -103,7 +103,7 @@ test('one record that cannot be changed so refuses all, unless it may be left ou
   expect((await rows(temporary))[0]?.live?.age).toBe(50);
 });
 
-test('rows without an id are new records, under keys of their own or free ones', async () => {
+test('pasted rows without an id become new records with their own or free keys', async () => {
   await using temporary = await temporaryHost(manyUsers(2));
   const named = (name: string, userId?: string) => ({
     id: null,
@@ -132,7 +132,7 @@ test('rows without an id are new records, under keys of their own or free ones',
   expect(await rows(temporary)).toHaveLength(2);
 });
 
-test('many are deleted, duplicated, reset and kept, each in one step', async () => {
+test('deletes, duplicates, resets and promotes many records, each as one edit', async () => {
   await using temporary = await temporaryHost(manyUsers(4));
   const { host } = temporary;
   expect(await change(temporary, { of: { ids: ['1', '3'] }, change: { kind: 'duplicate' } })).toMatchObject({
@@ -173,7 +173,7 @@ test('many are deleted, duplicated, reset and kept, each in one step', async () 
   expect((await names())[0]).toEqual(['Client', 'User 1']);
 });
 
-test('whatever is done to many records, undo gives back the very same file and live state', async () => {
+test('undo of any bulk change restores the same file and live state', async () => {
   await using temporary = await temporaryHost(manyUsers(6, null));
   const { host } = temporary;
   const text = async () => (await hostValue(host, 'workspace.export', {})).text;
@@ -197,7 +197,7 @@ test('whatever is done to many records, undo gives back the very same file and l
   );
 });
 
-test('a change of very many records tells how far it is, and one that is cancelled leaves no trace', async () => {
+test('a long change reports its progress; a cancelled one leaves nothing', async () => {
   await using temporary = await temporaryHost(manyUsers(20_000));
   const { host, file } = temporary;
   const shares: number[] = [];
@@ -225,7 +225,7 @@ test('a change of very many records tells how far it is, and one that is cancell
   expect(await readFile(file, 'utf8')).not.toContain('Nobody');
 });
 
-test('there is one change of many records at a time', async () => {
+test('refuses a second bulk change while one is under way', async () => {
   await using temporary = await temporaryHost(manyUsers(5000));
   const first = temporary.host.call('records.change', {
     collection: 'users',

@@ -19,13 +19,13 @@ function ids(input: Input, collection = people()) {
   return page.ok ? page.value.rows.map(({ id }) => id) : page.problem.type;
 }
 
-test('a page comes in the default order, from where it is asked for', () => {
+test('a page has the default order and starts at its offset', () => {
   expect(ids({})).toEqual(['8', '9', '10']);
   expect(ids({ offset: 1, limit: 1 })).toEqual(['9']);
   expect(ids({ offset: 3 })).toEqual([]);
 });
 
-test('the query has the grammar of the mock API', () => {
+test('a query uses the grammar of the mock API', () => {
   expect(ids({ query: 'status=active&sort=-name' })).toEqual(['8', '10']);
   expect(ids({ query: 'filter=age%20gt%2040' })).toEqual(['8']);
   expect(ids({ query: 'nobody=1' })).toBe('/problems/unknown-field');
@@ -44,12 +44,12 @@ test.each([
   expect(ids({ search })).toEqual(found);
 });
 
-test('a search narrows a filter, however the filter is built', () => {
+test('a search narrows any filter', () => {
   expect(ids({ query: 'status=active', search: 'a' })).toEqual(['8', '10']);
   expect(ids({ query: 'filter=status eq "inactive" or age gt 40', search: 'turing' })).toEqual(['8']);
 });
 
-test('a row says what clients get and what the fixture is, at the revision of the page', () => {
+test("a row gives the live record and its fixture at the page's revision", () => {
   const collection = people();
   collection.write('8', { userId: '8', name: 'Alan' });
   const page = finish(recordPage(collection, { collection: 'users', offset: 0, limit: 1 }));
@@ -70,7 +70,7 @@ test('a row says what clients get and what the fixture is, at the revision of th
   });
 });
 
-test('the changed records alone come with those that a client deleted, found and placed by what they were', () => {
+test('the page of changed records includes deleted ones, filtered and sorted by their fixture', () => {
   const collection = people();
   expect(ids({ only: 'changed' }, collection)).toEqual([]);
   collection.remove('10');
@@ -85,7 +85,7 @@ test('the changed records alone come with those that a client deleted, found and
   expect(ids({ only: 'changed' }, collection)).toEqual(['8', '11']);
 });
 
-test('a page stays right while records change', () => {
+test('a page stays correct while records change', () => {
   const collection = people();
   for (let round = 0; round < 3; round++) expect(ids({ search: 'grace' }, collection)).toEqual(['9']);
   collection.write('9', { userId: '9', name: 'Nobody' });

@@ -5,7 +5,7 @@ import { Feed, type Slices } from '../../../server/feed/feed.ts';
 function follow() {
   let scenario = 'Default';
   const none = () => {
-    throw new Error('This slice was not touched');
+    throw new Error('This slice is not dirty');
   };
   const slices: Slices = {
     workspace: none,
@@ -36,7 +36,7 @@ function follow() {
   };
 }
 
-test('a batch carries each touched slice once, with the value of the moment', () => {
+test('a batch carries each dirty slice once, with its present value', () => {
   const { feed, events, activate } = follow();
   activate('A');
   activate('B');
@@ -45,7 +45,7 @@ test('a batch carries each touched slice once, with the value of the moment', ()
   expect(events).toEqual([{ seq: 1, type: 'state', state: { scenario: 'B', server: { state: 'stopped' } } }]);
 });
 
-test('numbers grow by one over batches, and an empty flush sends nothing', () => {
+test('numbers grow by one across batches; an empty flush sends nothing', () => {
   const { feed, events, activate } = follow();
   feed.flush();
   activate('A');
@@ -58,7 +58,7 @@ test('numbers grow by one over batches, and an empty flush sends nothing', () =>
   ]);
 });
 
-test('records are named up to a limit and then only counted as many', () => {
+test('names changed records up to a limit', () => {
   const { feed, events } = follow();
   feed.markRecordDirty('users', '1');
   feed.markRecordDirty('users', '1');
@@ -70,7 +70,7 @@ test('records are named up to a limit and then only counted as many', () => {
   ]);
 });
 
-test('a touched slice goes out without a flush', async () => {
+test('sends a dirty slice without a flush', async () => {
   const { feed, activate } = follow();
   const sent = new Promise<readonly ConsoleEvent[]>((resolve) => feed.subscribe(resolve));
   activate('A');

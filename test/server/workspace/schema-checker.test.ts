@@ -6,11 +6,11 @@ function definition(schema: JsonObject | null) {
   return { name: 'users', key: 'userId', sort: null, time: null, schema };
 }
 
-test('without a schema everything fits', () => {
+test('accepts every value without a schema', () => {
   expect(new SchemaChecker().check(definition(null), { anything: [1] })).toEqual([]);
 });
 
-test('every reason is named with its place', () => {
+test('names every fault with its pointer', () => {
   const schema = {
     type: 'object',
     required: ['name'],
@@ -34,7 +34,7 @@ test('every reason is named with its place', () => {
   expect(faults).toHaveLength(5);
 });
 
-test('values are compared as JSON, also those that look like other objects to JavaScript', () => {
+test('compares values as JSON, also those with inherited member names', () => {
   const odd: JsonObject = JSON.parse('{"toString":null,"valueOf":1,"constructor":{"a":[1]}}');
   const turned: JsonObject = JSON.parse('{"constructor":{"a":[1]},"valueOf":1,"toString":null}');
   const schema = {
@@ -55,20 +55,20 @@ test('values are compared as JSON, also those that look like other objects to Ja
   ]);
 });
 
-test('a long array is looked through once to find what is in it twice', () => {
+test('finds duplicates of a long array in linear time', () => {
   const unique = Array.from({ length: 100_000 }, (_, index) => ({ index }));
   const schema = { properties: { unique: { uniqueItems: true } } };
   expect(new SchemaChecker().check(definition(schema), { unique })).toEqual([]);
 });
 
-test('inherited names are no members of a record', () => {
+test('ignores inherited names', () => {
   const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
   expect(new SchemaChecker().check(definition(schema), {})).toEqual([
     { pointer: '', detail: "must have required property 'constructor'" },
   ]);
 });
 
-test('two collections may have schemas of the same identifier', () => {
+test('accepts two schemas of the same $id', () => {
   const $id = 'https://example.com/user';
   const checker = new SchemaChecker();
   const schemas = ['string', 'number'].map((type) =>
@@ -79,7 +79,7 @@ test('two collections may have schemas of the same identifier', () => {
   expect(schemas.map((schema) => checker.check(schema, { b: { a: 1 } }).length)).toEqual([1, 0]);
 });
 
-test('values of an enumeration are named as JSON where they are no text', () => {
+test('names values of an enumeration that are no strings as JSON', () => {
   const schema = { properties: { size: { enum: [null, { width: 1 }, 'any'] } } };
   expect(new SchemaChecker().check(definition(schema), { size: 5 })).toEqual([
     { pointer: '/size', detail: 'must be one of null, {"width":1}, any' },
@@ -94,7 +94,7 @@ test.each<JsonObject>([
   expect(fault?.detail).toContain('refers to itself');
 });
 
-test('the dialect is 2020-12', () => {
+test('uses JSON Schema 2020-12', () => {
   const schema = { properties: { pair: { prefixItems: [{ type: 'string' }, { type: 'number' }] } } };
   const checker = new SchemaChecker();
   expect(checker.check(definition(schema), { pair: ['a', 1] })).toEqual([]);

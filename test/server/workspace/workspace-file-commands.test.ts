@@ -22,7 +22,7 @@ function dialogs() {
 const other = { ...smallWorkspace, name: 'Another one', settings: { pageSize: 7 }, scenarios: [] };
 const pageOf = (host: Host) => host.call('records.page', { collection: 'users', offset: 0, limit: 10 });
 
-test('another workspace takes the place of the one that is open, under the same server', async () => {
+test('workspace.open replaces the workspace under the same server', async () => {
   const { choice, seen, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;
@@ -54,7 +54,7 @@ test('another workspace takes the place of the one that is open, under the same 
   expect((await hostValue(host, 'workspace.get', {})).history.undo).not.toBeNull();
 });
 
-test('a file that cannot be opened leaves everything as it is, and so does a dialog that is closed', async () => {
+test('a file that cannot be opened, or a dismissed dialog, changes nothing', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;
@@ -65,7 +65,7 @@ test('a file that cannot be opened leaves everything as it is, and so does a dia
   expect(await hostValue(host, 'workspace.get', {})).toEqual(before);
 });
 
-test('a new workspace has users and none of them, and what is kept elsewhere goes on there', async () => {
+test('Save As continues in the new file; a created workspace has empty users', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;
@@ -89,7 +89,7 @@ test('a new workspace has users and none of them, and what is kept elsewhere goe
   });
 });
 
-test('a file that another program has changed is overwritten or opened anew, as the person says', async () => {
+test('a file changed by another program is overwritten or reloaded on command', async () => {
   await using opened = await temporaryHost();
   const { host, file } = opened;
   await host.call('users.setStatus', { userId: '7', status: 'active' });
@@ -116,7 +116,7 @@ test('a file that another program has changed is overwritten or opened anew, as 
   expect(await readFile(file, 'utf8')).toContain('Ada Lovelace');
 });
 
-test('what another program has put into the file is told without a save, and what the host puts there is not', async () => {
+test('reports a change by another program without a save, and not its own writes', async () => {
   await using opened = await temporaryHost();
   const { host, file } = opened;
   await host.call('users.setStatus', { userId: '7', status: 'active' });
@@ -133,7 +133,7 @@ test('what another program has put into the file is told without a save, and wha
   expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Another one');
 }, 20_000);
 
-test('edits that could not be saved keep another workspace from taking their place', async () => {
+test('unsaved edits refuse another workspace unless they are dropped', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;
@@ -147,7 +147,7 @@ test('edits that could not be saved keep another workspace from taking their pla
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(other));
 });
 
-test('the last good content of a damaged workspace is put back and opened', async () => {
+test('workspace.restoreBackup opens the last good content of a damaged file', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
   const { host, file } = opened;

@@ -52,14 +52,14 @@ const seen = {
   notes: ['"theme" was not used: it is an object, not an array of records.'],
 };
 
-test('a preview says what a file would do, and does nothing', async () => {
+test('a preview describes the import and changes nothing', async () => {
   await using temporary = await temporaryHost();
   expect(await preview(temporary, jsonServer)).toEqual(seen);
   expect(await namesOf(temporary)).toEqual(['users', 'products']);
   expect(await temporary.host.call('records.get', { collection: 'users', id: '9' })).toMatchObject({ ok: false });
 });
 
-test('what is imported is answered and saved; what cannot be stored is left out', async () => {
+test('imported records are served and saved; invalid ones are skipped', async () => {
   await using temporary = await temporaryHost();
   const { host, file } = temporary;
   const events: ConsoleEvent[] = [];
@@ -76,7 +76,7 @@ test('what is imported is answered and saved; what cannot be stored is left out'
   });
 });
 
-test('only the collections that are named are imported, and only once', async () => {
+test('imports only the named collections, and only once', async () => {
   await using temporary = await temporaryHost();
   const { id } = await preview(temporary, jsonServer);
   expect(await temporary.host.call('import.apply', { id, collections: ['users'] })).toEqual({
@@ -90,7 +90,7 @@ test('only the collections that are named are imported, and only once', async ()
   });
 });
 
-test('records that differ, that are the same and that are new are told apart by the key of the collection', async () => {
+test("tells new, changed and equal records apart by the collection's key", async () => {
   await using temporary = await temporaryHost();
   const csv =
     'userId,name,status\n7,Grace,inactive\n42,Ada L.,active\n43,Charles,active\n43,Twice,active\n,Nobody,active\n44,Odd,gone\n45\n';
@@ -116,7 +116,7 @@ test('records that differ, that are the same and that are new are told apart by 
   });
 });
 
-test('a table speaks of its columns alone: other members stay, and an empty cell takes its member away', async () => {
+test('a CSV changes its columns alone; an empty cell removes the member', async () => {
   await using temporary = await temporaryHost({
     format: 'mock-api-console',
     version: 1,
@@ -132,7 +132,7 @@ test('a table speaks of its columns alone: other members stay, and an empty cell
   expect(await fixture()).toEqual({ id: 1, b: 2 });
 });
 
-test('an import that is cancelled while it is under way leaves nothing behind', async () => {
+test('a cancelled import leaves nothing behind', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index},User ${index},active`);
@@ -167,7 +167,7 @@ test('an import that is cancelled while it is under way leaves nothing behind', 
   expect(await host.call('history.undo', {})).toMatchObject({ value: { label: null } });
 });
 
-test('a reading that another one replaces ends without a result', async () => {
+test('a preview that another one replaces is refused', async () => {
   await using temporary = await temporaryHost();
   const first = temporary.host.call('import.preview', { text: 'id\n1', fileName: 'a.csv' });
   const second = temporary.host.call('import.preview', { text: 'id\n1\n2', fileName: 'b.csv' });
@@ -175,7 +175,7 @@ test('a reading that another one replaces ends without a result', async () => {
   expect(await second).toMatchObject({ value: { collections: [{ name: 'b', fresh: 2 }] } });
 });
 
-test('changes of what was added are heard of', async () => {
+test('changes in imported collections are reported', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;
   await importText(temporary, jsonServer);
@@ -185,7 +185,7 @@ test('changes of what was added are heard of', async () => {
   expect(events).toContainEqual(expect.objectContaining({ type: 'records', collection: 'orders', ids: ['2'] }));
 });
 
-test('an import is undone and done again as one, with what became of it', async () => {
+test('an import is undone and redone as one edit, with later edits of it', async () => {
   await using temporary = await temporaryHost();
   const { host } = temporary;
   await importText(temporary, JSON.stringify({ orders, things: [{ id: 1 }] }), 'both.json');
@@ -244,7 +244,7 @@ test.each<[string, string, string, string]>([
   expect(await namesOf(temporary)).toEqual(['users', 'products']);
 });
 
-test('a host over an OpenAPI document answers from its examples, and says what it could not use', async () => {
+test('a host over an OpenAPI document serves its examples and notes unusable parts', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Pets' },

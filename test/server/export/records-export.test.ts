@@ -21,7 +21,7 @@ async function opened() {
   return { ...temporary, exported };
 }
 
-test('a collection is exported in each format, under a name of its own', async () => {
+test('exports a collection in each format with a matching file name', async () => {
   await using temporary = await opened();
   expect(await temporary.exported({ format: 'ndjson' })).toEqual({ file: 'users.ndjson', text: `${grace}\n${ada}\n` });
   expect(await temporary.exported({ format: 'json' })).toEqual({
@@ -34,7 +34,7 @@ test('a collection is exported in each format, under a name of its own', async (
   });
 });
 
-test('live state, fixtures, or the chosen records in the order given', async () => {
+test('exports live state, fixtures, or chosen records in the given order', async () => {
   await using temporary = await opened();
   await temporary.host.call('server.start', {});
   const server = temporary.host.server();
@@ -47,13 +47,13 @@ test('live state, fixtures, or the chosen records in the order given', async () 
   expect((await temporary.exported({ ids: ['42', 'nobody', '7'] })).text).toBe(`${changed}\n${grace}\n`);
 });
 
-test('a collection that is not there is refused', async () => {
+test('refuses an unknown collection', async () => {
   await using temporary = await opened();
   const reply = await temporary.host.call('records.export', { collection: 'cars', of: 'live', format: 'csv' });
   expect(reply).toMatchObject({ ok: false, problem: { detail: 'There is no collection "cars".' } });
 });
 
-test('records as a workspace are a file that opens, with what is said of their collection', async () => {
+test("exports a workspace that opens, with the collection's definition", async () => {
   await using temporary = await opened();
   const { file, text } = await temporary.exported({ format: 'workspace', ids: ['42'] });
   expect(file).toBe('users.workspace.json');
@@ -67,7 +67,7 @@ test('records as a workspace are a file that opens, with what is said of their c
   expect(workspace.ok && workspace.value.collections[0]?.definition.schema).not.toBeNull();
 });
 
-test('a long export says how far it is, and ends without a file when it is cancelled', async () => {
+test('a long export reports its progress; a cancelled one gives no file', async () => {
   const records = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Record ${id}` }));
   const workspace = { format: 'mock-api-console', version: 1, collections: { many: { records } } };
   await using temporary = await temporaryHost(workspace);

@@ -42,7 +42,7 @@ const schema = {
   },
 } as const satisfies Json;
 
-test('records fit the schema, have keys of their own, and are the same for the same seed', async () => {
+test('generated records fit the schema, have unique keys, and repeat for a seed', async () => {
   const once = await generate(workspace(schema), 60, 7);
   expect(once.added).toMatchObject({ records: 60 });
   expect(once.added.first).toHaveLength(20);
@@ -57,7 +57,7 @@ test('records fit the schema, have keys of their own, and are the same for the s
   expect((await generate(workspace(schema), 60, 8)).records).not.toEqual(once.records);
 });
 
-test('values are like those of the records that are there, and keys go on', async () => {
+test('generated values resemble existing ones, and keys continue', async () => {
   const records = [
     { id: 7, name: 'Ada Lovelace', price: 10.25, seen: '2024-01-01', of: { userId: 'u1' }, list: [1, 2] },
     { id: 9, name: 'Grace Hopper', price: 19.75, seen: '2024-01-31', of: { userId: 'u2' }, list: [] },
@@ -73,7 +73,7 @@ test('values are like those of the records that are there, and keys go on', asyn
   }
 });
 
-test('a preview adds nothing and shows what would be added', async () => {
+test('a preview shows the first records and adds none', async () => {
   await using temporary = await temporaryHost(workspace(schema));
   const input = { collection: 'things', count: 3000, seed: 3 };
   const preview = await hostValue(temporary.host, 'records.generate', { ...input, as: 'preview' });
@@ -87,7 +87,7 @@ test('a preview adds nothing and shows what would be added', async () => {
   expect((await page()).total).toBe(0);
 });
 
-test('a schema that nothing fits is refused with the reason', async () => {
+test('a schema that no attempt fits is refused with the reason', async () => {
   await using temporary = await temporaryHost(
     workspace({ properties: { a: { type: 'string', not: {} } }, required: ['a'] }),
   );
