@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Work } from '../../../server/domain/basics/work.ts';
+import { Jobs, type Report } from '../../../server/runtime/jobs.ts';
+import { Scheduler } from '../../../server/runtime/scheduler.ts';
+
+/** Jobs, and one that counts until it is cancelled; every count is taken back by its revert. */
+function countingJob() {
+  const counted = { count: 0, reverted: 0 };
+  const jobs = new Jobs(new Scheduler(), () => undefined);
+  function* work(report: Report): Work<number> {
+    while (counted.count < 1_000_000) {
+      counted.count += 1;
+      report(counted.count / 1_000_000);
+      yield;
+    }
+    return counted.count;
+  }
+  function* revert(): Work<void> {
+    counted.reverted = counted.count;
+    yield;
+    counted.count = 0;
+  }
+  return { jobs, counted, start: () => jobs.run('edit', 'count', work, revert) };
+}
+
+test('a job reports its progress until it ends', async () => {
+  const jobs = new Jobs(new Scheduler(), () => undefined);
+  const shares: (number | undefined)[] = [];
+  const result = await jobs.run('export', 'users.csv', function* (report) {
+    shares.push(jobs.state[0]?.share);
+    report(0.5);
+    shares.push(jobs.state[0]?.share);
+    yield;
+    return 'text';
+  });
+  expect(result).toEqual({ ok: true, value: 'text' });
+  expect(shares).toEqual([undefined, 0.5]);
+  expect([jobs.state, jobs.isUnderWay('export')]).toEqual([[], false]);
+});
+
+test('cancel reverts the jobs of one kind before it is fulfilled', async () => {
+  const { jobs, counted, start } = countingJob();
+  const job = start();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await jobs.cancel('export');
+  expect(jobs.isUnderWay('edit')).toBe(true);
+  await jobs.cancel('edit');
+  expect(counted.count).toBe(0);
+  expect(counted.reverted).toBeGreaterThan(0);
+  expect(await job).toMatchObject({ ok: false, problem: { type: '/problems/job-cancelled' } });
+});
+
+test('a job that throws rejects and ends', async () => {
+  const jobs = new Jobs(new Scheduler(), () => undefined);
+  const job = jobs.run('import', 'users.csv', function* () {
+    yield;
+    throw new Error('broken');
+  });
+  await expect(job).rejects.toThrow('broken');
+  await jobs.ended(['import']);
+  expect(jobs.isUnderWay('import')).toBe(false);
+});
