@@ -4,7 +4,7 @@ import type { Import } from './imports.ts';
 import type { Room } from './rooms.ts';
 
 /** `from → to`, the name of an import in every finding. */
-export const arrow = ({ from, to }: Import): string => `${from} → ${to}`;
+const arrow = ({ from, to }: Import): string => `${from} → ${to}`;
 
 /** The room of a file, or undefined when the table has none. */
 export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {

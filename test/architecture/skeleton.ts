@@ -55,7 +55,15 @@ const modules: readonly (readonly [path: string, ...imports: string[]])[] = [
     './http/app/mock-app.ts',
     'node:path',
   ],
-  ['electron/main.ts', '../server/host.ts', '../server/contract/command.ts', 'electron', 'node:path'],
+  ['server/shell.ts', './store/file.ts'],
+  [
+    'electron/main.ts',
+    '../server/host.ts',
+    '../server/shell.ts',
+    '../server/contract/command.ts',
+    'electron',
+    'node:path',
+  ],
   ['renderer/ui/button.ts', 'react'],
   ['renderer/console/client.ts', '../../server/contract/command.ts', '../../server/domain/basics/problem.ts'],
   [
