@@ -94,7 +94,7 @@ test('an invalid record refuses the whole change unless it may be skipped', asyn
     ok: false,
     problem: {
       type: '/problems/records-refused',
-      detail: '4 of 5 records cannot be changed so, and none was. 2: age must be >= 0.',
+      detail: '4 of 5 records cannot be changed like this, so none was. 2: age must be >= 0.',
       refused: 4,
     },
   });
@@ -120,7 +120,7 @@ test('pasted rows without an id become new records with their own or free keys',
     created: 3,
     refusals: [
       { row: 3, id: '1', reason: 'The key 1 is taken already.' },
-      { row: 5, id: '20', reason: 'The key 20 is there twice.' },
+      { row: 5, id: '20', reason: 'The key 20 appears twice.' },
     ],
   });
   expect((await rows(temporary)).slice(2).map(({ fixture }) => fixture)).toEqual([
