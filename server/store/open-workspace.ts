@@ -15,9 +15,9 @@ import {
   type CollectionWatermarks,
   decodeRecovery,
   encodeRecovery,
-  marksAfterForeignChange,
   type Recovery,
   recoveryPath,
+  watermarksAfterForeignChange,
 } from './recovery-file.ts';
 import { backUp, backupPath, quarantine } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
@@ -25,7 +25,7 @@ import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
   /** What each collection needs to go on with its versions. */
-  readonly marks: CollectionWatermarks;
+  readonly watermarks: CollectionWatermarks;
   /** Sentences about what could not be used or had to be left out. */
   readonly notes: readonly string[];
   readonly file: WorkspaceFile;
@@ -93,7 +93,7 @@ async function openLocked(
     await release(access);
     const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
     const file = new WorkspaceFile({ path, access: { mode: 'read', reason }, fingerprint, preparing: nothing, fs });
-    return accept({ workspace, marks: new Map(), notes, file });
+    return accept({ workspace, watermarks: new Map(), notes, file });
   }
   const recovered = recover(path, workspace, fingerprint, recovery);
   const preparing =
@@ -101,7 +101,7 @@ async function openLocked(
       ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
       : nothing;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, fs });
-  return accept({ workspace, marks: recovered.marks, notes: [...notes, ...recovered.notes], file });
+  return accept({ workspace, watermarks: recovered.watermarks, notes: [...notes, ...recovered.notes], file });
 }
 
 const nothing = new Coalesced(() => Promise.resolve());
@@ -127,7 +127,7 @@ async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'd
 
 /** The marks for a workspace, and whether the recovery file says so already. */
 interface Recovered {
-  readonly marks: CollectionWatermarks;
+  readonly watermarks: CollectionWatermarks;
   readonly isStored: boolean;
   readonly notes: readonly string[];
 }
@@ -138,15 +138,15 @@ function recover(
   read: Fingerprint,
   recovery: Recovery | 'damaged' | undefined,
 ): Recovered {
-  if (recovery === undefined) return { marks: new Map(), isStored: false, notes: [] };
+  if (recovery === undefined) return { watermarks: new Map(), isStored: false, notes: [] };
   if (recovery === 'damaged') {
     const note = `${basename(recoveryPath(path))} is damaged and was ignored, so the versions of all records start anew.`;
-    return { marks: new Map(), isStored: false, notes: [note] };
+    return { watermarks: new Map(), isStored: false, notes: [note] };
   }
   if (recovery.of.digest === read.digest) {
-    return { marks: recovery.marks, isStored: recovery.of.seal === read.seal, notes: [] };
+    return { watermarks: recovery.watermarks, isStored: recovery.of.seal === read.seal, notes: [] };
   }
-  return { marks: marksAfterForeignChange(workspace, recovery.marks), isStored: false, notes: [] };
+  return { watermarks: watermarksAfterForeignChange(workspace, recovery.watermarks), isStored: false, notes: [] };
 }
 
 /**
@@ -163,7 +163,7 @@ async function prepare(
   await Promise.all([path, backupPath(path), recoveryPath(path)].map((written) => sweepTemporaryFiles(written, fs)));
   await backUp(path, bytes, fs);
   if (recovered.isStored) return;
-  await writeDurably(recoveryPath(path), encodeRecovery({ of: read, marks: recovered.marks }), fs);
+  await writeDurably(recoveryPath(path), encodeRecovery({ of: read, watermarks: recovered.watermarks }), fs);
 }
 
 async function refusal(

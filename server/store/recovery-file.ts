@@ -12,9 +12,9 @@ import { inSlices } from './formats/text-slices.ts';
 export type CollectionWatermarks = ReadonlyMap<string, VersionWatermarks>;
 
 export interface Recovery {
-  /** The workspace file that the marks belong to. */
+  /** The workspace file that the watermarks belong to. */
   readonly of: Sealed;
-  readonly marks: CollectionWatermarks;
+  readonly watermarks: CollectionWatermarks;
 }
 
 const format = 'mock-api-console recovery 1';
@@ -41,34 +41,37 @@ export function decodeRecovery(text: string): Recovery | undefined {
   const collections = member(value, 'collections');
   if (typeof digest !== 'string' || !(seal === null || typeof seal === 'string')) return undefined;
   if (!isJsonObject(collections)) return undefined;
-  const marks = new Map<string, VersionWatermarks>();
+  const watermarks = new Map<string, VersionWatermarks>();
   for (const [name, entry] of Object.entries(collections)) {
     const read = readMarks(entry);
     if (!read) return undefined;
-    marks.set(name, read);
+    watermarks.set(name, read);
   }
-  return { of: { seal, digest }, marks };
+  return { of: { seal, digest }, watermarks };
 }
 
 /**
  * The marks to open a workspace with when its file was changed by something else since they were stored. Which records are
  * still the same is not known, so that each of them starts above every version of its collection.
  */
-export function marksAfterForeignChange(workspace: Workspace, marks: CollectionWatermarks): CollectionWatermarks {
+export function watermarksAfterForeignChange(
+  workspace: Workspace,
+  watermarks: CollectionWatermarks,
+): CollectionWatermarks {
   return new Map(
     workspace.collections.map(({ definition: { name, key }, records }) => {
-      const { floor, versions } = marks.get(name) ?? { floor: 0, versions: new Map<string, number>() };
+      const { floor, versions } = watermarks.get(name) ?? { floor: 0, versions: new Map<string, number>() };
       const last = [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, 1));
       return [name, { floor: last, versions: new Map(records.map((one) => [String(member(one, key)), last + 1])) }];
     }),
   );
 }
 
-function* pieces({ of, marks }: Recovery): Generator<string> {
+function* pieces({ of, watermarks }: Recovery): Generator<string> {
   const seal = of.seal === null ? '' : `,"seal":${JSON.stringify(of.seal)}`;
   yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of.digest)}${seal},"collections":{`;
   let separator = '\n';
-  for (const [name, { floor, versions }] of marks) {
+  for (const [name, { floor, versions }] of watermarks) {
     yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"versions":{`;
     separator = '';
     for (const [id, version] of versions) {

@@ -11,9 +11,9 @@ import { type CollectionWatermarks, encodeRecovery, recoveryPath } from './recov
 import { backUp } from './workspace-backup.ts';
 
 /** All that is stored of a workspace at one moment. It must stay as it is while it is written. */
-export interface Snapshot {
+export interface SavedContent {
   readonly workspace: WrittenWorkspace;
-  readonly marks: CollectionWatermarks;
+  readonly watermarks: CollectionWatermarks;
 }
 
 /** Whether the file may be written, or a sentence that says why not. */
@@ -54,8 +54,8 @@ export class WorkspaceFile {
   /** What the file has, as far as this program knows. */
   #fingerprint: Fingerprint;
   /** What has to be written yet. */
-  #snapshot: (() => Snapshot) | null = null;
-  #marks: (() => CollectionWatermarks) | null = null;
+  #content: (() => SavedContent) | null = null;
+  #watermarks: (() => CollectionWatermarks) | null = null;
   /** Milliseconds that the latest write took. */
   #latestTook = 0;
   #overwrite = false;
@@ -78,14 +78,14 @@ export class WorkspaceFile {
   }
 
   /**
-   * Saves the workspace and its marks. Accepted means that what `take` gives, or would have given at the time of the call,
+   * Saves the workspace and its watermarks. Accepted means that what `take` gives, or would have given at the time of the call,
    * is on disk. Refused with `read-only`, and with `save-failed` once the file is closed or when another program has
    * changed it since it was read or written here, unless `overwrite`.
    */
-  async save(take: () => Snapshot, { overwrite = false } = {}): Promise<Result<null>> {
+  async save(take: () => SavedContent, { overwrite = false } = {}): Promise<Result<null>> {
     const refusal = this.#refusal();
     if (refusal) return refuse(refusal);
-    this.#snapshot = take;
+    this.#content = take;
     this.#overwrite ||= overwrite;
     return this.#writes.request(editWait);
   }
@@ -110,12 +110,12 @@ export class WorkspaceFile {
    * Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. The same
    * promise for all who ask for what is written together.
    */
-  saveMarks(take: () => CollectionWatermarks): Promise<Result<null>> {
+  saveWatermarks(take: () => CollectionWatermarks): Promise<Result<null>> {
     const refusal = this.#refusal();
     if (refusal) return Promise.resolve(refuse(refusal));
     // Of thousands of changes between two writes only the first has to ask.
-    if (this.#marks === take && this.#writes.waiting) return this.#writes.waiting;
-    this.#marks = take;
+    if (this.#watermarks === take && this.#writes.waiting) return this.#writes.waiting;
+    this.#watermarks = take;
     const worthIt = this.#latestTook / shareForMarks;
     return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));
   }
@@ -137,7 +137,7 @@ export class WorkspaceFile {
     this.#unwatch();
     await this.#preparing.flush();
     await this.#writes.flush();
-    const last = this.#snapshot || this.#marks ? await this.#write() : accept(null);
+    const last = this.#content || this.#watermarks ? await this.#write() : accept(null);
     if (this.#access.mode === 'write') {
       if (this.#saved) await this.#keepBackup();
       await this.#access.lock.release();
@@ -147,24 +147,24 @@ export class WorkspaceFile {
 
   async #write(): Promise<Result<null>> {
     await this.#preparing.flush();
-    const [take, takeMarks, overwrite] = [this.#snapshot, this.#marks, this.#overwrite];
-    this.#snapshot = null;
-    this.#marks = null;
+    const [take, takeWatermarks, overwrite] = [this.#content, this.#watermarks, this.#overwrite];
+    this.#content = null;
+    this.#watermarks = null;
     this.#overwrite = false;
-    const snapshot = take?.();
+    const content = take?.();
     const began = performance.now();
     this.#isWriting = true;
     const failures = [
-      snapshot && (await this.#writeWorkspace(snapshot.workspace, overwrite)),
-      await this.#writeMarks(snapshot?.marks ?? takeMarks?.()),
+      content && (await this.#writeWorkspace(content.workspace, overwrite)),
+      await this.#writeWatermarks(content?.watermarks ?? takeWatermarks?.()),
     ];
     this.#isWriting = false;
     this.#latestTook = performance.now() - began;
     const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
     // What was not written stays to be written, with the next change or at the end.
-    this.#snapshot ??= take;
-    this.#marks ??= takeMarks;
+    this.#content ??= take;
+    this.#watermarks ??= takeWatermarks;
     return refuse(failure);
   }
 
@@ -188,9 +188,9 @@ export class WorkspaceFile {
     return problem('save-failed', detail, { reason: 'changed-on-disk' });
   }
 
-  async #writeMarks(marks: CollectionWatermarks | undefined): Promise<Problem | undefined> {
-    if (!marks) return undefined;
-    const text = encodeRecovery({ of: this.#fingerprint, marks });
+  async #writeWatermarks(watermarks: CollectionWatermarks | undefined): Promise<Problem | undefined> {
+    if (!watermarks) return undefined;
+    const text = encodeRecovery({ of: this.#fingerprint, watermarks });
     const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
     return written.ok ? undefined : written.problem.problem;
   }

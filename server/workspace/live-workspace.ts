@@ -49,14 +49,14 @@ export class LiveWorkspace implements MockContext {
 
   private constructor(
     workspace: Workspace,
-    marks: CollectionWatermarks,
+    watermarks: CollectionWatermarks,
     override: SettingsOverride,
     schemas: SchemaChecker,
   ) {
     this.schemas = schemas;
     this.title = workspace.name;
     for (const { definition, records } of workspace.collections) {
-      this.add(new SharedCollection(definition, records, marks.get(definition.name)));
+      this.add(new SharedCollection(definition, records, watermarks.get(definition.name)));
     }
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
@@ -70,7 +70,7 @@ export class LiveWorkspace implements MockContext {
   /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. */
   static open(
     workspace: Workspace,
-    marks: CollectionWatermarks,
+    watermarks: CollectionWatermarks,
     override: SettingsOverride,
     schemas = new SchemaChecker(),
   ): Result<LiveWorkspace, Problem> {
@@ -78,7 +78,7 @@ export class LiveWorkspace implements MockContext {
       const compiled = schemas.tryCompile(definition);
       if (!compiled.ok) return compiled;
     }
-    return accept(new LiveWorkspace(workspace, marks, override, schemas));
+    return accept(new LiveWorkspace(workspace, watermarks, override, schemas));
   }
 
   get collections(): ReadonlyMap<string, SharedCollection> {

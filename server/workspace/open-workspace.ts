@@ -68,7 +68,7 @@ export class OpenWorkspace {
     });
     this.#stopObserving = workspace.observe((collection, { id }) => {
       dirty.markRecordDirty(collection, id);
-      this.saver.saveMarks();
+      this.saver.saveWatermarks();
     });
   }
 
@@ -116,11 +116,11 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
 }
 
 function start(
-  { workspace, marks }: OpenedWorkspace,
+  { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
   { override, scenario }: OpenOptions,
 ): Result<LiveWorkspace> {
-  const live = LiveWorkspace.open(workspace, marks, override, schemas);
+  const live = LiveWorkspace.open(workspace, watermarks, override, schemas);
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;

@@ -16,7 +16,7 @@ export class WorkspaceSaver {
   #latest = 0;
   #isClosed = false;
   #savingMarks: Promise<Result<null, Problem>> | undefined;
-  readonly #takeMarks = () => this.#workspace.marks();
+  readonly #takeWatermarks = () => this.#workspace.marks();
 
   /** `now` gives milliseconds since 1970; `onChange` is called when {@link state} has another value. */
   constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, onChange: () => void) {
@@ -51,9 +51,9 @@ export class WorkspaceSaver {
   }
 
   /** Stores the versions given out. The save state changes only if that fails. */
-  saveMarks(): void {
+  saveWatermarks(): void {
     if (this.#file.readOnly !== null || this.#isClosed) return;
-    const saving = this.#file.saveMarks(this.#takeMarks);
+    const saving = this.#file.saveWatermarks(this.#takeWatermarks);
     // One write stores the marks of thousands of changes.
     if (saving === this.#savingMarks) return;
     this.#savingMarks = saving;
@@ -89,7 +89,7 @@ export class WorkspaceSaver {
     this.#latest += 1;
     const current = this.#latest;
     this.#set({ state: 'saving' });
-    const take = () => ({ workspace: this.#workspace.toWritten(), marks: this.#workspace.marks() });
+    const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.marks() });
     const saving = this.#file.save(take, { overwrite });
     this.#finish(saving, () => current === this.#latest);
     return saving;

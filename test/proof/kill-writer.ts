@@ -6,7 +6,7 @@
 import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
 import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
-import type { Snapshot } from '../../server/store/workspace-file.ts';
+import type { SavedContent } from '../../server/store/workspace-file.ts';
 
 const recordCount = 20_000;
 const filling = 'x'.repeat(110);
@@ -18,7 +18,7 @@ if (file.readOnly !== null) throw new Error(file.readOnly);
 let state = Number(workspace.name);
 
 /** Every record carries the number of the state, so that a mixture of two states is visible. */
-function snapshot(): Snapshot {
+function snapshot(): SavedContent {
   const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
   const records = Array.from({ length: recordCount }, (_, id) => ({
     text: `{"userId":"${id}","state":${state},"filling":"${filling}"}`,
@@ -32,7 +32,7 @@ function snapshot(): Snapshot {
       requests: [],
       scenario: 'Default',
     },
-    marks: new Map([['users', { floor: state, versions: new Map<string, number>() }]]),
+    watermarks: new Map([['users', { floor: state, versions: new Map<string, number>() }]]),
   };
 }
 

@@ -1,3 +1,7 @@
+/**
+ * Gains the compile time of the bundle at every start but the first, measured with `npm run bench -- start`. May go once
+ * every supported Node has `module.enableCompileCache` (22.1).
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,13 +11,10 @@ import { Script } from 'node:vm';
 
 const digestLength = 32;
 
-/**
- * A CommonJS file with what V8 made of it in an earlier process, which is kept beside it. A large bundle takes V8 longer to
- * compile than to run.
- */
+/** A CommonJS file with V8's compiled code from an earlier process, which is stored beside it. */
 export class CompiledScript {
   readonly #path: string;
-  /** Of all that must be the same for compiled code to be used: V8 itself compares little more than lengths. */
+  /** Digest of the Node version and the source; V8 itself compares little more than the length of the source. */
   readonly #origin: string;
   readonly #script: Script;
 
@@ -21,20 +22,20 @@ export class CompiledScript {
     this.#path = path;
     const source = readFileSync(path);
     this.#origin = createHash('sha256').update(process.version).update(source).digest('hex');
-    const cachedData = readKept(path, this.#origin);
+    const cachedData = readCached(path, this.#origin);
     const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
     this.#script = new Script(wrapped, { filename: path, ...(cachedData && { cachedData }) });
   }
 
-  /** Whether nothing had to be compiled. */
-  get isKept(): boolean {
+  /** True if V8 accepted the stored code. */
+  get isCached(): boolean {
     return this.#script.cachedDataRejected === false;
   }
 
-  /** Runs the file and gives what it exports. */
+  /** Runs the file and returns its exports. */
   run(): unknown {
-    // V8 throws away what was compiled of functions that ran long ago: those that every start needs, in the end.
-    if (!this.isKept) setFlagsFromString('--no-flush-bytecode');
+    // V8 discards the code of functions that ran long ago, which are the very functions that every start needs.
+    if (!this.isCached) setFlagsFromString('--no-flush-bytecode');
     const module = { exports: {} };
     const call = this.#script.runInThisContext();
     call(module.exports, createRequire(this.#path), module, this.#path, dirname(this.#path));
@@ -42,21 +43,21 @@ export class CompiledScript {
   }
 
   /**
-   * Keeps what has been compiled until now, functions that have run too, under V8's own flags. A folder that may not be
-   * written is no fault.
+   * Stores all code that is compiled by now, including functions that have run, under V8's default flags. Ignores a folder
+   * that cannot be written.
    */
-  keep(): void {
+  store(): void {
     setFlagsFromString('--flush-bytecode');
-    const temporary = `${keptPath(this.#path)}.${randomUUID()}`;
+    const temporary = `${cachePath(this.#path)}.${randomUUID()}`;
     try {
       const compiled = this.#script.createCachedData();
       writeFileSync(temporary, Buffer.concat([digestOf(this.#origin, compiled), compiled]));
-      renameSync(temporary, keptPath(this.#path));
+      renameSync(temporary, cachePath(this.#path));
     } catch {}
   }
 }
 
-function keptPath(path: string): string {
+function cachePath(path: string): string {
   return `${path}.cache`;
 }
 
@@ -64,10 +65,10 @@ function digestOf(origin: string, compiled: Uint8Array): Buffer {
   return createHash('sha256').update(origin).update(compiled).digest();
 }
 
-/** What an earlier process left, when it is whole and of this very source. */
-function readKept(path: string, origin: string): Buffer | undefined {
+/** The code of an earlier process, if it is undamaged and from the same source. */
+function readCached(path: string, origin: string): Buffer | undefined {
   try {
-    const content = readFileSync(keptPath(path));
+    const content = readFileSync(cachePath(path));
     const compiled = content.subarray(digestLength);
     return digestOf(origin, compiled).equals(content.subarray(0, digestLength)) ? compiled : undefined;
   } catch {

@@ -69,7 +69,7 @@ test('through a link, the file itself is opened and locked', async () => {
   await first.value.file.close();
 });
 
-const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), marks: new Map() });
+const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), watermarks: new Map() });
 
 test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
   'a link %s beside the workspace leads no write and no read to another file',
@@ -190,8 +190,8 @@ test('a damaged recovery file is ignored, which is said', async () => {
     '{"format":"mock-api-console recovery 1","of":"x","collections":{"users":{}}}',
   ]) {
     await writeFile(`${path}.recovery`, damaged);
-    const { marks, notes } = await openAndClose(path);
-    expect(marks.size).toBe(0);
+    const { watermarks, notes } = await openAndClose(path);
+    expect(watermarks.size).toBe(0);
     expect(notes).toEqual(['w.json.recovery is damaged and was ignored, so the versions of all records start anew.']);
   }
 });
@@ -206,14 +206,14 @@ test('versions stay as they are over a restart, and go up when the file was chan
   const live = users();
   live.write('42', { userId: '42', name: 'C' });
   live.write('42', { userId: '42', name: 'D' });
-  await file.saveMarks(() => new Map([['users', live.watermarks()]]));
+  await file.saveWatermarks(() => new Map([['users', live.watermarks()]]));
   await file.close();
 
   async function versions() {
-    const { workspace, marks } = await openAndClose(path);
+    const { workspace, watermarks } = await openAndClose(path);
     const [fixtures] = workspace.collections;
     if (!fixtures) throw new Error('the collection is gone');
-    const users = new SharedCollection(fixtures.definition, fixtures.records, marks.get('users'));
+    const users = new SharedCollection(fixtures.definition, fixtures.records, watermarks.get('users'));
     return ['41', '42'].map((id) => users.get(id)?.version);
   }
   expect(await versions()).toEqual([1, 4]);

@@ -6,13 +6,13 @@ import { StoredRecord } from '../../../server/domain/records/stored-record.ts';
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { FileSystem } from '../../../server/store/file-system.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
-import { type Snapshot, WorkspaceFile } from '../../../server/store/workspace-file.ts';
+import { type SavedContent, WorkspaceFile } from '../../../server/store/workspace-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
 
-function snapshot(name: string, count = 1): Snapshot {
+function snapshot(name: string, count = 1): SavedContent {
   const records = Array.from({ length: count }, (_, id) => new StoredRecord(`${id}`, { userId: `${id}`, name }, 1));
   return {
     workspace: {
@@ -23,7 +23,7 @@ function snapshot(name: string, count = 1): Snapshot {
       requests: [],
       scenario: 'Default',
     },
-    marks: new Map([['users', { floor: 1, versions: new Map([['0', 7]]) }]]),
+    watermarks: new Map([['users', { floor: 1, versions: new Map([['0', 7]]) }]]),
   };
 }
 
@@ -48,7 +48,7 @@ test('what was saved is there when the file is opened again, marks too', async (
   const again = await open(path);
   expect(again.workspace.name).toBe('Saved');
   expect(again.workspace.collections[0]?.records).toHaveLength(3);
-  expect(again.marks.get('users')).toEqual({ floor: 1, versions: new Map([['0', 7]]) });
+  expect(again.watermarks.get('users')).toEqual({ floor: 1, versions: new Map([['0', 7]]) });
   expect(again.notes).toEqual([]);
   await again.file.close();
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
@@ -61,7 +61,7 @@ test('refuses every save once it is closed', async () => {
   const before = await readFile(path, 'utf8');
   const refused = { ok: false, problem: { type: '/problems/save-failed' } };
   expect(await file.save(() => snapshot('Late'))).toMatchObject(refused);
-  expect(await file.saveMarks(() => snapshot('Late').marks)).toMatchObject(refused);
+  expect(await file.saveWatermarks(() => snapshot('Late').watermarks)).toMatchObject(refused);
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
@@ -124,7 +124,7 @@ test('a save that failed is made up for by the next one, or when the file is clo
   });
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Before');
   isFull = false;
-  expect(await file.saveMarks(() => new Map())).toEqual({ ok: true, value: null });
+  expect(await file.saveWatermarks(() => new Map())).toEqual({ ok: true, value: null });
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Lost?');
   isFull = true;
   await file.save(() => snapshot('Lost again?'));
@@ -206,12 +206,12 @@ test('marks alone leave the workspace file as it is', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   const before = await stat(path);
-  const marks = new Map([['users', { floor: 3, versions: new Map<string, number>() }]]);
-  expect(await file.saveMarks(() => marks)).toEqual({ ok: true, value: null });
+  const watermarks = new Map([['users', { floor: 3, versions: new Map<string, number>() }]]);
+  expect(await file.saveWatermarks(() => watermarks)).toEqual({ ok: true, value: null });
   expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
   await file.close();
   const again = await open(path);
-  expect(again.marks).toEqual(marks);
+  expect(again.watermarks).toEqual(watermarks);
   await again.file.close();
 });
 
@@ -224,7 +224,7 @@ test('a second instance reads only, and says who has the file', async () => {
   expect(second.workspace.name).toBe('Empty');
   const refusal = { ok: false, problem: { type: '/problems/read-only', detail: second.file.readOnly } };
   expect(await second.file.save(() => snapshot('Second'))).toMatchObject(refusal);
-  expect(await second.file.saveMarks(() => new Map())).toMatchObject(refusal);
+  expect(await second.file.saveWatermarks(() => new Map())).toMatchObject(refusal);
   await second.file.close();
   expect((await first.file.save(() => snapshot('First'))).ok).toBe(true);
   await first.file.close();

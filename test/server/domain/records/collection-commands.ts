@@ -41,12 +41,12 @@ export class Real {
     this.collection = this.#open(new SharedCollection(definition, fixtures));
   }
 
-  /** Stands for a restart: the file has the fixtures, and the recovery file beside it the marks. */
+  /** Stands for a restart: the file has the fixtures, and the recovery file beside it the watermarks. */
   reopen(): void {
     const fixtures = Array.from(this.collection.fixtures(), ({ value }) => value);
-    const marks = new Map([[definition.name, this.collection.watermarks()]]);
-    const recovery = decodeRecovery([...encodeRecovery({ of: { seal: null, digest: '' }, marks })].join(''));
-    this.collection = this.#open(new SharedCollection(definition, fixtures, recovery?.marks.get(definition.name)));
+    const watermarks = new Map([[definition.name, this.collection.watermarks()]]);
+    const recovery = decodeRecovery([...encodeRecovery({ of: { seal: null, digest: '' }, watermarks })].join(''));
+    this.collection = this.#open(new SharedCollection(definition, fixtures, recovery?.watermarks.get(definition.name)));
   }
 
   #open(collection: SharedCollection): SharedCollection {

@@ -19,14 +19,14 @@ function answerOf(script: CompiledScript): string {
 function keep(): void {
   const script = new CompiledScript(path);
   script.run();
-  script.keep();
+  script.store();
 }
 
 test('reuses the code that an earlier process compiled', () => {
-  expect(new CompiledScript(path).isKept).toBe(false);
+  expect(new CompiledScript(path).isCached).toBe(false);
   keep();
   const again = new CompiledScript(path);
-  expect(again.isKept).toBe(true);
+  expect(again.isCached).toBe(true);
   expect(answerOf(again)).toBe('answer.cjs1');
 });
 
@@ -34,7 +34,7 @@ test('compiles a changed file again, even one of the same length', async () => {
   keep();
   await writeFile(path, (await readFile(path, 'utf8')).replace('+ 1', '+ 2'));
   const changed = new CompiledScript(path);
-  expect(changed.isKept).toBe(false);
+  expect(changed.isCached).toBe(false);
   expect(answerOf(changed)).toBe('answer.cjs2');
 });
 
@@ -44,7 +44,7 @@ test('ignores a damaged cache', async () => {
   for (const damaged of [kept.subarray(0, 40), Buffer.alloc(0), kept.fill(0, kept.length - 60)]) {
     await writeFile(`${path}.cache`, damaged);
     const script = new CompiledScript(path);
-    expect(script.isKept).toBe(false);
+    expect(script.isCached).toBe(false);
     expect(answerOf(script)).toBe('answer.cjs1');
   }
 });
@@ -52,6 +52,6 @@ test('ignores a damaged cache', async () => {
 test('ignores a missing folder', async () => {
   const script = new CompiledScript(path);
   await rm(folder, { recursive: true });
-  script.keep();
+  script.store();
   expect(answerOf(script)).toBe('answer.cjs1');
 });
