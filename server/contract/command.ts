@@ -8,8 +8,8 @@ import { scenarioCommands } from './commands/scenarios.ts';
 import { workspaceCommands } from './commands/workspace.ts';
 
 /**
- * Every command that the console, in a window or a browser, and test code may give the host. The console API carries
- * them as `POST /call/<command>`, Electron over the channel `call`; names and inputs are the same for all.
+ * Every command of the console API. Browsers and test code send `POST /call/<command>`, the desktop window uses Electron's
+ * channel `call`; names, inputs and outputs are the same.
  */
 export const commands = {
   ...workspaceCommands,

@@ -6,10 +6,10 @@ export type DecodedCommand = {
   [Name in CommandName]: { readonly name: Name; readonly input: CommandInput<Name> };
 }[CommandName];
 
-/** What crosses the wire in answer to a command, on both transports. */
+/** The reply to a command, on both transports. */
 export type Reply<T> = Result<T, Problem>;
 
-/** The one decoder of everything that comes from outside: an unknown command, or an input that does not fit, is a problem. */
+/** Decodes a command from outside. Refuses an unknown command with `unknown-command`, a wrong input with `bad-request`. */
 export function decodeCommand(name: string, input: unknown): Result<DecodedCommand> {
   if (!Object.hasOwn(commands, name)) return refuse(problem('unknown-command', `There is no command "${name}".`));
   const parsed = commands[name as CommandName].input.safeParse(input);

@@ -1,5 +1,5 @@
 /*
- * The parts that inputs of commands are made of, and what they refuse.
+ * The parts of command inputs.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../domain/json/json.ts';
@@ -7,7 +7,7 @@ import { maxDepth } from '../../domain/json/limits.ts';
 import type { Scenario } from '../../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
 
-/** UTF-8 cannot carry half of a surrogate pair, so a file or an answer with one could not be read again. */
+/** Well-formed text: UTF-8 cannot carry half of a surrogate pair, so no file or response could hold it. */
 export const text = z.string().refine((value) => value.isWellFormed(), 'it has half of a surrogate pair');
 
 /**
@@ -58,11 +58,11 @@ function jsonFault(value: unknown, path: readonly (string | number)[]): JsonFaul
 export const nothing = z.strictObject({});
 export const collection = z.string().min(1);
 export const id = z.string().min(1);
-/** Everything, a collection, or one record. */
+/** All collections, one collection, or one of its records. */
 export const reach = { collection: collection.optional(), id: id.optional() };
 export const limit = z.number().int().min(1).max(10_000);
 
-/** Framing a message is the sender's business: a wrong word about it would end the request elsewhere. */
+/** Headers that frame a message. Only the sender sets them: a wrong one would end the request at another place. */
 const framing = new Set([
   ...['connection', 'content-length', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
@@ -76,7 +76,7 @@ const header = z.tuple([
 
 const method = z.string().regex(/^[A-Z]+(-[A-Z]+)*$/, 'it is not the name of a method');
 
-/** What is sent to the mock API: by its target, to no other server. */
+/** A request to the mock API. It has a target and no host, so it reaches no other server. */
 export const mockRequest = z.strictObject({
   method: method.refine((name) => name !== 'CONNECT', 'CONNECT asks for a tunnel, which is no request of the mock API'),
   /** Path and query. */
@@ -85,7 +85,7 @@ export const mockRequest = z.strictObject({
   body: text.nullable(),
 });
 
-/** Read further by the host, which says where in it something does not fit. */
+/** A scenario as JSON. The host decodes it and names each fault by its JSON pointer. */
 export const scenario: z.ZodType<Scenario | JsonObject> = record;
 export const name = z.string().min(1);
 
@@ -111,14 +111,14 @@ export const expectation = z.strictObject({
     .optional(),
   after: text.optional(),
 });
-/** Milliseconds since 1970 of the first request that counts; without it, the next request is the first. */
+/** Milliseconds since 1970; requests from then on count. By default the next request is the first. */
 export const since = z.number().optional();
 
 const hostName = z.string().min(1);
 const count = z.number().int().min(0);
 const memberName = z.string().nullable().optional();
 
-/** Settings by name; those that are not named stay. What the values mean, and which go together, is checked by the host. */
+/** Settings by name; the others stay. The host checks which values go together. */
 export const settingsPatch = z
   .strictObject({
     port: z.number().int().min(0).max(65_535),

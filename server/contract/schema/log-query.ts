@@ -1,14 +1,14 @@
 import { type LocalSpan, localCount, readLocalSpan } from './log-time.ts';
 import type { RequestSummary } from './state.ts';
 
-/** What a term looks at. `any` is what a row of the log shows. */
+/** The fields of a search. */
 export const logFields = [
   ...(['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const),
   ...(['since', 'until', 'is', 'note'] as const),
 ] as const;
 type TextField = Exclude<(typeof logFields)[number], 'since' | 'until'> | 'any';
 
-/** One condition of a search; all of them must hold. `not`: the request must not have it. */
+/** One condition of a search; all must hold. `not` negates it; `any` searches what a row of the log shows. */
 export type LogTerm =
   | {
       readonly field: TextField;
@@ -18,17 +18,16 @@ export type LogTerm =
     }
   | { readonly field: 'since' | 'until'; readonly span: LocalSpan; readonly not: boolean };
 
-/** A word, in which quotation marks hold together what has spaces. */
+/** Words; quotation marks keep one with spaces together. */
 const words = /(?:"[^"]*"?|[^\s"])+/g;
 const fieldTerm = /^(-?)([a-z]+):(.*)$/s;
 const isField = (name: string): name is (typeof logFields)[number] => logFields.some((field) => field === name);
 
 /**
- * Reads the search of the request log: words, `field:value`, quotation marks around what has spaces, a minus in front of
- * what must not be there, as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text means something:
- * what names no field is looked for as it is, and a field without a value asks for nothing yet. `since:10:02:03` and
- * `until:10:02:09.5` are local times as rows show them, also with a date as in `since:2026-02-01T10:02`, both inclusive;
- * `is:pinned`, `is:noted` and `is:sent`, by hand in the console, are kinds of requests.
+ * Parses a search of the request log: words and `field:value`, with quotation marks around spaces and a minus for negation,
+ * as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text is valid: an unknown field is an ordinary word,
+ * a field without a value is ignored. `since:10:02:03` and `until:10:02:09.5` are inclusive local times, also with a date as
+ * in `since:2026-02-01T10:02`. `is:` selects `pinned`, `noted`, or `sent` by hand in the console.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
   return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter((term) => term !== null);
@@ -42,7 +41,7 @@ function readTerm(word: string): LogTerm | null {
   return wanted === '' ? null : { field: 'any', value: wanted, not };
 }
 
-/** Null for one that asks for nothing yet. */
+/** Null for a field without a value. */
 function readFieldTerm(field: (typeof logFields)[number], value: string, not: boolean): LogTerm | null {
   if (field !== 'since' && field !== 'until') return value === '' ? null : { field, value, not };
   const span = readLocalSpan(value);
@@ -53,25 +52,25 @@ function unquoted(text: string): string {
   return text.replaceAll('"', '');
 }
 
-/** True for a term that a row does not answer: the messages themselves have to be looked at. */
-function looksIntoMessages({ field }: LogTerm): boolean {
+/** True for a term about headers or bodies, which a row does not hold. */
+function isAboutMessages({ field }: LogTerm): boolean {
   return field === 'body' || field === 'header';
 }
 
-/** The part of a search that looks into messages, as a search; empty where there is none. */
+/** The terms of a search about headers and bodies, as a search; empty without such a term. */
 export function messageQuery(text: string): string {
   const isDeep = (word: string) => {
     const term = readTerm(word.toLowerCase());
-    return term !== null && looksIntoMessages(term);
+    return term !== null && isAboutMessages(term);
   };
   return Array.from(text.matchAll(words), ([word]) => word)
     .filter(isDeep)
     .join(' ');
 }
 
-/** True when a row meets a term; those that look into messages are left to whoever has these. */
+/** True when a row meets a term. A term about headers or bodies always passes here. */
 export function rowMeets(row: RequestSummary, term: LogTerm): boolean {
-  return holdsFor(row, term) !== term.not || looksIntoMessages(term);
+  return holdsFor(row, term) !== term.not || isAboutMessages(term);
 }
 
 function holdsFor(row: RequestSummary, term: LogTerm): boolean {
@@ -101,7 +100,7 @@ function holdsFor(row: RequestSummary, term: LogTerm): boolean {
   }
 }
 
-/** `412` is that status, `4xx` every one of its class, `none` a request without an answer. */
+/** `412` is that status, `4xx` its class, `none` a request without a response. */
 function statusIs(status: number | null, value: string): boolean {
   if (status === null) return value === 'none';
   return /^[1-5]xx$/.test(value) ? String(status).startsWith(value.charAt(0)) : String(status).startsWith(value);

@@ -1,20 +1,20 @@
 /*
- * Times of a search of the request log: local, as rows show them, with a date or for any day.
+ * Local times in a search of the request log, with a date or for any day.
  */
 
-/** A stretch of local time that a text such as `10:02`, `10:02:03.5` or `2026-02-01T10` names. */
+/** The span of local time that a text such as `10:02`, `10:02:03.5` or `2026-02-01T10` names. */
 export interface LocalSpan {
-  /** Its first and last millisecond: since 1970 as if local time were UTC, or since midnight. */
+  /** The first and last millisecond: since 1970 as if local time were UTC, or since midnight. */
   readonly first: number;
   readonly last: number;
-  /** False: it is that time of any day. */
+  /** False for a time of any day. */
   readonly dated: boolean;
 }
 
 const day = 86_400_000;
 const grammar = /^(?:(\d{4})-(\d\d)-(\d\d)t?)?(\d\d?)?(?::(\d\d))?(?::(\d\d))?(?:\.(\d{1,3}))?[:.]?$/;
 
-/** Reads a time in lower case; null for a text that names none. */
+/** Parses a time in lower case; null for a text that is no time. */
 export function readLocalSpan(text: string): LocalSpan | null {
   const parts = grammar.exec(text);
   if (!parts) return null;
@@ -26,7 +26,7 @@ export function readLocalSpan(text: string): LocalSpan | null {
   return { first, last: first + lengthOf(hours, minutes, seconds, fraction) - 1, dated: year !== undefined };
 }
 
-/** Milliseconds that a time with these parts stands for. */
+/** The length in milliseconds of a time with these parts: a second for `10:02:03`. */
 function lengthOf(hours?: string, minutes?: string, seconds?: string, fraction?: string): number {
   if (fraction !== undefined) return 10 ** (3 - fraction.length);
   if (seconds !== undefined) return 1000;
@@ -34,7 +34,7 @@ function lengthOf(hours?: string, minutes?: string, seconds?: string, fraction?:
   return hours === undefined ? day : 3_600_000;
 }
 
-/** Milliseconds since 1970 as the span counts. */
+/** Converts milliseconds since 1970 to the scale of the span. */
 export function localCount(time: number, { dated }: LocalSpan): number {
   const local = time - new Date(time).getTimezoneOffset() * 60_000;
   return dated ? local : local % day;

@@ -6,47 +6,47 @@ import type { RuleTarget } from '../../domain/scenario/rule-match.ts';
 import type { RuleVerdict } from '../../domain/scenario/scenario-run.ts';
 import type { CapturedBody, RecordRow, RequestSummary } from './state.ts';
 
-/** Declares what a command gives back. Only inputs are decoded at run time: outputs come from the host itself. */
+/** Declares the output type of a command. Only inputs are decoded at run time; outputs come from the host. */
 export function output<T>(): { readonly type?: T } {
   return {};
 }
 
 export interface CollectionFields {
   readonly definition: CollectionDefinition;
-  /** A parent before its members. */
+  /** Each parent comes before its members. */
   readonly fields: readonly FieldSummary[];
 }
 
 /** One reason why a value cannot be a record of its collection. */
 export interface RecordFault {
-  /** JSON pointer (RFC 6901) of the member that is wrong, or of the object that lacks one. */
+  /** JSON pointer (RFC 6901) of the wrong member, or of the object that lacks one. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** What a change of many records does, or would do. */
+/** The outcome of a change of many records, or of its preview. */
 export interface ChangeOutcome {
-  /** Records that are changed, created or deleted. */
+  /** Records changed, created or deleted. */
   readonly records: number;
-  /** How many of them are new. */
+  /** The new ones among them. */
   readonly created: number;
-  /** Records that are so already. */
+  /** Records that the change leaves as they are. */
   readonly same: number;
-  /** Records that cannot be changed so; the first hundred with the reason. */
+  /** Records that cannot be changed like this; `refusals` has the first hundred. */
   readonly refused: number;
   readonly refusals: readonly RefusedRecord[];
 }
 
 export interface RefusedRecord {
-  /** Its place among those that were meant, from 1. */
+  /** Place among the requested records, from 1. */
   readonly row: number;
-  /** Null for a record that is to be made. */
+  /** Null for a new record. */
   readonly id: string | null;
   /** A sentence. */
   readonly reason: string;
 }
 
-/** How many records were made what they should be. */
+/** The number of records that were reset, promoted or restored. */
 export interface Settled {
   readonly records: number;
 }
@@ -54,22 +54,22 @@ export interface Settled {
 /** A record whose live state differs from its fixture. */
 export interface RecordDifference extends RecordRow {
   readonly collection: string;
-  /** JSON pointers (RFC 6901) of the values that differ; the empty one where only one of the two is there. */
+  /** JSON pointers (RFC 6901) of the values that differ; the empty pointer when one side is missing. */
   readonly differs: readonly string[];
 }
 
-/** What an import of a file would do to the workspace. */
+/** The changes that an import would make. */
 export interface ImportPreview {
-  /** Stands for it when it is applied. */
+  /** Identifies the preview in `import.apply`. */
   readonly id: number;
   readonly collections: readonly {
     readonly name: string;
     readonly state: 'new' | 'exists';
-    /** Records that the collection does not have, that differ from its fixtures, and that are as these are. */
+    /** New records, records that differ from their fixtures, and records that equal them. */
     readonly fresh: number;
     readonly changed: number;
     readonly same: number;
-    /** Records that cannot be stored; the first hundred with the reason. */
+    /** Records that cannot be stored; `refusals` has the first hundred. */
     readonly refused: number;
     readonly refusals: readonly {
       /** Line of the file, or place in a list or an archive, from 1. */
@@ -77,52 +77,52 @@ export interface ImportPreview {
       readonly reason: string;
     }[];
     readonly places: 'line' | 'record' | 'entry';
-    /** True where the file says that they are for this collection. */
+    /** True when the file names the collection. */
     readonly isNamed: boolean;
   }[];
-  /** Sentences that say what of the file cannot be used. */
+  /** Sentences about the parts of the file that cannot be used. */
   readonly notes: readonly string[];
 }
 
-/** What a file holds for the scenarios of the workspace. */
+/** The scenarios in a file, compared with those of the workspace. */
 export interface ImportedScenarios {
   readonly scenarios: readonly {
     readonly name: string;
-    /** How many there are. */
+    /** The number of rules. */
     readonly rules: number;
-    /** Whether the workspace has none of that name, another one, or the very same. */
+    /** The workspace has no scenario of that name, a different one, or an equal one. */
     readonly state: 'new' | 'replaces' | 'same';
   }[];
-  /** Those that cannot be used, by name where they have one, and sentences that say why. */
+  /** Invalid scenarios, with sentences that say why. */
   readonly refused: readonly { readonly name: string | null; readonly reasons: readonly string[] }[];
 }
 
-/** What a scenario would make of requests. */
+/** The dry-run result of a scenario for a row of equal requests. */
 export interface DryRun {
   readonly target: RuleTarget;
-  /** Each request in a row, the first one first. */
+  /** One result for each request, in order. */
   readonly requests: readonly {
-    /** One a rule, in their order. */
+    /** One verdict for each rule, in order. */
     readonly rules: readonly RuleVerdict[];
     readonly delivery: Delivery;
-    /** Status of the answer that the scenario gives in place of the mock API; null where it gives none. */
+    /** Status of the scenario's own response; null where the mock API answers. */
     readonly status: number | null;
   }[];
 }
 
-/** What came of a request that the host sent. */
+/** The outcome of a request that the host sent. */
 export interface SentRequest {
-  /** Id of its entry in the request log; null where it was refused before it could have one. */
+  /** Id in the request log; null for a request that was refused before the log saw it. */
   readonly id: number | null;
-  /** From the sending to the last byte of the answer. */
+  /** From sending to the last byte of the response. */
   readonly durationMs: number;
-  /** Null when there was none. */
+  /** Null without a response. */
   readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
     readonly body: CapturedBody | null;
   } | null;
-  /** Why there is no answer, or not the whole of it, in a sentence; null when all went well. */
+  /** A sentence on why the response is missing or incomplete, or null. */
   readonly fault: string | null;
 }
 
@@ -133,13 +133,13 @@ export interface RequestDetail extends RequestSummary {
     readonly headers: readonly (readonly [string, string])[];
     readonly body: CapturedBody | null;
   } | null;
-  /** Milliseconds, those from the request's arrival being on the clock of `durationMs`. */
+  /** In milliseconds, on the clock of `durationMs`. */
   readonly timing: {
-    /** From the arrival until the whole body was there; null where none came. */
+    /** From the arrival of the request to the end of its body; null without a body. */
     readonly bodyMs: number | null;
-    /** From the arrival until the answer was decided; null where it left at once. */
+    /** From the arrival to the decision on the response; null for a response that was not delayed. */
     readonly decidedMs: number | null;
-    /** That the scenario kept the answer before its first byte. */
+    /** The scenario's delay before the first byte. */
     readonly delayMs: number;
   };
   /** Null for a request that never reached the mock API, such as one with a foreign Host. */

@@ -4,8 +4,8 @@ import type { Scenario } from '../../domain/scenario/scenario.ts';
 import type { SavedRequest } from '../../domain/workspace/workspace.ts';
 
 /**
- * What the console shows without asking for pages: small, replaced slice by slice. The host is the only one that
- * changes it; the renderer's mirror is a snapshot of it plus numbered events.
+ * The state that every console mirrors. It is small and changes slice by slice. Only the host changes it; the renderer's
+ * mirror is a snapshot plus numbered events.
  */
 export interface ConsoleState {
   readonly workspace: WorkspaceState;
@@ -18,20 +18,20 @@ export interface ConsoleState {
   readonly sessions: readonly SessionState[];
   /** The latest saved last. */
   readonly snapshots: readonly SnapshotState[];
-  /** Requests that the workspace keeps, to be sent by hand. */
+  /** Saved requests of the workspace. */
   readonly saved: readonly SavedRequest[];
   readonly save: SaveState;
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
-  /** The jobs under way that take long, in the order in which they began. */
+  /** The running jobs, once they take long, in the order of their start. */
   readonly jobs: readonly JobState[];
 }
 
-/** What a job does: reads or applies an import, makes a text of records, or changes many records. */
+/** `import` reads or applies a file, `export` writes records as text, `edit` changes many records. */
 export type JobKind = 'import' | 'export' | 'edit';
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobState {
   readonly kind: JobKind;
   /** A file's name, or a short phrase as in {@link HistoryState}. */
@@ -40,22 +40,22 @@ export interface JobState {
   readonly share: number;
 }
 
-/** A live state of its own that clients have begun with X-Mock-Session. */
+/** A session: a live state of its own, which clients begin with X-Mock-Session. */
 export interface SessionState {
   readonly name: string;
-  /** Name of the scenario that is active in it. */
+  /** Name of the session's active scenario. */
   readonly scenario: string;
-  /** Records whose live state in it differs from the fixtures. */
+  /** Records whose live state in the session differs from the fixtures. */
   readonly changed: number;
-  /** Milliseconds since 1970, and of the latest use; the console hears of one in a second. */
+  /** Milliseconds since 1970. `lastUsed` is exact to a second. */
   readonly created: number;
   readonly lastUsed: number;
 }
 
-/** A live state that was saved under a name. */
+/** A saved live state. */
 export interface SnapshotState {
   readonly name: string;
-  /** Records in which it differs from the fixtures. */
+  /** Records that differ from the fixtures. */
   readonly records: number;
   /** Milliseconds since 1970. */
   readonly saved: number;
@@ -67,17 +67,17 @@ export interface WorkspaceState {
   readonly file: string | null;
   /** Why nothing can be saved, or null. */
   readonly readOnly: string | null;
-  /** As they hold now. */
+  /** The settings in force. */
   readonly settings: Settings;
-  /** Sentences that say what of the file could not be used when it was opened. */
+  /** Sentences about the parts of the file that could not be used when it was opened. */
   readonly notes: readonly string[];
-  /** The workspaces that were open last, the latest first; null where the shell cannot open files. */
+  /** Recently opened workspaces, the latest first; null in a shell that cannot open files. */
   readonly recent: readonly RecentWorkspace[] | null;
-  /** True when the person has never run the program before. */
+  /** True on the user's first run of the program. */
   readonly isFirstRun: boolean;
 }
 
-/** A workspace that was open: it is opened by its place in the list. */
+/** A recently opened workspace. `workspace.open` takes its place in the list. */
 export interface RecentWorkspace {
   readonly name: string;
   readonly folder: string;
@@ -97,7 +97,7 @@ export interface CollectionState {
   readonly key: string;
   /** Live records. */
   readonly count: number;
-  /** Ids whose live state differs from the fixtures. */
+  /** Records whose live state differs from the fixtures. */
   readonly changed: number;
   /** Grows with every change; a page read at an older revision is stale. */
   readonly revision: number;
@@ -113,7 +113,7 @@ export type SaveState =
     };
 
 export interface HistoryState {
-  /** What undo would take back, as a short phrase; null when there is nothing. */
+  /** Label of the edit that undo takes back, or null. */
   readonly undo: string | null;
   readonly redo: string | null;
 }
@@ -121,30 +121,30 @@ export interface HistoryState {
 export interface LogState {
   /** Requests since the start or the last clear. */
   readonly total: number;
-  /** How many of them the log no longer holds. */
+  /** Requests among them that the log no longer holds. */
   readonly dropped: number;
-  /** How many of those that it holds came before the program was started. */
+  /** Requests in the log from earlier runs of the program. */
   readonly before: number;
-  /** Why requests cannot be kept for the next start, as a sentence, or null. */
+  /** A sentence on why requests cannot be saved for the next run, or null. */
   readonly unkept: string | null;
 }
 
-/** How the expectations stand, in numbers. */
+/** A summary of the expectations. */
 export interface ExpectationsState {
   readonly total: number;
   readonly met: number;
-  /** Grows whenever a result may have changed; a list read at an older revision is stale. */
+  /** Grows when a result may have changed; a list of an older revision is stale. */
   readonly revision: number;
 }
 
-/** Another scenario answers from here on: a line across the log. */
+/** A switch of the active scenario, a line in the log. */
 export interface ScenarioSwitch {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
 
-/** Who sent a request: a client, or somebody in the console by hand. */
+/** The sender of a request: a client, or the console's own client. */
 export type RequestOrigin = 'client' | 'console';
 
 /** A row of the request log. */
@@ -154,20 +154,20 @@ export interface RequestSummary {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as sent. */
   readonly path: string;
-  /** Null while, or when, no answer was given. */
+  /** Null until a response is sent, and without one. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly scenario: string;
-  /** The session that it was sent in; null for the live state that all share. */
+  /** The session of the request; null for the shared live state. */
   readonly session: string | null;
-  /** Bytes of the request's and the answer's body. */
+  /** Bytes of the bodies. */
   readonly requestBytes: number;
   readonly responseBytes: number;
-  /** A request with either stays when the log is cleared and when newer ones take its place. */
+  /** Part of the annotation. An annotated request survives a clear of the log and newer requests. */
   readonly pinned: boolean;
-  /** What somebody wrote about it, or nothing. */
+  /** The note of the annotation, or empty. */
   readonly note: string;
 }
 
@@ -175,17 +175,17 @@ export interface RequestSummary {
 export interface CapturedBody {
   readonly encoding: 'utf8' | 'base64';
   readonly content: string;
-  /** Bytes of the whole body; more than captured when it was cut. */
+  /** Bytes of the whole body, also of a truncated one. */
   readonly bytes: number;
   readonly truncated: boolean;
 }
 
-/** One record as the console sees it: what clients get, and the fixture below. */
+/** A record in the console: its live value and its fixture. */
 export interface RecordRow {
   readonly id: string;
-  /** What clients get now; null when it is deleted in the live state. */
+  /** The value that clients get; null for a deleted record. */
   readonly live: JsonObject | null;
-  /** What the file holds; null when a client created the record. */
+  /** The value in the file; null for a record that a client created. */
   readonly fixture: JsonObject | null;
   readonly version: number | null;
 }
