@@ -27,7 +27,7 @@ function open() {
   return { transport, toaster, added, imports, choose, state: () => imports.store.getState() };
 }
 
-test('shows what the host finds in a file, imports what is chosen and offers the way back', async () => {
+test('previews a file, imports the selected collections and offers undo', async () => {
   const { transport, toaster, added, imports, choose, state } = open();
   await choose('shop.json');
   expect(state()).toMatchObject({ stage: 'reading', file: { name: 'shop.json' } });
@@ -66,7 +66,7 @@ test('says why a file cannot be imported', async () => {
   });
 });
 
-test('an answer for a file that is no longer wanted changes nothing, and closing ends what is under way', async () => {
+test('ignores a reply for a closed dialog, and closing cancels the import', async () => {
   const { transport, imports, choose, state } = open();
   await choose('first.json');
   await choose('second.json');

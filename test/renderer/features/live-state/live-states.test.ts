@@ -10,7 +10,7 @@ function open() {
   return { transport, toaster, states: new LiveStates(createClient(transport), toaster) };
 }
 
-test('a snapshot that is restored says what came of it and offers the way back', async () => {
+test('restoring a snapshot reports the changes and offers undo', async () => {
   const { transport, toaster, states } = open();
   void states.restore('Half way');
   const restoring = transport.take('snapshots.restore');
@@ -21,14 +21,14 @@ test('a snapshot that is restored says what came of it and offers the way back',
   await transport.take('history.undo').answer({ label: 'restore of snapshot Half way' });
 });
 
-test('a snapshot that is as the live state has nothing to take back', async () => {
+test('restoring an equal snapshot offers no undo', async () => {
   const { transport, toaster, states } = open();
   void states.restore('Half way');
   await transport.take('snapshots.restore').answer({ records: 0 });
   expect(toaster.toasts()).toMatchObject([{ text: 'The live state already equals “Half way”.', action: null }]);
 });
 
-test('a name that is refused stays to be mended', async () => {
+test('keeps a refused name for correction', async () => {
   const { transport, toaster, states } = open();
   const saving = states.save('x');
   await transport.take('snapshots.save').refuse('No.');
@@ -42,7 +42,7 @@ test('a scenario is activated in its session only', () => {
   expect(transport.take('scenario.activate').input).toEqual({ name: 'Outage', session: 'worker 1' });
 });
 
-test('what is done to a session is said', async () => {
+test('reports session actions', async () => {
   const { transport, toaster, states } = open();
   void states.reset('worker 1');
   await transport.take('sessions.reset').answer({ records: 1 });

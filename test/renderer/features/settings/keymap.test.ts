@@ -21,7 +21,7 @@ const addScenario = action('scenarios.add', { group: 'Scenarios', shortcut: 'n' 
 const toggle = action('records.toggle', { group: 'Records', shortcut: 'Space', where: 'table' });
 const all = [redo, palette, fixtures, addRecord, addScenario, toggle];
 
-test('keys that were chosen take the place of both shortcuts, and null of all', () => {
+test('custom keys replace both shortcuts, and null removes them', () => {
   const [changed, none, same] = withKeymap([redo, palette, fixtures], { redo: 'Mod+R', palette: null });
   expect([changed?.shortcut, changed?.otherShortcut]).toEqual(['Mod+R', undefined]);
   expect(none?.shortcut).toBeUndefined();
@@ -39,12 +39,12 @@ test.each([
   expect(clashesOf(keys, action('new'), all).map(({ id }) => id)).toEqual(clashes);
 });
 
-test('two actions of different views may have the same keys, and none clashes with itself', () => {
+test('actions of different views may share keys, and none clashes with itself', () => {
   expect(clashesOf('n', addRecord, all)).toEqual([]);
   expect(clashesOf('n', action('requests.new', { group: 'Requests' }), all)).toEqual([]);
 });
 
-test('keys that are taken from another are its no more, and come back with it', () => {
+test('reassigned keys leave their old action until it is reset', () => {
   const keymap = assign({}, 'Mod+K', redo, [palette]);
   expect(keymap).toEqual({ redo: 'Mod+K', palette: null });
   expect(without(keymap, 'palette')).toEqual({ redo: 'Mod+K' });
@@ -54,13 +54,13 @@ test.each(['Tab', 'Escape', 'Shift+ArrowDown', 'Enter', 'g Enter', 'Mod+C', 'Spa
   expect(refusalOf(keys, palette)).not.toBeNull();
 });
 
-test('a table may have the space bar, and everybody what nobody needs', () => {
+test('a table may use the space bar, any action the unreserved keys', () => {
   expect(refusalOf('Space', toggle)).toBeNull();
   expect(refusalOf('Mod+Enter', palette)).toBeNull();
   expect(refusalOf('F9', palette)).toBeNull();
 });
 
-test('what was kept is read as far as it can be', () => {
+test('readKeymap drops invalid entries', () => {
   expect(readKeymap({ a: 'x', b: null, c: 3 })).toEqual({ a: 'x', b: null });
   expect(readKeymap('rubbish')).toEqual({});
 });

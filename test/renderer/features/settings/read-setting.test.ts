@@ -10,7 +10,7 @@ test.each(['', '-1', '65536', '1.5', '1e3', '0x10', 'http'])('refuses %j as a po
   expect(readWhole(text, 0, 65_535)).toEqual({ ok: false, problem: 'Enter a whole number from 0 to 65535.' });
 });
 
-test('reads names with commas, spaces or both between them', () => {
+test('reads names separated by commas or spaces', () => {
   expect(readNames(' a.test, b.test  c.test,,')).toEqual(['a.test', 'b.test', 'c.test']);
   expect(readNames('  ')).toEqual([]);
 });

@@ -25,7 +25,7 @@ const other: Settings = {
   keptSecrets: true,
 };
 
-test('the form has every setting that a file can have', () => {
+test('the form covers every setting of a workspace file', () => {
   const names = Object.entries(defaultSettings).flatMap(([name, value]) =>
     name === 'log' ? Object.keys(value).map((inner) => `log.${inner}`) : [name],
   );
@@ -43,12 +43,12 @@ test.each(settingEntries)(
   },
 );
 
-test('all settings go back at once, and none when all have their defaults', () => {
+test('resets all settings at once, or nothing if all have their defaults', () => {
   expect(resetOfAll(other)).toEqual(defaultSettings);
   expect(resetOfAll(defaultSettings)).toBeNull();
 });
 
-test('a setting is found by every word that is typed, wherever it stands', () => {
+test('the search needs every word, in any order', () => {
   expect(matches('PAGE large', 'Largest page size', 'A request that asks for more')).toBe(true);
   expect(matches('', 'anything')).toBe(true);
   expect(matches('page body', 'Largest page size')).toBe(false);

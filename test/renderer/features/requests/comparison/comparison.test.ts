@@ -17,11 +17,11 @@ function compared(left: More, right: More): readonly (readonly (string | undefin
   );
 }
 
-test('requests that say the same differ in nothing', () => {
+test('equal requests have no differences', () => {
   expect(compared({ path: '/a' }, { path: '/a', time: 9, durationMs: 9 })).toEqual([]);
 });
 
-test('addresses are compared by path and by parameter', () => {
+test('compares URLs by path and parameter', () => {
   expect(compared({ path: '/a?x=1&x=2&y=1' }, { path: '/b?x=1&y=1&z=' })).toEqual([
     ['Request', 'path', '/a', '/b'],
     ['Request', '?x', '1, 2', '1'],
@@ -29,14 +29,14 @@ test('addresses are compared by path and by parameter', () => {
   ]);
 });
 
-test('header fields are compared whatever their case and order, secrets only as far as they are there', () => {
+test('compares headers regardless of case and order, with masked secrets', () => {
   const headers = (...all: [string, string][]) => ({ path: '/', request: { headers: all, body: null } });
   expect(
     compared(headers(['A', '1'], ['B', '2'], ['Cookie', 'x']), headers(['b', '2'], ['a', '3'], ['cookie', 'y'])),
   ).toEqual([['Request headers', 'a', '1', '3']]);
 });
 
-test('bodies of JSON are compared by member, others as text', () => {
+test('compares JSON bodies by member, others as text', () => {
   const answer = (text: string) => ({ path: '/', response: { statusText: 'OK', headers: [], body: body(text) } });
   expect(compared(answer('{"a/b":[1,{"c":"x"}],"d":{}}'), answer('{"d":{},"a/b":[1,{"c":"y"},null]}'))).toEqual([
     ['Response body', '/a~1b/1/c', '"x"', '"y"'],

@@ -19,7 +19,7 @@ const text = (content: string): CapturedBody => ({
   truncated: false,
 });
 
-test('a form like a request declares its method, path, query and JSON', () => {
+test('draftLike copies method, path, query and JSON body', () => {
   expect(readDraft(likeOne('/api/users?a=1&b=', text('{"name":"Ada"}')))).toEqual({
     expectation: {
       method: 'PATCH',
@@ -39,11 +39,11 @@ test.each([
   expect(likeOne('/a', body).body).toBe('');
 });
 
-test('an empty form expects any request at all', () => {
+test('an empty form expects any request', () => {
   expect(readDraft(emptyDraft)).toEqual({ expectation: { count: { atLeast: 1 } } });
 });
 
-test('every field of the form is declared', () => {
+test('reads every field of the form', () => {
   const draft: ExpectationDraft = {
     name: ' reads ',
     method: 'GET',

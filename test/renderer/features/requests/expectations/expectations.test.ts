@@ -33,7 +33,7 @@ async function open() {
 
 const listsIn = ({ calls }: FakeTransport) => calls.filter(({ name }) => name === 'expectations.list').length;
 
-test('results are read when they change, one reading at a time, and not after it is over', async () => {
+test('reads results after each change, one read at a time, until unsubscribed', async () => {
   const { transport, expectations, revise } = await open();
   const stop = expectations.follow();
   revise(1);
@@ -49,7 +49,7 @@ test('results are read when they change, one reading at a time, and not after it
   expect(listsIn(transport)).toBe(0);
 });
 
-test('what is declared is shown and chosen; a refusal stays at the form', async () => {
+test('selects a new expectation; a refusal stays in the form', async () => {
   const { transport, expectations } = await open();
   await expectations.begin();
   const declared = { expectation: { path: '/a' } };

@@ -16,7 +16,7 @@ function tally(requests: Parameters<typeof tallyRequests>[0]): LogTally {
   return made;
 }
 
-test('requests are counted by time and by the class of their status', () => {
+test('counts requests by time and status class', () => {
   const { width, intervals, counts, totals } = tally([
     request(1, { time: 1000, status: 200 }),
     request(2, { time: 1099, status: 404 }),
@@ -28,11 +28,11 @@ test('requests are counted by time and by the class of their status', () => {
   expect(totals).toEqual({ '1xx': 0, '2xx': 1, '3xx': 1, '4xx': 1, '5xx': 0, none: 1 });
 });
 
-test('nothing is counted as nothing', () => {
+test('an empty log has no tally', () => {
   expect(tallyRequests([])).toBeNull();
 });
 
-test('a hundred durations have their percentiles; a request without an answer has no duration', () => {
+test('computes percentiles and ignores requests without a response', () => {
   const answered = Array.from({ length: 100 }, (_, index) => request(index + 1, { durationMs: 100 - index }));
   const { durations } = tally([...answered, request(101, { status: null, durationMs: 9999 })]);
   expect(durations).toEqual({ p50: 50, p95: 95, p99: 99, longest: 100 });
@@ -40,7 +40,7 @@ test('a hundred durations have their percentiles; a request without an answer ha
 
 const times = fc.array(fc.integer({ min: 1.6e12, max: 1.8e12 }), { minLength: 1, maxLength: 20 });
 
-test('however far apart they are, every request is in the interval of its time, of at most 120', () => {
+test('puts every request into one of at most 120 intervals', () => {
   fc.assert(
     fc.property(times, (all) => {
       const counted = tally(all.map((time, index) => request(index + 1, { time })));
@@ -57,7 +57,7 @@ test('however far apart they are, every request is in the interval of its time, 
   );
 });
 
-test('the search for a span finds the requests of its intervals and no others', () => {
+test('a span search finds exactly the requests of its intervals', () => {
   const close = fc.tuple(fc.integer({ min: 1.6e12, max: 1.8e12 }), fc.array(fc.nat(600_000), { minLength: 1 }));
   fc.assert(
     fc.property(close, fc.nat(119), fc.nat(119), ([base, offsets], one, other) => {
@@ -73,7 +73,7 @@ test('the search for a span finds the requests of its intervals and no others', 
   );
 });
 
-test('another span takes the place of the one before; the rest of the search stays', () => {
+test('a new span replaces the old one and keeps the rest of the search', () => {
   const time = new Date(2026, 1, 1, 10, 2, 3).getTime();
   const counted = tally([request(1, { time }), request(2, { time: time + 60_000 })]);
   const whole = { first: time, last: time + 6999 };

@@ -16,14 +16,14 @@ const detail = requestDetail(1, {
   },
 });
 
-test('a request of the log is sent again to the mock, without what only its connection meant, its secrets masked', () => {
+test('a snippet sends the request to the mock without connection headers and with masked secrets', () => {
   expect(loggedSnippet('curl', detail, origin, false)).toBe(
     `curl -i --globoff --path-as-is -X PATCH '${origin}/api/users/1' -H 'Authorization: ***' -H 'If-Match: "1-a"'` +
       ` -H 'Content-Type:' --data-raw '{}'`,
   );
 });
 
-test('its secrets are there when somebody asks for them', () => {
+test('a snippet contains secrets on demand', () => {
   for (const kind of ['curl', 'fetch', 'httpie', 'playwright'] as const) {
     expect(loggedSnippet(kind, detail, origin, false)).not.toContain('s3cret');
     expect(loggedSnippet(kind, detail, origin, true)).toContain('s3cret');

@@ -30,7 +30,7 @@ test('follows the end of the log', () => {
   expect(view().fresh).toBe(0);
 });
 
-test('keeps its place when scrolled up, and counts what is new, also what the log has dropped since', () => {
+test('keeps its place when scrolled up and counts new lines, even after the log drops some', () => {
   const { requests, receive, view } = openRequests(3);
   receive(1, 2, 3);
   requests.scrolled(false);
@@ -58,7 +58,7 @@ test('follows again when scrolled back to the end, but not when it was paused on
   expect(view().count).toBe(3);
 });
 
-test('lets go of what it holds when the log is cleared', () => {
+test('releases held lines when the log is cleared', () => {
   const { log, requests, receive, view } = openRequests();
   receive(1, 2);
   requests.togglePause();
@@ -78,7 +78,7 @@ test('finds lines that contain every word, and counts only such lines as new', (
   expect(view().fresh).toBe(1);
 });
 
-test('a search of what messages hold shows the requests that the host finds, among those that rows allow', async () => {
+test("a message search combines the host's results with the row terms", async () => {
   const { requests, transport, receive, view } = openRequests();
   receive(1, 2, 3);
   requests.search('body:ada path:/');
@@ -92,7 +92,7 @@ test('a search of what messages hold shows the requests that the host finds, amo
   expect(view().count).toBe(0);
 });
 
-test('a further look is for the requests alone that were not over at the last one, until the log is read anew', async () => {
+test('a repeated message search covers only unfinished requests until the log is refilled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { log, requests, transport, receive, view } = openRequests();
@@ -115,7 +115,7 @@ test('a further look is for the requests alone that were not over at the last on
   expect(keys(view())).toEqual(['request-2']);
 });
 
-test('an answer for a search that is no longer wanted changes nothing', async () => {
+test('ignores the reply to an outdated search', async () => {
   const { requests, transport, receive, view } = openRequests();
   receive(1, 2);
   requests.search('body:a');
@@ -127,7 +127,7 @@ test('an answer for a search that is no longer wanted changes nothing', async ()
   expect(keys(view())).toEqual(['request-2']);
 });
 
-test('a log that was cleared can be brought back', async () => {
+test('restores a cleared log', async () => {
   const { requests, transport, toaster } = openRequests();
   void requests.clear();
   await transport.take('requests.clear').answer(null);
@@ -136,7 +136,7 @@ test('a log that was cleared can be brought back', async () => {
   expect(toaster.toasts().map(({ text }) => text)).toEqual(['Too late.']);
 });
 
-test('two chosen requests are compared, one alone with the one before it like it', () => {
+test('compares two selected requests, or one with its predecessor', () => {
   const { log, requests } = openRequests();
   const paths = ['/a?x=1', '/b', '/a', '/c'];
   log.add(paths.map((path, index) => request(index + 1, { path })));
@@ -153,7 +153,7 @@ test('two chosen requests are compared, one alone with the one before it like it
   expect(requests.comparable()).toBeNull();
 });
 
-test('a request is sent again as it was, without what only its connection meant', async () => {
+test('resends a request without the headers of its connection', async () => {
   const { requests, transport, toaster } = openRequests();
   const headers = [
     ['Host', 'a'],

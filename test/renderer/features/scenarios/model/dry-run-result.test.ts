@@ -33,7 +33,7 @@ test.each(cases)('describes a dry-run result in a word and in a sentence', (meet
   expect([shortResult(meeting), describeResult(meeting)]).toEqual([word, sentence]);
 });
 
-test('headers are read from one line', () => {
+test('reads headers from one line', () => {
   expect(readHeaderLines(' X-A: 1; If-Match: "a:b" ;')).toEqual({
     ok: true,
     value: [

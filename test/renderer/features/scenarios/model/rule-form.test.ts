@@ -87,7 +87,7 @@ function decoded(rule: Rule): { rule: Rule; faults: readonly Fault[] } {
   return { rule: decodeRule(CheckedCursor.over(JSON.parse(JSON.stringify(rule)), faults)), faults };
 }
 
-test('every rule that the host takes survives the form, and the text beside it', () => {
+test('every valid rule survives the round trip through form and JSON', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       expect(decoded(rule)).toEqual({ rule, faults: [] });
@@ -104,7 +104,7 @@ test.each(Object.keys(effectWords) as EffectKind[])('a new rule of the kind %s i
   expect(decoded(made.value)).toEqual({ rule: made.value, faults: [] });
 });
 
-test('what was typed for one kind is there when that kind is chosen again', () => {
+test('keeps the fields of a kind while another is selected', () => {
   const form = formOf({ when: {}, then: { kind: 'delay', milliseconds: 25 } });
   const other = { ...form, then: { ...form.then, kind: 'dribble' as const } };
   expect(ruleOf(other)).toEqual(accept({ when: {}, then: { kind: 'dribble', milliseconds: 25, pieces: 10 } }));
@@ -133,7 +133,7 @@ const refusals: readonly (readonly [string, RuleForm, string])[] = [
   ['a count', { ...form, when: { ...form.when, occurrence: 'first', count: '' } }, 'Enter a number.'],
 ];
 
-test.each(refusals)('the form says where it has not got %s', (_what, broken, reason) => {
+test.each(refusals)('the form reports a missing or invalid %s', (_what, broken, reason) => {
   const read = ruleOf(broken);
   expect(!read.ok && read.problem).toContain(reason);
 });

@@ -16,7 +16,7 @@ function answered(status: number | null, content: string | null, more: Partial<C
   return requestDetail(1, { method: 'PUT', path: '/api/users/7?x=1', status, response });
 }
 
-test('the rule is for the method and the path, and answers with the status, the body and the headers of its own', () => {
+test('the rule matches method and path and repeats status, headers and body', () => {
   const then = { kind: 'answer', status: 503, headers: { ETag: '"1"' }, body: { a: [1] } };
   expect(ruleOfRequest(answered(503, '{"a":[1]}'))).toEqual({
     ok: true,

@@ -25,7 +25,7 @@ function open() {
   return { transport, toaster, added, imports, read, state: () => imports.store.getState() };
 }
 
-test('shows what the host finds in a file, then adds it and offers the way back', async () => {
+test('previews a file, imports it and offers undo', async () => {
   const { transport, toaster, added, imports, read, state } = open();
   const preview = await read();
   expect(preview.input).toEqual({ text: '[…]', fileName: 'some.json', as: 'preview' });

@@ -55,7 +55,7 @@ test('the active scenario is shown until another is chosen', async () => {
   expect(scenarios.shown?.name).toBe('Default');
 });
 
-test('new scenarios and copies have free names, are shown, and wait for a name of their own', async () => {
+test('new scenarios and copies get free names, are selected and await a name', async () => {
   await using console = await open();
   const { scenarios } = console;
   await scenarios.add();
@@ -72,7 +72,7 @@ test('new scenarios and copies have free names, are shown, and wait for a name o
   expect(scenarios.shown).toMatchObject({ name: 'Nobody is active copy', rules: [{ then: { kind: 'user-status' } }] });
 });
 
-test('edits that are made at once do not undo one another', async () => {
+test('concurrent edits do not undo each other', async () => {
   await using console = await open();
   const { scenarios } = console;
   scenarios.choose('Nobody is active');
@@ -86,7 +86,7 @@ test('edits that are made at once do not undo one another', async () => {
   expect(scenarios.shown).toEqual({ name: 'Renamed', description: 'Edited.', seed: 7, rules: [] });
 });
 
-test('a scenario that gets another name is the one that is shown all the while', async () => {
+test('a renamed scenario stays selected', async () => {
   await using console = await open();
   const { scenarios } = console;
   scenarios.choose('Nobody is active');
@@ -102,7 +102,7 @@ test('a scenario that gets another name is the one that is shown all the while',
   expect(scenarios.shown?.name).toBe('Renamed');
 });
 
-test('rules are added, copied, moved and deleted, and the open one stays open', async () => {
+test('adds, copies, moves and deletes rules and keeps the open one', async () => {
   await using console = await open();
   const { scenarios, toaster } = console;
   const name = 'Nobody is active';
@@ -121,7 +121,7 @@ test('rules are added, copied, moved and deleted, and the open one stays open', 
   await vi.waitFor(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
 });
 
-test('changes of a rule that are made at once are all kept, and one that cannot be read changes nothing', async () => {
+test('keeps concurrent edits of a rule and ignores an invalid one', async () => {
   await using console = await open();
   const { scenarios } = console;
   const name = 'Nobody is active';
@@ -139,7 +139,7 @@ test('changes of a rule that are made at once are all kept, and one that cannot 
   expect(changed?.rules[0]?.when).toEqual({ path: '/users/42', id: '42', method: 'GET' });
 });
 
-test('a rule that is none is refused with its place and a sentence, and changes nothing', async () => {
+test('reports place and reason of an invalid rule and changes nothing', async () => {
   await using console = await open();
   const { scenarios } = console;
   const before = scenarios.all;
@@ -151,7 +151,7 @@ test('a rule that is none is refused with its place and a sentence, and changes 
   expect(scenarios.all).toBe(before);
 });
 
-test('a deleted scenario gives way to its neighbour, and comes back', async () => {
+test('selects the neighbour of a deleted scenario, and undo restores it', async () => {
   await using console = await open();
   const { scenarios, toaster } = console;
   scenarios.choose('Nobody is active');
@@ -163,13 +163,13 @@ test('a deleted scenario gives way to its neighbour, and comes back', async () =
   await vi.waitFor(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
 });
 
-test('a place follows what is moved past it', () => {
+test('placeAfterMove follows moved elements', () => {
   const places = [0, 1, 2, 3];
   expect(places.map((place) => placeAfterMove(place, 0, 2))).toEqual([2, 0, 1, 3]);
   expect(places.map((place) => placeAfterMove(place, 3, 1))).toEqual([0, 2, 3, 1]);
 });
 
-test('a rule that answers as a request was answered comes to the active scenario, or into a new one beside Default', async () => {
+test('adds a rule like a logged request to the active scenario, or to a new one instead of Default', async () => {
   await using console = await open();
   const { scenarios, toaster } = console;
   const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });

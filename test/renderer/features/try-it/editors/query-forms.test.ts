@@ -18,7 +18,7 @@ import { arbitraryPieces, arbitraryWord } from '../../../exchange/arbitrary-para
 
 const text = fc.stringMatching(/^[!"$-~]{0,20}$/);
 
-test('whatever is written as a target is taken apart and put together without loss', () => {
+test('splitting and joining a target loses nothing', () => {
   fc.assert(
     fc.property(text, (rest) => {
       const { path, query } = splitTarget(`/${rest}`);
@@ -29,7 +29,7 @@ test('whatever is written as a target is taken apart and put together without lo
   );
 });
 
-test('a record, a list and a user are found again by their paths', () => {
+test('the path of a record, a list or a user leads back to it', () => {
   const subject = fc.oneof(
     fc.record({ kind: fc.constant('list' as const), collection: arbitraryWord }),
     fc.record({ kind: fc.constant('record' as const), collection: arbitraryWord, id: arbitraryWord }),
@@ -42,7 +42,7 @@ test('a record, a list and a user are found again by their paths', () => {
   );
 });
 
-test('what is typed as an address becomes a target that can be sent', () => {
+test('typed addresses become valid targets', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const target = sendableTarget(typed);
@@ -68,7 +68,7 @@ const page: fc.Arbitrary<PageForm> = fc.oneof(
   }),
 );
 
-test('a page is the same after it was text, whatever stood there before, and leaves the other parameters alone', () => {
+test('a page survives the round trip through the query and leaves other parameters unchanged', () => {
   fc.assert(
     fc.property(arbitraryPieces, page, page, (others, before, form) => {
       const written = readPieces(writePieces(writePage(writePage(others, before), form)));
@@ -79,7 +79,7 @@ test('a page is the same after it was text, whatever stood there before, and lea
   );
 });
 
-test('a style begins where its walk begins, with pages as large as before', () => {
+test('a new style starts at the first page with the same page size', () => {
   const now = Date.UTC(2026, 9, 14, 12);
   const before: PageForm = { style: 'page', page: '3', perPage: '25' };
   const begun = (['offset', 'page', 'cursor', 'since', 'time'] as const).map((style) =>
@@ -94,7 +94,7 @@ test('a style begins where its walk begins, with pages as large as before', () =
   ]);
 });
 
-test('parameters of two styles are named, not guessed at', () => {
+test('reports parameters of mixed styles', () => {
   expect(readPage(readPieces('page=1&cursor=x&limit=2'))).toEqual({ style: 'mixed', names: ['cursor', 'page'] });
   expect(readPage(readPieces('page=1&limit=2'))).toEqual({ style: 'mixed', names: ['page', 'limit'] });
 });

@@ -9,7 +9,7 @@ import { parametersOf } from '../../../../server/domain/filter/reference-filter.
 
 const pieces = /"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+/g;
 
-test('every filter can be written by completing it, but for values that nobody has', () => {
+test('every filter can be typed by completion, except for unknown values', () => {
   fc.assert(
     fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
       const fields = catalogueOf(records);
@@ -50,6 +50,6 @@ test.each([
   expect(completeFilter(text, text.length, record, literals).options).toEqual(options);
 });
 
-test('what is typed is replaced from its beginning, wherever the caret is', () => {
+test('a completion replaces the token at the caret', () => {
   expect(completeFilter('na eq "x"', 2, record, literals)).toEqual({ from: 0, options: ['name'] });
 });

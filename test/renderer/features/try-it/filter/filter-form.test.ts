@@ -38,7 +38,7 @@ function textOf(form: FormNode, fields: FieldCatalogue): string {
   return expression.value ? formatExpression(expression.value) : '';
 }
 
-test('a filter is the same after it was a form, and the form the same after it was a filter', () => {
+test('filter and form survive the round trip', () => {
   fc.assert(
     fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
       const fields = catalogueOfRecords(records);
@@ -52,7 +52,7 @@ test('a filter is the same after it was a form, and the form the same after it w
   );
 });
 
-test('parameters written as filter= let the same records through', () => {
+test('parameters converted to filter= match the same records', () => {
   fc.assert(
     fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
       const fields = catalogueOfRecords(records);
@@ -70,7 +70,7 @@ test('parameters written as filter= let the same records through', () => {
   );
 });
 
-test('filter= written as parameters lets the same records through, and says what stays behind', () => {
+test('filter= converted to parameters matches the same records and reports the rest', () => {
   fc.assert(
     fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
       const fields = catalogueOfRecords(records);
@@ -94,7 +94,7 @@ const products = catalogueOf({
   ],
 });
 
-test('what parameters can say becomes parameters', () => {
+test('converts every expression that parameters can express', () => {
   const text = 'id gt 3 and name co exact "a&b" and (id eq 4 or id eq 5) and not (name eq exact "x") and name sw "l"';
   const { pieces, left } = asParameters([], parse(text, products) ?? { kind: 'and', parts: [] }, products);
   expect(left).toEqual(['name sw "l"']);
@@ -112,7 +112,7 @@ test.each([
   expect(textOf(form, products)).toBe(text);
 });
 
-test('a condition that is not finished says why', () => {
+test('an incomplete condition has a reason', () => {
   const number = { kind: 'condition', field: 'id', operator: 'gt', exact: false, value: 'three' } as const;
   const field = { kind: 'condition', field: 'colour', operator: 'pr', exact: false, value: '' } as const;
   expect(expressionOf({ ...emptyGroup, parts: [number] }, products.record)).toMatchObject({

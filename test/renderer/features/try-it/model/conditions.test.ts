@@ -11,7 +11,7 @@ import { otherChanges } from '../../../../../renderer/features/try-it/model/othe
 const first = seenNow(undefined, { etag: '"1-a"', version: '1' });
 const second = seenNow(first, { etag: '"2-b"', version: '2' });
 
-test('what was seen is followed by what is seen now, which makes it stale', () => {
+test('a new tag makes the previous one stale', () => {
   expect(seenNow(second, { etag: '"2-b"', version: '2' })).toBe(second);
   expect([valueFor('If-Match', 'seen', second), valueFor('If-Match', 'stale', second)]).toEqual(['"2-b"', '"1-a"']);
   expect([valueFor('X-Resource-Version', 'seen', second), valueFor('X-Resource-Version', 'stale', second)]).toEqual([
@@ -20,7 +20,7 @@ test('what was seen is followed by what is seen now, which makes it stale', () =
   ]);
 });
 
-test('a stale tag can be had before anything was seen twice, a seen one cannot', () => {
+test('offers a stale tag without history, but no seen tag', () => {
   expect(valueFor('If-Match', 'stale', first)).not.toBe('"1-a"');
   expect(valueFor('X-Resource-Version', 'stale', first)).toBe('0');
   expect(valueFor('If-None-Match', 'seen', undefined)).toBeNull();
@@ -37,7 +37,7 @@ test.each(conditionHeaders)('what is chosen for %s is what the headers say', (he
   expect(choiceOf([[header.toLowerCase(), '"own"']], header, second)).toBe('own');
 });
 
-test('somebody else changes the name first, never the key, and tries more', () => {
+test('otherChanges starts with the name and never changes the key', () => {
   const changes = otherChanges({ id: 1, userId: '7', stock: 3, name: 'Lamp', discontinued: false, at: null }, 'id');
   expect(changes).toEqual([
     { name: 'Lamp (edited)' },

@@ -40,7 +40,7 @@ const threePages = {
   '/api/things?after=3': page([4], null),
 };
 
-test('a walk follows next to the end, tells of every page, and sees what comes twice', async () => {
+test('a crawl follows next to the last page, reports every page and finds repeated records', async () => {
   const { walked, told } = await crawl(threePages);
   expect(walked.end).toEqual({ kind: 'complete' });
   expect(walked.pages.map(({ target, ids, repeated }) => [target, ids, repeated])).toEqual([
@@ -55,23 +55,23 @@ test('a walk follows next to the end, tells of every page, and sees what comes t
   ]);
 });
 
-test('a walk that is cancelled keeps what it has', async () => {
+test('a cancelled crawl keeps its pages', async () => {
   const { walked } = await crawl(threePages, 2);
   expect([walked.pages.length, walked.end]).toEqual([2, { kind: 'cancelled' }]);
 });
 
-test('a walk in a circle ends', async () => {
+test('a circular crawl ends', async () => {
   const { walked } = await crawl({ '/api/things': page([1], '/api/things') });
   expect([walked.pages.length, walked.end]).toEqual([mostPages, { kind: 'bounded' }]);
 });
 
-test('an answer that is no page ends the walk and is shown', async () => {
+test('a response that is not a page ends the crawl with a reason', async () => {
   const { walked } = await crawl({ '/api/things': page([1], '/gone') });
   expect(walked.pages.map(({ status }) => status)).toEqual([200, 404]);
   expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/not a page/) });
 });
 
-test('an answer tells its tag, its total and where it leads', () => {
+test('reads tag, total and links of a response', () => {
   const headers: [string, string][] = [
     ['etag', '"1"'],
     ['Link', '<http://h/api/a?page=1>; rel="first", <http://h/api/a?page=3>; rel="next", <http://h/x>; rel="other"'],

@@ -16,7 +16,7 @@ import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/a
 
 const record = arbitraryRecord.filter(isJsonObject);
 
-test('a change is the same in every form, or a word says where it is not', () => {
+test('a change is equal in every format or has a warning', () => {
   fc.assert(
     fc.property(
       record,
@@ -36,7 +36,7 @@ test('a change is the same in every form, or a word says where it is not', () =>
   );
 });
 
-test('the lines of a form put the record together again', () => {
+test('the lines of a form restore the record', () => {
   fc.assert(
     fc.property(record, record, (before, after) => {
       let made = before;
@@ -48,7 +48,7 @@ test('the lines of a form put the record together again', () => {
   );
 });
 
-test('a value is the same after it was typed', () => {
+test('a value survives the round trip through its text', () => {
   fc.assert(fc.property(arbitraryJson, (value) => void expect(jsonEqual(readLine(lineText(value)), value)).toBe(true)));
   expect([lineText('Ada'), lineText('7'), lineText(7), readLine('Ada'), readLine('[1]')]).toEqual([
     'Ada',
@@ -59,7 +59,7 @@ test('a value is the same after it was typed', () => {
   ]);
 });
 
-test('objects are gone into, arrays are a line', () => {
+test('formLines descends into objects but not into arrays', () => {
   expect(formLines({ a: { b: 1, c: 2 }, tags: [1] }, { a: { b: 5 }, tags: [1], d: null })).toEqual([
     { path: '/a/b', before: 1, after: 5 },
     { path: '/a/c', before: 2, after: undefined },
@@ -68,7 +68,7 @@ test('objects are gone into, arrays are a line', () => {
   ]);
 });
 
-test('the mock takes application/json for the patch that it looks like', () => {
+test('reads application/json by its content', () => {
   const before = { status: 'new' };
   const patch = '[{"op":"test","path":"/status","value":"new"},{"op":"move","from":"/status","path":"/was"}]';
   const change = readChange(before, 'application/json', patch);

@@ -41,7 +41,7 @@ const tag = (version: number): readonly (readonly [string, string])[] => [
 ];
 const target = '/api/users/42';
 
-test('an answer is shown and remembered, and what it says of the record is kept', async () => {
+test('shows a response, adds it to the history and stores its validators', async () => {
   const { tryIt, sent } = builder(() => [200, '{"userId":"42","name":"Ada"}', tag(1)]);
   tryIt.edit({ target });
   await tryIt.send();
@@ -53,14 +53,14 @@ test('an answer is shown and remembered, and what it says of the record is kept'
   expect(records[resourceId(draft)]).toEqual({ userId: '42', name: 'Ada' });
 });
 
-test('what is seen in a session, or of another list, is kept apart', () => {
+test('separates resources by session and query', () => {
   const draft = { method: 'GET', target: '/api/users?limit=1', headers: [], body: null } satisfies Draft;
   const other: Draft = { ...draft, target: '/api/users?limit=2' };
   const session: Draft = { ...draft, headers: [['x-mock-session', 'mine']] };
   expect(new Set([draft, other, session].map(resourceId)).size).toBe(3);
 });
 
-test('a refusal stands where the answer would, until something is sent', async () => {
+test('shows a refusal until the next request', async () => {
   let listens = false;
   const { tryIt } = builder(() => (listens ? [200, '{}'] : undefined));
   await tryIt.send();
@@ -70,7 +70,7 @@ test('a refusal stands where the answer would, until something is sent', async (
   expect(tryIt.state.refusal).toBeNull();
 });
 
-test('a 412 leads over reading again and merging to a change of what is there now', async () => {
+test('resolves a 412 by reading again and merging', async () => {
   let record = { userId: '42', name: 'Ada', plan: 'free' };
   let version = 1;
   const { tryIt, sent } = builder(({ method, headers }) => {
@@ -111,7 +111,7 @@ test('a 412 leads over reading again and merging to a change of what is there no
   expect(tryIt.state.conflict).toBeNull();
 });
 
-test('a PUT is merged as a whole record, and what both changed is decided by the person', async () => {
+test('merges a PUT as a whole record with the chosen sides', async () => {
   const theirs = { userId: '42', name: 'Countess', plan: 'team' };
   const { tryIt, sent } = builder(({ method }) =>
     method === 'PUT'
@@ -131,7 +131,7 @@ test('a PUT is merged as a whole record, and what both changed is decided by the
   expect(JSON.parse(tryIt.state.draft.body ?? '')).toEqual({ ...theirs, name: 'Ada Byron' });
 });
 
-test('somebody else tries changes until one fits, in the same session and under no scenario', async () => {
+test('the other client tries changes until one is accepted, in the same session and the default scenario', async () => {
   const { tryIt, sent } = builder(({ method, body }) =>
     method === 'GET' ? [200, '{"id":1,"name":"Lamp","stock":3}'] : [body?.includes('stock') ? 200 : 422, '{}'],
   );
@@ -149,7 +149,7 @@ test('somebody else tries changes until one fits, in the same session and under 
   expect(tryIt.state.history).toEqual([]);
 });
 
-test('a walk is stopped by whatever is done next, and its late pages are not shown', async () => {
+test('the next action cancels a crawl and hides its late pages', async () => {
   const link: [string, string] = ['Link', '</api/users?page=2>; rel="next"'];
   const { tryIt, sent } = builder(() => [200, '{"items":[{"id":1}]}', [['X-Total-Count', '9'], link]]);
   tryIt.edit({ target: '/api/users?page=1' });
@@ -161,7 +161,7 @@ test('a walk is stopped by whatever is done next, and its late pages are not sho
   expect(tryIt.state.crawl).toBeNull();
 });
 
-test('an answer that nobody waits for any more is not shown, and the next request may be sent', async () => {
+test('ignores a response after stopWaiting and allows the next request', async () => {
   const { tryIt, sent } = builder(() => [200, '{}']);
   const first = tryIt.send();
   const second = tryIt.send();
@@ -172,7 +172,7 @@ test('an answer that nobody waits for any more is not shown, and the next reques
   expect([sent.length, tryIt.state.shown?.number]).toEqual([2, 1]);
 });
 
-test('a request is kept under its name, with the sentence', async () => {
+test('saves a request with its name and note', async () => {
   const { tryIt, kept } = builder(() => undefined);
   tryIt.edit({ target });
   await tryIt.save({ name: 'Ada', note: 'Look at the tag.' });
@@ -181,7 +181,7 @@ test('a request is kept under its name, with the sentence', async () => {
   ]);
 });
 
-test('a request of the log is taken over without what only its connection meant', () => {
+test('opens a logged request without the headers of its connection', () => {
   const request = {
     headers: [
       ['Host', 'localhost'],
