@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
 
-/** Writes that the workspace may require to be conditional; POST creates something new and has nothing to lose. */
+/** Writes that the workspace may require to be conditional. POST only creates, so it cannot overwrite. */
 const guarded = ['PUT', 'PATCH', 'DELETE'];
 
 /** The last step of the ladder says why. */

@@ -21,8 +21,8 @@ const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
 
 /**
- * What every answer says to caches: it may be kept, and must be asked about before it is used again, because the next
- * one is whatever the tester makes of it; it depends on these headers, Prefer as RFC 7240, section 2, demands.
+ * Caches may store each response and must revalidate it, because the tester may change the next one. Vary names Prefer, as
+ * RFC 7240, section 2, demands.
  */
 const cacheControl = 'no-cache';
 const vary = 'Prefer, X-Mock-Scenario, X-Mock-Session';
@@ -71,7 +71,7 @@ export class Exchange {
     return null;
   }
 
-  /** The record as the scenario lets it be seen: a status that it lays over a user, else the record itself. */
+  /** The record as clients see it: with the status that the scenario lays over a user. */
   seen(collection: Collection, record: StoredRecord): StoredRecord {
     if (this.outcome.statuses === null || collection.definition.name !== 'users') return record;
     const status = this.outcome.statuses.get(record.id);
@@ -114,12 +114,12 @@ export class Exchange {
     return stored.value.status === undefined ? rest : { ...value, status: stored.value.status };
   }
 
-  /** An answer with a body of JSON text, or with none. */
+  /** A response with a body of JSON text, or without a body. */
   respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
     return this.#respond(status, typed(body === null ? null : json, headers), body, verdict);
   }
 
-  /** The answer that says why not, as problem details (RFC 9457). */
+  /** A refusal, as problem details (RFC 9457). */
   refuse(reason: Problem, headers: Headers = {}): MockResponse {
     return this.#respond(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
   }
@@ -130,7 +130,7 @@ export class Exchange {
     return { status, headers, body, delivery: outcome.delivery, explained };
   }
 
-  /** The answer that a rule gives in place of the mock API. */
+  /** The response of a rule in place of the mock API. */
   #ruled(answer: RuleResponse): MockResponse {
     switch (answer.kind) {
       case 'answer': {

@@ -29,13 +29,13 @@ export interface ExplainedPatch {
   explainPatch(body: string | undefined): PatchExplanation;
 }
 
-/** What a request found out on its way. */
+/** What a list or a patch adds to the explanation. */
 export type Finding = ExplainedList | ExplainedPatch;
 
-/** Those of requests that no rule touched. */
+/** The contexts of requests that no rule touched. */
 const shared = new WeakMap<Scenario, ExplanationContext[]>();
 
-/** What a request met before anything was decided about it: the same for most, which share it. */
+/** The route, scenario and rules of a request. Most requests share one object. */
 export class ExplanationContext {
   readonly routeOf: RouteOf;
   readonly scenario: Scenario;
@@ -76,14 +76,14 @@ export class ExplanationContext {
 }
 
 /**
- * What the conditions of a request were compared with: a representation, or nothing that was there, or what the answer
- * itself carries, or what has the very tag that the request asked for; `none` where no condition was evaluated.
+ * Which value the conditions were compared with: a representation, no record, the validators of the response, or the tag in
+ * If-Match; `none` without conditions.
  */
 type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
 
 /**
- * What an answer is explained from once somebody asks, beside the request and the answer. It holds no more than that takes,
- * and nothing of the exchange that made it: the request log keeps thousands of these, and the collector carries them all.
+ * Makes the explanation of a response on demand. It holds nothing else of the exchange, because the request log keeps
+ * thousands of these.
  */
 export class LazyExplanation implements Explainable {
   readonly #context: ExplanationContext;
@@ -170,7 +170,7 @@ export class LazyExplanation implements Explainable {
   }
 }
 
-/** Of a representation no more than is compared: its record may be gone long before somebody asks. */
+/** Keeps only what the conditions compare; the record may be deleted before the explanation is made. */
 function basisOf(
   request: ConditionalRequest,
   compared: Representation | null | undefined,

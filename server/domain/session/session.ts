@@ -4,15 +4,12 @@ import type { SharedCollection } from '../records/shared-collection.ts';
 import { ScenarioRuns } from '../scenario/scenario-runs.ts';
 import type { Collections, MockContext } from './context.ts';
 
-/** The mock as it answers clients without a session. */
+/** The mock for clients without a session. */
 export interface SharedMock extends MockContext {
   readonly collections: ReadonlyMap<string, SharedCollection>;
 }
 
-/**
- * The mock as the clients of one session meet it: the fixtures that all share, and over them a live state and scenarios
- * of the session's own. Nobody outside sees what is done in it.
- */
+/** The mock for the clients of one session: the shared fixtures, with a live state and scenario runs of its own. */
 export class Session implements MockContext {
   readonly name: string;
   readonly run: string;
@@ -25,7 +22,7 @@ export class Session implements MockContext {
   /** The live states that requests have asked for, by the shared ones beside them. */
   readonly #states = new Map<SharedCollection, SessionCollection>();
 
-  /** It begins with the fixtures, and with the scenario that is active for everybody. `changed` is called at every change. */
+  /** Begins with the fixtures and the scenario that is active for everybody. `changed` is called on every change. */
   constructor(shared: SharedMock, name: string, now: number, changed: () => void) {
     this.#shared = shared;
     this.#changed = changed;
@@ -82,7 +79,7 @@ export class Session implements MockContext {
     return count;
   }
 
-  /** To be called when it goes. */
+  /** Releases the live states. Call it when the session ends. */
   close(): void {
     for (const state of this.#states.values()) state.close();
   }

@@ -1,13 +1,13 @@
 import { Session, type SharedMock } from './session.ts';
 
-/** Sessions at the most; when one more comes, the one that was not used for longest goes. */
+/** The limit of sessions; a further one ends the least recently used. */
 const mostSessions = 1000;
-/** Milliseconds after which a session goes that nobody uses. */
+/** Milliseconds after which an unused session ends. */
 const longestIdle = 30 * 60_000;
-/** Milliseconds between two uses of a session of which both are worth telling. */
+/** Least milliseconds between two announced uses of a session. */
 const toldUse = 1000;
 
-/** The sessions that clients have begun. */
+/** The sessions of the clients, least recently used first. */
 export class Sessions {
   readonly #shared: SharedMock;
   readonly #now: () => number;
