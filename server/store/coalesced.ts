@@ -4,8 +4,8 @@ interface Waiting<T> {
 }
 
 /**
- * Work that is asked for more often than it needs to be done: never two runs at a time, and all who ask while none has
- * begun for them share the next one. Every request is thus answered by a run that began after it.
+ * Combines requests for the same work. One run at a time; all requests before its start share the next run, so that every
+ * request is satisfied by a run that began after it.
  */
 export class Coalesced<T> {
   readonly #work: () => Promise<T>;
@@ -18,12 +18,12 @@ export class Coalesced<T> {
     this.#work = work;
   }
 
-  /** The run that was asked for, as long as it has not begun. */
+  /** The requested run, until it begins. */
   get waiting(): Promise<T> | undefined {
     return this.#waiting?.promise;
   }
 
-  /** Asks for a run that begins in so many milliseconds at the latest, unless one is still under way then. */
+  /** Requests a run within so many milliseconds, or right after the run that is still in progress then. */
   request(withinMs: number): Promise<T> {
     this.#waiting ??= waiting();
     const dueAt = performance.now() + withinMs;
@@ -34,7 +34,7 @@ export class Coalesced<T> {
     return this.#waiting.promise;
   }
 
-  /** Begins now what waits, and ends when nothing is waiting or under way. */
+  /** Runs a waiting request now. Resolves once nothing is waiting or in progress. */
   async flush(): Promise<void> {
     while (this.#waiting || this.#running) {
       if (this.#running) await this.#running;

@@ -12,25 +12,25 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
 
-/** Tells one content of a file from another. */
+/** Identifies one content of a file. */
 export interface Fingerprint {
-  /** Size and time of the last change: while this stays, nobody has written. */
+  /** Size and time of the last change; it stays the same until somebody writes. */
   readonly stamp: string;
   /**
    * What nobody can leave as it was who writes, renames or replaces the file, so that it tells the content also to a later
    * process. Null for a file that has just changed: the system's clock might give the next change the same time.
    */
   readonly seal: string | null;
-  /** Of the bytes: while this stays, what was written is the same. */
+  /** Hash of the bytes. */
   readonly digest: string;
 }
 
-/** What is known of a file from an earlier process. */
+/** The part of a fingerprint that holds for a later process. */
 export type Sealed = Pick<Fingerprint, 'seal' | 'digest'>;
 
 export interface WriteFailure {
   readonly problem: Problem;
-  /** The new content where it took its place and only its permanence is in doubt, else null. */
+  /** The new content if it is in place but perhaps not yet permanent, else null. */
   readonly placed: Fingerprint | null;
 }
 
@@ -77,7 +77,7 @@ export function saveFailure(path: string, error: unknown): Problem {
   return problem('save-failed', `${basename(path)} could not be saved: ${reasonOf(error)}.`, { code: error.code });
 }
 
-/** Removes what killed processes left when they were writing that file, as far as it can. Nobody else may be writing it now. */
+/** Removes temporary files that killed processes left beside a file. Nobody else may write that file meanwhile. */
 export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFileSystem): Promise<void> {
   const folder = dirname(path);
   const base = basename(path);
@@ -156,7 +156,7 @@ function* piecesOf(slices: Iterable<string | Uint8Array>): Generator<Uint8Array>
   }
 }
 
-/** The system may take fewer bytes than it was given, and say so without an error. */
+/** Writes all bytes. The system may write fewer than it was given without an error. */
 async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten;

@@ -1,5 +1,5 @@
 /**
- * Which workspaces were open last. A convenience: whatever cannot be read is as good as nothing remembered.
+ * The workspaces that were open last. A list that cannot be read counts as empty, because it is only a convenience.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 

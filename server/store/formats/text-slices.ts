@@ -1,10 +1,7 @@
-/** Characters that are put together before they are handed on: about a millisecond of work. */
+/** Characters of a slice: about a millisecond of work. */
 const sliceLength = 131_072;
 
-/**
- * Joins small pieces of text to slices, each made when it is asked for: whoever writes them one after the other never
- * holds up anything else for long.
- */
+/** Joins small pieces of text into slices, made on demand, so that writing them never blocks the event loop for long. */
 export function* inSlices(pieces: Iterable<string>): Generator<string> {
   let slice = '';
   for (const piece of pieces) {
@@ -16,7 +13,7 @@ export function* inSlices(pieces: Iterable<string>): Generator<string> {
   if (slice !== '') yield slice;
 }
 
-/** The elements of an array, one a line, and the line breaks around them. */
+/** The elements of an array with a line for each, including the line breaks around them. */
 export function* onLines(elements: Iterable<{ readonly text: string }>, indent: string): Generator<string> {
   let separator = `\n${indent}  `;
   let end = '';
