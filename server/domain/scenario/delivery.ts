@@ -1,7 +1,4 @@
-/**
- * What happens to an answer on its way: a TCP reset, a close without a byte, bytes that are no HTTP, silence, or a body
- * that ends before its Content-Length.
- */
+/** A fault of the connection: a TCP reset, a close without a byte, bytes that are no HTTP, silence, or a truncated body. */
 export type Fault = 'reset' | 'empty' | 'malformed' | 'hang' | 'cut';
 
 /** How fast a body is written: in pieces over a time in milliseconds, or at so many bytes a second. */
@@ -9,7 +6,7 @@ export type Pace =
   | { readonly kind: 'dribble'; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number };
 
-/** How an answer reaches its client. */
+/** How a response reaches its client. */
 export interface Delivery {
   /** Milliseconds before the first byte. */
   readonly delay: number;
@@ -18,5 +15,5 @@ export interface Delivery {
   readonly fault: Fault | null;
 }
 
-/** At once and whole: one object for all, because that is most answers. */
+/** Delivery at once and whole. Most responses share this object. */
 export const promptly: Delivery = { delay: 0, pace: null, fault: null };

@@ -3,7 +3,7 @@ import { type ListQuirks, noListQuirks } from '../list/list-quirks.ts';
 import { type Delivery, promptly } from './delivery.ts';
 import type { RuleEffect } from './scenario.ts';
 
-/** What answers a request instead of the mock API. */
+/** The response of a rule in place of the mock API. */
 export type RuleResponse =
   | Extract<RuleEffect, { kind: 'answer' }>
   /** Milliseconds until the window of the limit is over. */
@@ -18,11 +18,11 @@ export interface Quirks {
   readonly list: ListQuirks;
 }
 
-/** What a scenario makes of one request. */
+/** The effect of a scenario on one request. */
 export interface RuleOutcome {
   /** Places of the rules that touched the request, from 0. */
   readonly rules: readonly number[];
-  /** The answer of the first rule that gives one. */
+  /** The response of the first rule that has one. */
   readonly answer: RuleResponse | null;
   readonly delivery: Delivery;
   /** Statuses laid over users, by user id; null when there are none. */
@@ -34,7 +34,7 @@ export interface RuleOutcome {
 
 export const noQuirks: Quirks = { weakTags: false, numericUserId: false, list: noListQuirks };
 
-/** What a request meets that no rule touches: one object for all, because that is most requests. */
+/** The outcome of a request that no rule touches. Most requests share this object. */
 export const untouched: RuleOutcome = {
   rules: [],
   answer: null,

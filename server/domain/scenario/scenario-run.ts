@@ -8,7 +8,7 @@ import { describeMismatch, matches, type RuleRequest, type RuleTarget } from './
 import { noQuirks, type Quirks, type RuleOutcome, untouched } from './rule-outcome.ts';
 import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
 
-/** Records whose requests are counted on their own: a client may ask for more ids than there are. */
+/** The limit of counters per record; a client may ask for any number of ids. */
 const countedRecords = 100_000;
 
 /** What a rule would do to a request, as a phrase that goes on from "the rule", or why it would leave it alone. */
@@ -42,8 +42,8 @@ interface LimitWindow {
 }
 
 /**
- * A scenario from its activation on. It counts the requests that each rule matches; all else, random choices too,
- * follows from the counts, so that a run that starts anew gives the same answers again.
+ * A scenario since its activation. It counts the requests that each rule matches. Everything else follows from the counters,
+ * random choices too, so a new run repeats the same outcomes.
  */
 export class ScenarioRun {
   readonly scenario: Scenario;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
 import { temporaryHost } from '../../../support/temporary-host.ts';
 
-test('a path is about what the endpoint that answers it says', async () => {
+test('targetOf agrees with the route in the explanation of a real request', async () => {
   await using temporary = await temporaryHost();
   const call = async (name: string, input: unknown = {}) => {
     const reply = await temporary.host.call(name, input);

@@ -30,19 +30,19 @@ function contextWith(then: RuleEffect): MockContext {
   return { ...contextOf([]), ...scenariosOf(scenario) };
 }
 
-test('the headers of a rule stand in place of those of the same name, whatever its case', () => {
+test('headers of a rule replace those of the same name, ignoring case', () => {
   const headers = { 'content-type': 'text/plain', 'CACHE-CONTROL': 'max-age=60', 'X-Own': '1' };
   const answer = answerOf(contextWith({ kind: 'answer', status: 200, headers, body: 'tea' }), {});
   expect(answer.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' });
   expect(answer.body).toBe('"tea"');
 });
 
-test('a rule without a body answers without one, and without its type', () => {
+test('a rule without a body sends no body and no Content-Type', () => {
   const answer = answerOf(contextWith({ kind: 'answer', status: 204 }), {});
   expect([answer.status, answer.body, Object.keys(answer.headers)]).toEqual([204, null, ['Cache-Control', 'Vary']]);
 });
 
-test('what cannot be read goes first, then the rule, then the preference, then the resource', () => {
+test('a bad header wins over the rule, the rule over the preference, the preference over the resource', () => {
   const down = contextWith({ kind: 'answer', status: 503 });
   const quiet = contextWith({ kind: 'delay', milliseconds: 5 });
   const statuses = (context: MockContext, headers: Readonly<Record<string, string>>) =>
@@ -55,7 +55,7 @@ test('what cannot be read goes first, then the rule, then the preference, then t
   expect(answerOf(quiet, {}).delivery.delay).toBe(5);
 });
 
-test('the explanation names the scenario, who chose it, the rules and the reason', () => {
+test('an explanation names the scenario, its origin, the rules and the reason', () => {
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
   const headers = { 'x-mock-scenario': 'Rule' };
   const kept = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
