@@ -2,24 +2,24 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 const alphabetCodes = Array.from(alphabet, (letter) => letter.charCodeAt(0));
 
-/** Characters that are encoded at once: three by three, and few enough to be arguments of a call. */
-const stretch = 768;
+/** Characters a chunk: a multiple of three, and few enough to be arguments of one call. */
+const chunkLength = 768;
 
 /** Encodes ASCII text: RFC 4648, section 5, without padding. */
 export function encodeBase64Url(ascii: string): string {
   let encoded = '';
-  for (let start = 0; start < ascii.length; start += stretch) {
-    encoded += encodeStretch(ascii.slice(start, start + stretch));
+  for (let start = 0; start < ascii.length; start += chunkLength) {
+    encoded += encodeChunk(ascii.slice(start, start + chunkLength));
   }
   return encoded;
 }
 
-/** As one text: put together letter by letter, it takes several times as long, and as much memory. */
-function encodeStretch(ascii: string): string {
+/** Builds the text in one call: letter by letter takes several times as long, and as much memory. */
+function encodeChunk(ascii: string): string {
   const codes: number[] = [];
   for (let index = 0; index < ascii.length; index += 3) {
     const last = Math.min(3, ascii.length - index);
-    // Nothing is read behind the end: once that happened, V8 would call a function for every letter.
+    // Never reads past the end: after one such read, V8 calls a function for every letter.
     const second = last > 1 ? ascii.charCodeAt(index + 1) : 0;
     const third = last > 2 ? ascii.charCodeAt(index + 2) : 0;
     const bits = (ascii.charCodeAt(index) << 16) | (second << 8) | third;
@@ -28,7 +28,7 @@ function encodeStretch(ascii: string): string {
   return String.fromCharCode(...codes);
 }
 
-/** The reverse of {@link encodeBase64Url}; undefined for what that would not have written. */
+/** The reverse of {@link encodeBase64Url}; undefined for text that the encoder cannot have written. */
 export function decodeBase64Url(encoded: string): string | undefined {
   let decoded = '';
   for (let index = 0; index < encoded.length; index += 4) {

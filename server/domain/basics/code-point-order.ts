@@ -1,6 +1,6 @@
 /**
- * Orders text by code point: negative when `a` stands first, 0 when both are the same. JavaScript's own `<` goes by
- * UTF-16 units, which puts U+1F600 before U+FF5E.
+ * Compares texts by code point: negative when `a` comes first, 0 when both are equal. JavaScript's `<` compares UTF-16
+ * units, which puts U+1F600 before U+FF5E.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -12,7 +12,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves the surrogates, which stand for code points from U+10000 on, behind all other units. */
+/** Ranks surrogates, which encode code points from U+10000 on, above all other units. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

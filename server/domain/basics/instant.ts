@@ -3,10 +3,9 @@ const day = 86_400_000;
 const zero = '0'.charCodeAt(0);
 
 /**
- * Reads a timestamp of RFC 3339, 5.6, or a plain date `YYYY-MM-DD`, which stands for its first instant in UTC.
- * Gives milliseconds since 1970 with microseconds as the fraction; finer digits are cut. Undefined for anything else,
- * such as the 30th of February or a time without an offset. Filters call it for every record, so it makes no
- * substrings where it can do without.
+ * Parses a timestamp of RFC 3339, section 5.6, or a plain date `YYYY-MM-DD`, which means its first instant in UTC.
+ * Returns milliseconds since 1970 with microseconds as the fraction; finer digits are cut. Undefined for anything else,
+ * such as February 30 or a time without an offset. Filters call it for every record, so it avoids substrings.
  */
 export function parseInstant(text: string): number | undefined {
   if (!form.test(text)) return undefined;
@@ -35,12 +34,12 @@ export function endOfDay(start: number): number {
   return start + day;
 }
 
-/** True for the form `YYYY-MM-DD`; whether there is such a day says {@link parseInstant}. */
+/** True for text that {@link parseInstant} accepted and that has no time. */
 export function isPlainDate(text: string): boolean {
   return text.length === 10;
 }
 
-/** The number that the digits from `from` up to `to` write. */
+/** The decimal number from index `from` up to, not including, `to`. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let index = from; index < to; index += 1) value = value * 10 + text.charCodeAt(index) - zero;
@@ -49,7 +48,7 @@ function digits(text: string, from: number, to: number): number {
 
 function startOfDay(year: number, month: number, date: number): number | undefined {
   if (month < 1 || month > 12 || date < 1 || date > daysIn(year, month)) return undefined;
-  // Four hundred years, always 146,097 days, keep Date.UTC from taking the years 0 to 99 for 1900 to 1999.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999. Any 400 years have 146,097 days.
   return Date.UTC(year + 400, month - 1, date) - 146_097 * day;
 }
 
@@ -58,7 +57,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Minutes that the timestamp's clock is ahead of UTC. */
+/** Minutes by which the timestamp is ahead of UTC; undefined when the offset is out of range. */
 function offsetOf(text: string): number | undefined {
   const end = text.length;
   if (text.charAt(end - 3) !== ':') return 0;

@@ -1,9 +1,9 @@
-/** A map that holds at most so many entries: when one more comes, the one that was not used for longest goes. */
+/** A map with a limit: a new entry beyond the limit evicts the least recently used one. */
 export class LruMap<K, V> {
   readonly #limit: number;
-  /** The most recently used last. */
+  /** The most recently used entry is the last. */
   readonly #entries = new Map<K, V>();
-  /** The key at the end, which has no need to be moved there. */
+  /** The key of the last entry, which `get` need not move. */
   #latest: K | undefined;
 
   constructor(limit: number) {
@@ -14,7 +14,7 @@ export class LruMap<K, V> {
     return this.#entries.size;
   }
 
-  /** The value of that key, which counts as a use of it. */
+  /** Returns the value of a key and marks it as used. */
   get(key: K): V | undefined {
     const value = this.#entries.get(key);
     if (value !== undefined && key !== this.#latest) this.set(key, value);
@@ -30,7 +30,7 @@ export class LruMap<K, V> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  /** The value of that key; looking is no use of it. */
+  /** Returns the value of a key without marking it as used. */
   peek(key: K): V | undefined {
     return this.#entries.get(key);
   }

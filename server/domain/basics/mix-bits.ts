@@ -1,4 +1,4 @@
-/** Spreads every bit of 32 over all of them; can be undone, so different numbers stay different. */
+/** Spreads each of 32 bits over all of them. The function is a bijection: different numbers stay different. */
 export function mixBits(bits: number): number {
   let mixed = bits ^ (bits >>> 16);
   mixed = Math.imul(mixed, 0x7feb352d);

@@ -18,7 +18,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > reach) return reach + 1;
   let beforeLast: number[] = [];

@@ -1,7 +1,10 @@
-/** How many of the first numbers, counted from 0, fulfil a test that none after them fulfils. At least `known` do. */
-export function partitionPoint(numbers: number, test: (number: number) => boolean, known = 0): number {
+/**
+ * The first index from 0 to `length` at which the test is false, by binary search. The test must be true before that index
+ * and false from there on; the caller knows that it is true before `known`.
+ */
+export function partitionPoint(length: number, test: (index: number) => boolean, known = 0): number {
   let low = known;
-  let high = numbers;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (test(middle)) low = middle + 1;
@@ -10,11 +13,11 @@ export function partitionPoint(numbers: number, test: (number: number) => boolea
   return low;
 }
 
-/** {@link partitionPoint} where not many more than those that are known to fulfil the test are expected to. */
-export function countOn(known: number, numbers: number, test: (number: number) => boolean): number {
+/** {@link partitionPoint} by exponential search from `known`, for a result that is expected soon after it. */
+export function partitionPointFrom(known: number, length: number, test: (index: number) => boolean): number {
   let low = known;
-  for (let step = 1; low < numbers; step *= 2) {
-    const next = Math.min(low + step, numbers);
+  for (let step = 1; low < length; step *= 2) {
+    const next = Math.min(low + step, length);
     if (!test(next - 1)) return partitionPoint(next - 1, test, low);
     low = next;
   }

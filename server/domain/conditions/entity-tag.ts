@@ -9,15 +9,15 @@ export interface EntityTag {
   readonly opaque: string;
 }
 
-/** What If-Match and If-None-Match carry: any representation at all, or those with one of the tags. */
+/** The value of If-Match or If-None-Match: `*`, or a list of tags. */
 export type TagList = 'any' | readonly EntityTag[];
 
-/** A strong entity tag, quotes included: the version, readable, and a digest of the text, so that the same tag means the same bytes. */
+/** A strong entity tag, quotes included: the version, for readers, and a digest, so that equal tags mean equal bytes. */
 export function formatTag(version: number, text: string): string {
   return `"${version}-${digest(text)}"`;
 }
 
-/** Takes apart a tag that the program itself made. */
+/** Parses a tag that this program made. */
 export function readTag(tag: string): EntityTag {
   const weak = tag.startsWith('W/');
   return { weak, opaque: weak ? tag.slice(2) : tag };
@@ -33,12 +33,12 @@ export function weakMatch(a: EntityTag, b: EntityTag): boolean {
   return a.opaque === b.opaque;
 }
 
-/** What may stand between two commas of a list: white space, and perhaps a tag (RFC 9110, section 5.6.1). */
+/** An element of a list: optional white space and an optional tag (RFC 9110, section 5.6.1). */
 const listElement = /[ \t]*(?:(W\/)?("[!\x23-\x7e\x80-\xff]*"))?[ \t]*/y;
 
 /**
- * Reads the value of If-Match or If-None-Match (RFC 9110, sections 13.1.1 and 13.1.2). A comma inside the quotes belongs to
- * the tag; empty elements count for nothing, so that a list may be empty. The refusal is a sentence.
+ * Parses the value of If-Match or If-None-Match (RFC 9110, sections 13.1.1 and 13.1.2). A comma inside the quotes belongs
+ * to the tag; empty elements are skipped, so a list may be empty. The problem is a sentence.
  */
 export function parseTagList(value: string): Result<TagList, string> {
   if (/^[ \t]*\*[ \t]*$/.test(value)) return accept('any');
@@ -53,7 +53,7 @@ export function parseTagList(value: string): Result<TagList, string> {
   }
 }
 
-/** The rule that a text breaks which is no entity tag. */
+/** The rule that malformed text breaks. */
 function rule(text: string): string {
   if (text.startsWith('*')) return '"*" stands alone, never in a list.';
   if (text.startsWith('w/')) return 'the W of a weak tag is a capital letter.';
@@ -61,17 +61,17 @@ function rule(text: string): string {
 }
 
 /**
- * 64 bits of a text as 16 hexadecimal digits; not for secrets. Two lanes of 32 bits take in two UTF-16 units a step. Each
- * step can be undone, so texts of one length that differ in a single step never meet; one lane feeds the other, and the
- * end mixes both, so that every unit touches every digit.
+ * A 64-bit digest of a text as 16 hexadecimal digits; not cryptographic. Two lanes of 32 bits take two UTF-16 units a step.
+ * Each step is a bijection, so texts of equal length that differ in one step never collide. One lane feeds the other and
+ * the end mixes both, so every unit affects every digit.
  */
 export function digest(text: string): string {
   let a = 0x2545f491 ^ text.length;
   let b = 0x4f6cdd1d;
   const last = text.length - 1;
   for (let index = 0; index <= last; index += 2) {
-    // Nothing is read behind the end: once that happened, V8 would call a function for every unit. The length tells an odd
-    // text from one that ends with NUL.
+    // Never reads past the end: after one such read, V8 calls a function for every unit. The seed holds the length, which
+    // tells a text of odd length from one that ends with NUL.
     const second = index < last ? text.charCodeAt(index + 1) : 0;
     const units = text.charCodeAt(index) | (second << 16);
     a = Math.imul(a ^ units, 0x9e3779b1);
@@ -86,7 +86,7 @@ export function digest(text: string): string {
 
 const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
-/** 32 bits as 8 digits, made in one go: put together from parts they would take several texts in between. */
+/** 32 bits as 8 digits, built in one call, because concatenation makes several texts in between. */
 function hex(bits: number): string {
   return String.fromCharCode(
     code(bits >>> 28),

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import { excerpt, quote } from '../json/wording.ts';
 import { parseTagList, readTag, strongMatch, type TagList, weakMatch } from './entity-tag.ts';
 
-/** One step of the ladder of RFC 9110, 13.2.2, with what was compared. */
+/** One evaluated step of RFC 9110, section 13.2.2, with the values that were compared. */
 export interface Condition {
   readonly header: 'If-Match' | 'X-Resource-Version' | 'If-None-Match';
   /** The header's value as it was sent. */
@@ -15,14 +15,14 @@ export interface Condition {
   readonly detail: string;
 }
 
-/** What of a request its preconditions are: its method and its headers. */
+/** The parts of a request that preconditions depend on. */
 export interface ConditionalRequest {
   readonly method: string;
-  /** The value of a header, lower-case name. */
+  /** Returns the value of a header; the name is lower case. */
   readonly header: (name: string) => string | undefined;
 }
 
-/** What a GET would answer with now: a record, or a list, which has a tag and no version. */
+/** The current representation of the target: a record, or a list, which has a tag and no version. */
 export interface Representation {
   /** An entity tag, quotes included. */
   readonly tag: string;
@@ -30,8 +30,9 @@ export interface Representation {
 }
 
 /**
- * Where the ladder ended: 304 for a GET or HEAD whose client has the current representation already, 412 for a condition
- * that does not hold, 400 for one that cannot be read. `header` and `detail` are those of the last step, which decided.
+ * The outcome of all preconditions: `not-modified` (304) for a GET or HEAD whose client has the current representation,
+ * `failed` (412) for a condition that does not hold, `malformed` (400). `header` and `detail` belong to the last step, which
+ * decided.
  */
 export type PreconditionVerdict =
   | { readonly kind: 'proceed'; readonly steps: readonly Condition[] }
@@ -42,21 +43,21 @@ export type PreconditionVerdict =
       readonly steps: readonly Condition[];
     };
 
-/** The headers in the order in which they count, by their lower-case names. */
+/** The headers in the order of evaluation. */
 const ladder = [
   ['if-match', 'If-Match'],
   ['x-resource-version', 'X-Resource-Version'],
   ['if-none-match', 'If-None-Match'],
 ] as const;
 
-/** A condition that was compared, or one that could not be, because its header is malformed. */
+/** An evaluated condition; the problem is a condition whose header is malformed. */
 type Outcome = Result<Condition, Condition>;
 
 /**
- * Climbs the ladder of RFC 9110, section 13.2.2. Between If-Match and If-None-Match stands X-Resource-Version, which is ours:
- * it must hold beside If-Match. Dates are not part of it, because no Last-Modified is ever sent. What would be refused
- * without any condition (404, 405, 415) must have been refused before, and methods that touch no representation have no
- * conditions: section 13.2.1. `current` is undefined when there is nothing.
+ * Evaluates the preconditions of RFC 9110, section 13.2.2. X-Resource-Version, our own header, comes between If-Match and
+ * If-None-Match and must hold beside If-Match. There are no date conditions, because no response has Last-Modified. The
+ * caller must first refuse everything that fails without conditions (404, 405, 415), and methods that select no
+ * representation have no conditions (section 13.2.1). `current` is undefined when the target does not exist.
  */
 export function evaluatePreconditions(
   request: ConditionalRequest,
@@ -71,7 +72,6 @@ export function evaluatePreconditions(
       header === 'X-Resource-Version' ? checkVersion(sent, current) : checkTags(header, sent, current?.tag);
     const condition = outcome.ok ? outcome.value : outcome.problem;
     steps.push(condition);
-    // A step is evaluated when the ones before it held.
     if (condition.holds) continue;
     const { detail } = condition;
     return { kind: outcome.ok ? kindOfFailure(request.method, header) : 'malformed', header, detail, steps };
@@ -80,8 +80,8 @@ export function evaluatePreconditions(
 }
 
 /**
- * True for the one condition that most writes have: If-Match with the current tag, strong and alone. It is seen to hold
- * without the ladder, which makes sentences.
+ * True for the most common condition: If-Match alone, with the current strong tag. A fast path past the full evaluation,
+ * which builds sentences.
  */
 export function holdsAtOnce(request: ConditionalRequest, current: Representation | undefined): boolean {
   return (
@@ -97,11 +97,11 @@ function kindOfFailure(method: string, header: Condition['header']): 'not-modifi
   return header === 'If-None-Match' && (method === 'GET' || method === 'HEAD') ? 'not-modified' : 'failed';
 }
 
-/** RFC 9110, sections 13.1.1 and 13.1.2: If-Match holds when something matches, If-None-Match when nothing does. */
+/** If-Match holds when a tag matches, If-None-Match when none does: RFC 9110, sections 13.1.1 and 13.1.2. */
 function checkTags(header: 'If-Match' | 'If-None-Match', sent: string, current: string | undefined): Outcome {
   const list = parseTagList(sent);
   const comparison = list.ok && list.value === 'any' ? 'existence' : header === 'If-Match' ? 'strong' : 'weak';
-  // Written out: to add members to a spread object costs more than all the rest of this.
+  // No spread here: it would cost more than the rest of the function.
   const step = (holds: boolean, detail: string): Condition => {
     return { header, sent, comparison, current: current ?? null, holds, detail };
   };
@@ -132,7 +132,7 @@ function findMatch(
     : { matches: false, reason: `${current} is the current tag, but in a strong comparison a weak tag never matches.` };
 }
 
-/** Ours: the number that X-Resource-Version had in an answer, written as it was there. */
+/** Compares X-Resource-Version with the current version, both as text. */
 function checkVersion(sent: string, current: Representation | undefined): Outcome {
   const version = current?.version === undefined ? null : String(current.version);
   const step = { header: 'X-Resource-Version', sent, comparison: 'integer', current: version } as const;

@@ -2,17 +2,17 @@ import { assertNever } from '../basics/result.ts';
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
 import type { RecordLevels } from './edit-history.ts';
 
-/** What is done to each of many records. */
+/** A change to apply to each of many records. */
 export type BulkChange =
-  /** The member at that path, names from the record down, gets the value, whatever it had. */
+  /** Sets the member at the path: member names from the record down. */
   | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: Json }
   | { readonly kind: 'unset'; readonly path: readonly string[] }
   | { readonly kind: 'delete' }
-  /** The live state becomes the fixture, or the fixture the live state. */
+  /** `reset` sets the live record to the fixture, `keep` the fixture to the live record. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'keep' };
 
-/** A record after a change, on both levels: each is changed on its own, and what is not there stays away. */
+/** Applies a change to fixture and live record, each on its own. `set` and `unset` create no records. */
 export function afterChange(change: BulkChange, { fixture, live }: RecordLevels): RecordLevels {
   switch (change.kind) {
     case 'set':
@@ -33,8 +33,8 @@ export function afterChange(change: BulkChange, { fixture, live }: RecordLevels)
 }
 
 /**
- * The object with another value at a path, or with undefined without the member. A member on the way that is no object
- * becomes one for a value, and is left alone where something is only to be taken away.
+ * A copy of the object with a value at a path; undefined removes the member. Setting a value replaces members along the
+ * path that are no objects; removing leaves them alone.
  */
 export function withMember(
   object: JsonObject,

@@ -3,18 +3,18 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '.
 import { isCollectionName } from '../model/collection-definition.ts';
 import { idOf } from './key-index.ts';
 
-/** Records that a request or its answer carried. */
+/** Records in the body of a request or response. */
 export interface ExchangeRecords {
   readonly collection: string;
   readonly records: readonly JsonObject[];
-  /** True where they may have more members than were shown. */
+  /** True when the endpoint shows only some members of a record. */
   readonly isPart: boolean;
 }
 
 /**
- * The records in the JSON body of a request or its answer, and the collection that they are of by the path: `/api/orders`
- * and `/api/orders/7` are orders, `/users/42` is a user of whom three members are shown, and any other path is named by its
- * last segment, or by the one before where the last is the record's key. Refused with the reason, as a clause.
+ * Finds the records in a JSON body and names their collection by the path: `/api/orders` and `/api/orders/7` hold orders,
+ * `/users/42` three members of a user. For other paths the last segment is the name, or the one before it if the last is
+ * the key of the record. The problem is the reason, as a clause.
  */
 export function recordsOfExchange(
   path: string,
@@ -43,7 +43,7 @@ function found(
   return records.length === 0 ? refuse('its body holds no records') : accept({ collection, records, isPart });
 }
 
-/** A record with its key, or the records of a list, which may stand in an envelope. */
+/** The body if it has a key, otherwise the records of a list, with or without an envelope. */
 function recordsIn(body: Json, key: string | undefined): readonly JsonObject[] {
   if (isJsonArray(body)) return body.filter(isJsonObject);
   if (!isJsonObject(body)) return [];
@@ -52,7 +52,7 @@ function recordsIn(body: Json, key: string | undefined): readonly JsonObject[] {
   return isJsonArray(list) ? list.filter(isJsonObject) : [];
 }
 
-/** What may be the key of a record, where it has one. */
+/** The ids that a record may have. */
 function keysOf(record: JsonObject, key: string | undefined): readonly string[] {
   const names = key === undefined ? ['id', 'userId'] : [key];
   return names.map((name) => idOf(member(record, name))).filter((id) => id !== undefined);

@@ -3,28 +3,28 @@ import { isJsonObject, type Json, type JsonObject, member } from '../json/json.t
 import { type KeyRank, keyRank } from '../sort/key-order.ts';
 
 /**
- * The id that a key value stands for, or undefined when the value cannot be a key: an empty string, one with half a
- * surrogate pair, which no URL can carry, or anything else than a string or an integer.
+ * The id of a key value: a safe integer or a string. Undefined for other values, for the empty string and for a string
+ * with half a surrogate pair, which no URL can carry.
  */
 export function idOf(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' || !value.isWellFormed() ? undefined : value;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** The {@link KeyRank} of the id that a usable key value stands for, without making the id of a number. */
+/** The {@link KeyRank} of a usable key value. A number needs no id for that. */
 export function rankOfKey(key: Json | undefined): KeyRank {
   if (typeof key === 'number' && key > -1e14 && key < 1e15) return key;
   return keyRank(idOf(key) ?? '');
 }
 
-/** Who reads a file makes sure of its keys, and who holds its records has to find them: a list is looked through once. */
+/** A reader of files checks the keys, then a collection looks records up: both share one scan of the list. */
 const latestIndexes = new WeakMap<readonly Json[], { readonly key: string; readonly index: KeyIndex | undefined }>();
 
-/** Finds by its id where a record stands in a list. */
+/** Finds the place of a record in a list by its id. */
 export abstract class KeyIndex {
   /**
-   * Of values that are all records with a key of their own, else undefined. Where the keys ascend, as they do in most
-   * files, nothing is made for each record: there may be a million of them.
+   * The index of a list of records; undefined when a value is no record, or has no usable key or a duplicate one. If the
+   * keys ascend, as in most files, the index allocates nothing per record: there may be a million.
    */
   static of(values: readonly Json[], key: string): KeyIndex | undefined {
     const latest = latestIndexes.get(values);
@@ -42,16 +42,16 @@ export abstract class KeyIndex {
     return this.placeOf(String(rank));
   }
 
-  /** Finds out what makes finding quicker, and would take too long while a file is opened. */
+  /** Prepares faster searches, in time slices: it would take too long while a file is opened. */
   abstract index(): Work<void>;
 }
 
 class AscendingKeys extends KeyIndex {
   readonly #records: readonly JsonObject[];
   readonly #key: string;
-  /** Places that were looked for. */
+  /** Places found by earlier searches. */
   #found = new Map<string, number>();
-  /** The first of consecutive integers, from which the place of each follows; undefined where they are not known to be that. */
+  /** The first key, if the keys are known to be consecutive integers: the place of a key is then its distance from it. */
   #first: number | undefined;
 
   private constructor(records: readonly JsonObject[], key: string) {
@@ -125,7 +125,7 @@ class DistinctKeys extends KeyIndex {
     return places.size === values.length ? new DistinctKeys(places) : undefined;
   }
 
-  /** There is nothing to find out. */
+  /** Nothing to prepare: the map has every id. */
   *index(): Work<void> {}
 
   placeOf(id: string): number {
@@ -143,7 +143,7 @@ function haveAscendingIds(values: readonly Json[], key: string): values is reado
   return true;
 }
 
-/** Shorter ids before longer ones: so numbers ascend by their value, as well as all ids of one length. */
+/** Shorter ids come first, so positive integers ascend by value, and so do ids of equal length. */
 function isBefore(a: string, b: string): boolean {
   return a.length < b.length || (a.length === b.length && a < b);
 }

@@ -7,7 +7,6 @@ export class KeySequence {
   #highest: number | null | undefined;
   #textual = false;
 
-  /** Takes note of a key. */
   add(key: Json | undefined): void {
     const integer = typeof key === 'string' && isCanonicalInteger(key) ? Number(key) : key;
     if (this.#highest === null || typeof integer !== 'number' || !Number.isSafeInteger(integer)) {
@@ -25,7 +24,7 @@ export class KeySequence {
     return copy;
   }
 
-  /** The key after the highest, never below 1; undefined where keys are no integers, or where there are none. */
+  /** The key after the highest, at least 1; undefined when a key is no integer or there are no keys. */
   next(): number | string | undefined {
     if (this.#highest === undefined || this.#highest === null) return undefined;
     const next = Math.max(0, this.#highest) + 1;

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { Collection } from './collection.ts';
 
-/** How a live state differed from the fixtures at one moment: values by collection and id, null for a deleted record. */
+/** The differences of a live state from the fixtures at one moment: values by collection and id, null for a deleted record. */
 export type LiveDiff = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>;
 
 export function liveDiff(collections: readonly Collection[]): LiveDiff {
@@ -15,17 +15,14 @@ export function liveDiff(collections: readonly Collection[]): LiveDiff {
   );
 }
 
-/** A record that is to become live with that value, or with undefined to be deleted. */
+/** A step towards a live state: the value that a record must get, or undefined to delete it. */
 export interface Restoration<In extends Collection> {
   readonly collection: In;
   readonly id: string;
   readonly live: JsonObject | undefined;
 }
 
-/**
- * What makes a live state differ from the fixtures by those changes and no others: the records in which it does not yet.
- * Found by a look at what is changed and what was.
- */
+/** The edits that turn the current live state into the one that the difference describes. */
 export function restorations<In extends Collection>(
   collections: readonly In[],
   changes: LiveDiff,
@@ -40,7 +37,7 @@ export function restorations<In extends Collection>(
   });
 }
 
-/** Makes a record live with that value, or deletes it. */
+/** Carries out one edit. */
 export function restore({ collection, id, live }: Restoration<Collection>): void {
   if (live) collection.write(id, live);
   else collection.remove(id);

@@ -3,16 +3,16 @@ import type { KeyRank } from '../sort/key-order.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** What a record is instead of what it was: undefined for none. */
+/** A record before and after a change; undefined where it does not exist. */
 export interface RecordChange {
   readonly id: string;
   readonly before: StoredRecord | undefined;
   readonly after: StoredRecord | undefined;
 }
 
-/** A change as everybody is told of it. A record that is the same before and after has only its fixture changed. */
+/** A change as observers receive it. If the record is the same before and after, only its fixture has changed. */
 export interface ObservedChange extends RecordChange {
-  /** What {@link changedMembers} says of it. */
+  /** The result of {@link changedMembers}. */
   readonly changed: readonly string[] | null;
 }
 
@@ -30,7 +30,7 @@ export interface Layers {
   readonly overlay: (() => Overlay) | null;
 }
 
-/** Records that change, and say so. */
+/** Records that change and notify observers. */
 export interface LiveSource {
   /** Number of records. */
   readonly size: number;
@@ -38,16 +38,16 @@ export interface LiveSource {
   readonly revision: number;
   get(id: string): StoredRecord | undefined;
   /**
-   * {@link get} for several keys. Records lie far apart in memory: where each step is done for all of them before the next,
-   * the processor fetches several at a time.
+   * {@link get} for several keys. Records lie far apart in memory; taking each step for all keys before the next step lets
+   * the processor fetch several at a time.
    */
   recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[];
   snapshot(): RecordSnapshot;
-  /** Calls back after every change, in the same turn. Returns the way to stop it. */
+  /** Calls the observer synchronously after every change. Returns a function that unsubscribes it. */
   observe(observer: (change: ObservedChange) => void): () => void;
 }
 
-/** Names of the members in which a record differs from before; null for one that comes or goes. */
+/** The names of the members that differ between two versions; null for a created or deleted record. */
 export function changedMembers(
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
@@ -56,7 +56,7 @@ export function changedMembers(
   const changed: string[] = [];
   if (before === after) return changed;
   const [old, value] = [before.value, after.value];
-  // What a patch leaves as it was is the very same; no inherited member is ever the same as one of JSON.
+  // A patch shares unchanged members, so `===` is true for most. No inherited member equals a JSON value.
   for (const name in value) {
     if (old[name] !== value[name] && !jsonEqual(member(old, name), value[name])) changed.push(name);
   }

@@ -4,12 +4,12 @@ import type { Layers, ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /**
- * A live state of a session's own over the fixtures that all share. It takes memory for what it changes, not for the
- * records: its lists are those of the fixtures, with its changes laid over them.
+ * The live state of one session, an overlay over the shared fixtures. Its memory grows with its changes, not with the
+ * records.
  */
 export class SessionCollection extends Collection {
   readonly layers: Layers;
-  /** Ends the session's share in the fixtures: they no longer tell it of their changes. */
+  /** Stops following changes of the fixtures. */
   readonly close: () => void;
 
   constructor(base: Fixtures) {
@@ -23,8 +23,8 @@ export class SessionCollection extends Collection {
   }
 
   /**
-   * A fixture that was edited shows through where this state has not changed it. Then it is given a version of this state's
-   * own if its own one could have been here before.
+   * Shows an edited fixture unless this session has changed the record. The fixture gets a new version if the session may
+   * already have used its version for another value.
    */
   #follow({ id, before: replaced, after }: ObservedChange): void {
     const before = this.above.has(id) ? this.get(id) : replaced;

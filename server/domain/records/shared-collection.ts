@@ -7,26 +7,23 @@ import type { Layers, LiveSource } from './record-source.ts';
 import { SessionCollection } from './session-collection.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/**
- * The live state that all clients share, and through which the fixtures below are edited: only `edit` and `keep` touch
- * them.
- */
+/** The live state that all clients without a session share. Only `edit` and `promote` change the fixtures below it. */
 export class SharedCollection extends Collection implements LiveSource {
   readonly layers: Layers = { source: this, overlay: null };
-  /** The latest {@link snapshot}, while it is the newest state. */
+  /** The latest {@link snapshot}, until the next change. */
   #snapshot: RecordSnapshot | undefined;
 
-  /** Throws when a fixture has no usable key, or has that of another: whoever reads a file makes sure of that. */
+  /** Throws when a fixture has no usable key or a duplicate one: readers of files must check that first. */
   constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], watermarks?: VersionWatermarks) {
     super(new Fixtures(definition, fixtures, watermarks));
   }
 
-  /** Another live state over the same fixtures, without changes. */
+  /** Creates another live state over the same fixtures, without changes. */
   newSession(): SessionCollection {
     return new SessionCollection(this.base);
   }
 
-  /** The live records as they are now, in no promised order. One array as long as nothing changes. */
+  /** The live records as they are now, in no promised order. Returns the same snapshot until the next change. */
   snapshot(): RecordSnapshot {
     this.#snapshot ??= new RecordSnapshot(this.#held(), this.size, this.revision, this.base);
     return this.#snapshot;
@@ -45,8 +42,8 @@ export class SharedCollection extends Collection implements LiveSource {
   }
 
   /**
-   * Sets fixture and live state at once, each to its value or, with undefined, to nothing: what an edit in the console
-   * and its undo do. Either may differ from the other; what stays the same keeps its version and its tag.
+   * Sets the fixture and the live record together, as edits in the console and their undo do; undefined deletes. A record
+   * whose value does not change keeps its version and its tag.
    */
   edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
     const before = this.get(id);
@@ -58,7 +55,7 @@ export class SharedCollection extends Collection implements LiveSource {
     this.put(id, before, after);
   }
 
-  /** Makes the fixture of that id equal its live state. The live record, its version and its tag stay as they are. */
+  /** Makes the live record the fixture. The live record, its version and its tag stay the same. */
   promote(id: string): void {
     if (!this.isChanged(id)) return;
     const live = this.get(id);
@@ -68,8 +65,8 @@ export class SharedCollection extends Collection implements LiveSource {
   }
 
   /**
-   * What must be stored with the file so that a later collection over it never gives out an old version. A fixture whose
-   * live state differs changes back when the live state is dropped, so it starts at a new version then.
+   * The watermarks to store with the file, so that no version is reused after a restart. A restart drops the live state: a
+   * fixture whose live record differs changes back then, and so starts at a new version.
    */
   watermarks(): VersionWatermarks {
     let { floor } = this;

@@ -2,13 +2,13 @@ import { formatTag } from '../conditions/entity-tag.ts';
 import type { JsonObject } from '../json/json.ts';
 
 /**
- * One version of one record. Immutable, so fixtures, live state, views and the request log share it; its text and its
- * entity tag are made once, when first asked for.
+ * One version of one record. It is immutable, so fixtures, live state, views and the request log share it. Its text and
+ * its entity tag are computed once, on first use.
  */
 export class StoredRecord {
   readonly id: string;
   readonly value: JsonObject;
-  /** Counts the versions of this id from 1 and never goes back, not even over delete and re-create. */
+  /** Counts the versions of this id from 1 and never decreases, not even when the record is deleted and created again. */
   readonly version: number;
   #text: string | undefined;
   #tag: string | undefined;
@@ -19,7 +19,7 @@ export class StoredRecord {
     this.version = version;
   }
 
-  /** The record as JSON text, as it goes over the wire. */
+  /** The record as JSON text, as responses carry it. */
   get text(): string {
     this.#text ??= JSON.stringify(this.value);
     return this.#text;

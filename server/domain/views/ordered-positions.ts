@@ -1,4 +1,4 @@
-import { countOn, partitionPoint } from '../basics/partition-point.ts';
+import { partitionPoint, partitionPointFrom } from '../basics/partition-point.ts';
 import type { Work } from '../basics/work.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import type { Position } from '../sort/position.ts';
@@ -159,7 +159,7 @@ export class OrderedPositions {
   /** The chunk in which the first position stands that does not stand before, or the last chunk. */
   #placeOf(table: PositionTable, row: number, from: number): number {
     const last = this.#chunks.length - 1;
-    return countOn(from, last, (place) => this.#sort.compareRows(this.#ends, place, table, row) < 0);
+    return partitionPointFrom(from, last, (place) => this.#sort.compareRows(this.#ends, place, table, row) < 0);
   }
 
   #rowOf(chunk: PositionTable, table: PositionTable, row: number): number {
