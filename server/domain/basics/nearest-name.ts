@@ -1,5 +1,5 @@
-/** Typing slips that still leave a word recognizable. */
-const reach = 2;
+/** More edits than this are no typing error. */
+const maxEdits = 2;
 
 /**
  * Returns the candidate that a misspelt word most likely means: the nearest within two slips and within a third of the
@@ -7,7 +7,7 @@ const reach = 2;
  */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = Math.min(reach, Math.floor(word.length / 3)) + 1;
+  let least = Math.min(maxEdits, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const edits = editDistance(word.toUpperCase(), candidate.toUpperCase());
     if (edits < least) {
@@ -20,7 +20,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
 
 /** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > reach) return reach + 1;
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -39,5 +39,5 @@ function editDistance(a: string, b: string): number {
 }
 
 function at(row: readonly number[], column: number): number {
-  return row[column] ?? reach + 1;
+  return row[column] ?? maxEdits + 1;
 }

@@ -11,39 +11,38 @@ import type { RecordSnapshot } from './record-snapshot.ts';
 import { changedMembers, type Layers, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
-/** What stands above a fixture, or where there is none. */
-interface Above {
-  /** Another version than the fixture, not always with another value; undefined for a fixture that is deleted. */
+/** A live record that differs from its fixture, at least in its version. */
+interface LayerEntry {
+  /** Undefined for a deleted fixture. The value may equal that of the fixture. */
   live: StoredRecord | undefined;
-  /** The fixture below: kept here, so that a write need not look for it. */
+  /** The fixture, cached so that a write need not look it up. */
   fixture: StoredRecord | undefined;
-  /** False where the live value is that of the fixture all the same. */
+  /** False when both values are equal. */
   isChanged: boolean;
 }
 
-/** Removed records that are remembered, so that `since_id` can go on from one of them. */
-const departedLimit = 10_000;
+/** Removed records to remember, so that `since_id` can continue from one of them. */
+const removedLimit = 10_000;
 
 /**
- * The records of one collection as clients see and change them: a layer of live changes over the fixtures. Reading looks
- * through both; a reset costs what changed, not what is there. Several layers may stand over the same fixtures.
+ * The live records of one collection: a layer of changes over the fixtures. A read looks at the layer first, then at the
+ * fixtures. A reset costs time for the changes, not for the records. Several layers can share the same fixtures.
  *
- * Versions: a live record's next version is one more; the version of a record that was removed raises the floor, above
- * which every record starts that comes to life. So no id ever gets a version twice, and nothing has to be kept for ids
- * that are gone.
+ * Versions: a write adds one to the version of the live record. Removing a record raises the floor to its version, and
+ * every created record starts above the floor. So no id gets a version twice, and removed ids need no memory.
  */
 export abstract class Collection {
   abstract readonly layers: Layers;
   protected readonly base: Fixtures;
-  protected readonly above = new Map<string, Above>();
+  protected readonly layer = new Map<string, LayerEntry>();
   protected floor: number;
-  /** Records as they were when they were removed. */
-  readonly #departed = new LruMap<string, StoredRecord>(departedLimit);
+  /** Records at the moment of their removal. */
+  readonly #removed = new LruMap<string, StoredRecord>(removedLimit);
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size: number;
   #changedCount = 0;
   #revision = 0;
-  /** What fields every record that was written had; those of the fixtures too, as far as they were learned. */
+  /** Fields of every written record and, after indexing, of the fixtures. */
   readonly #fields: FieldCatalogue;
   #keys: KeySequence | undefined;
 
@@ -101,17 +100,17 @@ export abstract class Collection {
     return this.fields;
   }
 
-  /** The id of a record value, or undefined when its key is missing or unusable. */
+  /** The id of a record value; undefined when its key is missing or unusable. */
   idOf(value: JsonObject): string | undefined {
     return idOf(member(value, this.definition.key));
   }
 
-  /** A key that no record has: the next number where all keys are integers, else what `newId` makes. */
+  /** An unused key: the next number when all keys are integers, else a new id. */
   nextKey(newId: () => string): string | number {
     return this.#knownKeys().next() ?? newId();
   }
 
-  /** Such keys for many records that are yet to be written, one a call. */
+  /** Returns a function that makes unused keys, one a call, for records that are not written yet. */
   newKeys(newId: () => string): () => string | number {
     const keys = this.#knownKeys().copy();
     return () => {
@@ -124,54 +123,52 @@ export abstract class Collection {
   #knownKeys(): KeySequence {
     if (!this.#keys) {
       this.#keys = this.base.keys();
-      for (const { live } of this.above.values()) if (live) this.#keys.add(member(live.value, this.definition.key));
+      for (const { live } of this.layer.values()) if (live) this.#keys.add(member(live.value, this.definition.key));
     }
     return this.#keys;
   }
 
-  /** The live record. */
   get(id: string): StoredRecord | undefined {
-    const above = this.above.get(id);
-    return above ? above.live : this.base.get(id);
+    const entry = this.layer.get(id);
+    return entry ? entry.live : this.base.get(id);
   }
 
   recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[] {
     const fixtures = this.base.recordsOf(keys);
-    if (this.above.size === 0) return fixtures;
-    const above = keys.map((key) => this.above.get(String(key)));
-    return above.map((one, index) => (one ? one.live : fixtures[index]));
+    if (this.layer.size === 0) return fixtures;
+    const entries = keys.map((key) => this.layer.get(String(key)));
+    return entries.map((entry, index) => (entry ? entry.live : fixtures[index]));
   }
 
-  /** The fixture, whatever the live state says. */
   fixture(id: string): StoredRecord | undefined {
     return this.base.get(id);
   }
 
-  /** The fixtures of this moment, in the order of the file. */
+  /** The fixtures as they are now, in the order of the file. */
   fixtures(): RecordSnapshot {
     return this.base.snapshot();
   }
 
-  /** The record of that id as it was last seen: live, before it was removed, or in the fixtures. */
+  /** The live record, else the one that was removed, else the fixture. */
   lastKnown(id: string): StoredRecord | undefined {
-    return this.get(id) ?? this.#departed.get(id) ?? this.base.get(id);
+    return this.get(id) ?? this.#removed.get(id) ?? this.base.get(id);
   }
 
   isChanged(id: string): boolean {
-    return this.above.get(id)?.isChanged ?? false;
+    return this.layer.get(id)?.isChanged ?? false;
   }
 
   changedIds(): readonly string[] {
-    return [...this.above].filter(([, { isChanged }]) => isChanged).map(([id]) => id);
+    return [...this.layer].filter(([, { isChanged }]) => isChanged).map(([id]) => id);
   }
 
-  /** Calls back after every change, in the same turn. Returns the way to stop it. */
+  /** Calls the observer synchronously after every change. Returns a function that unsubscribes it. */
   observe(observer: (change: ObservedChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
 
-  /** Writes the live state: what a client's POST, PUT or PATCH does. The value must carry the id under the key. */
+  /** Writes the live record, for a POST, PUT or PATCH. The value must have the id under its key. */
   write(id: string, value: JsonObject): StoredRecord {
     const before = this.get(id);
     const live = this.issue(id, value, before);
@@ -179,14 +176,14 @@ export abstract class Collection {
     return live;
   }
 
-  /** Deletes from the live state: what a client's DELETE does. Returns what was there. */
+  /** Deletes the live record, for a DELETE, and returns it. */
   remove(id: string): StoredRecord | undefined {
     const before = this.get(id);
     if (before) this.put(id, before, undefined);
     return before;
   }
 
-  /** Makes the live state of that id equal its fixture again. */
+  /** Sets the live record to its fixture. */
   reset(id: string): void {
     if (!this.isChanged(id)) return;
     const fixture = this.base.get(id);
@@ -194,26 +191,26 @@ export abstract class Collection {
     this.put(id, before, fixture && this.issue(id, fixture.value, before));
   }
 
-  /** The value at the next version of that id; `before` is the live record. */
+  /** Makes the next version of a record; `before` is the live record. */
   protected issue(id: string, value: JsonObject, before: StoredRecord | undefined): StoredRecord {
     return new StoredRecord(id, value, (before?.version ?? this.floor) + 1);
   }
 
-  /** Takes note of a value that came to be there, in the live state or not. */
+  /** Adds the fields and the key of a new value to the indexes. */
   protected indexValue(value: JsonObject): void {
     this.#fields.addRecord(value);
     this.#keys?.add(member(value, this.definition.key));
   }
 
-  /** The one place where anything changes: sets what is live above a fixture that has its place, and tells everybody. */
+  /** Sets the live record and notifies observers: every change ends here. The fixture must be set before. */
   protected put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     const changed = changedMembers(before, after);
     if (after && changed) this.#fields.addMembers(after.value, changed);
     else if (after) this.indexValue(after.value);
-    this.#lay(id, after);
+    this.#setLive(id, after);
     if (before && !after) {
       this.floor = Math.max(this.floor, before.version);
-      this.#departed.set(id, before);
+      this.#removed.set(id, before);
     }
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
@@ -221,23 +218,22 @@ export abstract class Collection {
     for (const observer of this.#observers) observer(change);
   }
 
-  /** To be called when the fixture of that id is another, before {@link put}. */
+  /** Takes over a changed fixture; must be called before {@link put}. */
   protected rebase(id: string): void {
-    const above = this.above.get(id);
-    if (above) above.fixture = this.base.get(id);
+    const entry = this.layer.get(id);
+    if (entry) entry.fixture = this.base.get(id);
   }
 
-  /** Lays what is live over the fixture. */
-  #lay(id: string, live: StoredRecord | undefined): void {
-    const above = this.above.get(id);
-    const fixture = above ? above.fixture : this.base.get(id);
+  #setLive(id: string, live: StoredRecord | undefined): void {
+    const entry = this.layer.get(id);
+    const fixture = entry ? entry.fixture : this.base.get(id);
     const isChanged = live !== fixture && !jsonEqual(live?.value, fixture?.value);
-    this.#changedCount += Number(isChanged) - Number(above?.isChanged ?? false);
-    if (live === fixture) this.above.delete(id);
-    else if (!above) this.above.set(id, { live, fixture, isChanged });
+    this.#changedCount += Number(isChanged) - Number(entry?.isChanged ?? false);
+    if (live === fixture) this.layer.delete(id);
+    else if (!entry) this.layer.set(id, { live, fixture, isChanged });
     else {
-      above.live = live;
-      above.isChanged = isChanged;
+      entry.live = live;
+      entry.isChanged = isChanged;
     }
   }
 }

@@ -9,50 +9,50 @@ import { type LazyRecord, RecordSnapshot, recordValue, unchangedRecord } from '.
 import { changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
-/** What has to outlive the process so that versions never go back. */
+/** The versions that a restart needs, so that versions never decrease. */
 export interface VersionWatermarks {
-  /** An id that is not among the fixtures starts above this version. */
+  /** Ids without a fixture start above this version. */
   readonly floor: number;
-  /** The version at which a fixture starts, where that is not 1, by id. */
+  /** The version at which a fixture starts, by id; fixtures that start at 1 are left out. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
-/** The records of a collection as the workspace file has them, and what is known of them: the floor of every live state. */
+/** The records of a collection in the workspace file, with their versions and fields: the base of every live state. */
 export class Fixtures implements LiveSource {
   readonly definition: CollectionDefinition;
-  /** An id that was never among them starts above this version. */
+  /** Ids that never had a fixture start above this version. */
   readonly floor: number;
   /**
-   * Those of the file, in its order, then those that came later. One that is deleted is null and keeps its place, so that
-   * undoing the deletion leaves the file as it was. {@link #snapshot} shares it.
+   * The fixtures of the file, in its order, then the added ones. A deleted fixture leaves null in its place, so that undoing
+   * the deletion restores the file's order. {@link #snapshot} shares the array.
    */
-  #held: (LazyRecord | null)[];
-  /** Where in {@link #held} an id of the file stands. */
+  #records: (LazyRecord | null)[];
+  /** The places in {@link #records} of the ids of the file. */
   readonly #places: KeyIndex;
-  /** Where those stand that came later. */
+  /** The places of added fixtures. */
   readonly #added = new Map<string, number>();
-  /** Versions of those that are not at version 1. */
+  /** Versions other than 1. */
   readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size = 0;
   #revision = 0;
-  /** The latest {@link snapshot}, while it is the newest state. */
+  /** The latest {@link snapshot}, until the next change. */
   #snapshot: RecordSnapshot | undefined;
-  /** What fields they had once they were replaced; those that are there too, once somebody has asked. */
+  /** Fields of replaced fixtures and, as far as they are scanned, of the present ones. */
   readonly #fields: FieldCatalogue;
-  /** Those that the catalogue has not seen; undefined before anybody has asked for it. */
-  #unseen: Iterator<LazyRecord | null> | undefined;
-  /** The catalogue, once it has seen all. */
+  /** Fixtures that are not scanned yet; undefined before the scan begins. */
+  #unscanned: Iterator<LazyRecord | null> | undefined;
+  /** The catalogue after the scan. */
   #indexedFields: FieldCatalogue | undefined;
   #keys: KeySequence | undefined;
 
-  /** Throws when a record has no usable key, or has that of another: whoever reads a file makes sure of that. */
+  /** Throws when a record has no usable key or a duplicate one: readers of files must check that first. */
   constructor(definition: CollectionDefinition, records: readonly JsonObject[], watermarks?: VersionWatermarks) {
     this.definition = definition;
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);
     if (!places) throw new Error(`A fixture of ${definition.name} has no ${definition.key} of its own.`);
-    this.#held = [...records];
+    this.#records = [...records];
     this.#places = places;
     this.#size = records.length;
     let floor = watermarks?.floor ?? 0;
@@ -73,32 +73,32 @@ export class Fixtures implements LiveSource {
     return this.#revision;
   }
 
-  /** Versions of those that are not at version 1, by id. */
+  /** Versions other than 1, by id. */
   get versions(): ReadonlyMap<string, number> {
     return this.#versions;
   }
 
   get(id: string): StoredRecord | undefined {
     const place = this.placeOf(id);
-    const held = place === -1 ? undefined : this.#held[place];
-    if (!held || held instanceof StoredRecord) return held ?? undefined;
-    const record = new StoredRecord(id, held, 1);
-    this.#held[place] = record;
+    const present = place === -1 ? undefined : this.#records[place];
+    if (!present || present instanceof StoredRecord) return present ?? undefined;
+    const record = new StoredRecord(id, present, 1);
+    this.#records[place] = record;
     return record;
   }
 
   recordsOf(keys: readonly KeyRank[]): readonly (StoredRecord | undefined)[] {
-    const held = keys.map((key) => this.#held[this.#places.placeOfRank(key)]);
-    return held.map((one, index) => (one instanceof StoredRecord ? one : this.get(String(keys[index]))));
+    const records = keys.map((key) => this.#records[this.#places.placeOfRank(key)]);
+    return records.map((one, index) => (one instanceof StoredRecord ? one : this.get(String(keys[index]))));
   }
 
-  /** Where an id stands, or stood, in the {@link snapshot}; -1 where there never was such a fixture. */
+  /** The place of a fixture in the {@link snapshot}, also of a deleted one; -1 for an id that never had one. */
   placeOf(id: string): number {
     const place = this.#places.placeOf(id);
     return place === -1 ? (this.#added.get(id) ?? -1) : place;
   }
 
-  /** The record that a value of the file is, or was: the very one that is there, if it has not changed since. */
+  /** The record of a value in a snapshot: the present one if it has not changed since, else one at version 1. */
   recordOf(value: JsonObject): StoredRecord {
     const unchanged = unchangedRecord(value, this.definition.key);
     const record = this.get(unchanged.id);
@@ -107,7 +107,7 @@ export class Fixtures implements LiveSource {
 
   /** In the order of the file. */
   snapshot(): RecordSnapshot {
-    this.#snapshot ??= new RecordSnapshot(this.#held, this.#size, this.#revision, this);
+    this.#snapshot ??= new RecordSnapshot(this.#records, this.#size, this.#revision, this);
     return this.#snapshot;
   }
 
@@ -128,17 +128,17 @@ export class Fixtures implements LiveSource {
 
   /** Scans the fixtures for fields, in time slices; concurrent callers share one scan. */
   *indexFields(): Work<void> {
-    this.#unseen ??= this.#held.values();
-    let gone = 0;
-    for (let next = this.#unseen.next(); !next.done; next = this.#unseen.next()) {
+    this.#unscanned ??= this.#records.values();
+    let scanned = 0;
+    for (let next = this.#unscanned.next(); !next.done; next = this.#unscanned.next()) {
       if (next.value) this.#fields.addRecord(recordValue(next.value));
-      gone += 1;
-      if (gone % pieceLength === 0) yield;
+      scanned += 1;
+      if (scanned % pieceLength === 0) yield;
     }
     this.#indexedFields = this.#fields;
   }
 
-  /** The keys that they have, or had since this was first asked for; to be continued by whoever asks. */
+  /** A copy of the key sequence, for the caller to continue. */
   keys(): KeySequence {
     if (!this.#keys) {
       this.#keys = new KeySequence();
@@ -147,17 +147,17 @@ export class Fixtures implements LiveSource {
     return this.#keys.copy();
   }
 
-  /** Puts a record into its place, or with undefined takes it out, and tells everybody. */
+  /** Sets a fixture, or deletes it with undefined, and notifies observers. */
   set(id: string, after: StoredRecord | undefined): void {
     const before = this.get(id);
     if (before === after) return;
-    // A field that was known once stays known, also where nobody had asked before it went.
+    // Known fields stay known, also those of a fixture that is replaced before the scan.
     if (before) this.#fields.addRecord(before.value);
     if (after) {
       this.#fields.addRecord(after.value);
       this.#keys?.add(member(after.value, this.definition.key));
     }
-    if (this.#snapshot) this.#held = this.#held.slice();
+    if (this.#snapshot) this.#records = this.#records.slice();
     this.#snapshot = undefined;
     this.#put(id, this.placeOf(id), after);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
@@ -166,10 +166,10 @@ export class Fixtures implements LiveSource {
     for (const observer of this.#observers) observer(change);
   }
 
-  /** `place` is -1 for an id that has none yet. */
+  /** `place` is -1 for an id without a place. */
   #put(id: string, place: number, record: StoredRecord | undefined): void {
-    if (place !== -1) this.#held[place] = record ?? null;
-    else if (record) this.#added.set(id, this.#held.push(record) - 1);
+    if (place !== -1) this.#records[place] = record ?? null;
+    else if (record) this.#added.set(id, this.#records.push(record) - 1);
     if (record && record.version !== 1) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }

@@ -1,9 +1,9 @@
 import type { Json } from '../json/json.ts';
 import { isCanonicalInteger } from '../sort/key-order.ts';
 
-/** Continues the keys of a collection as long as all of them are integers, in the JSON type that the highest one has. */
+/** Continues the keys of a collection while all of them are integers, in the JSON type of the highest key. */
 export class KeySequence {
-  /** The highest key; undefined before the first, null for good once a key was no integer. */
+  /** The highest key; undefined before the first key, null once a key was no integer. */
   #highest: number | null | undefined;
   #textual = false;
 

@@ -15,7 +15,7 @@ export class SessionCollection extends Collection {
   constructor(base: Fixtures) {
     super(base);
     const overlay = () => ({
-      changes: Array.from(this.above, ([id, { live, fixture }]) => ({ id, before: fixture, after: live })),
+      changes: Array.from(this.layer, ([id, { live, fixture }]) => ({ id, before: fixture, after: live })),
       revision: this.revision,
     });
     this.layers = { source: base, overlay };
@@ -27,7 +27,7 @@ export class SessionCollection extends Collection {
    * already have used its version for another value.
    */
   #follow({ id, before: replaced, after }: ObservedChange): void {
-    const before = this.above.has(id) ? this.get(id) : replaced;
+    const before = this.layer.has(id) ? this.get(id) : replaced;
     if (after) this.indexValue(after.value);
     const isChanged = this.isChanged(id);
     this.rebase(id);

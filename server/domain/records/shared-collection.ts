@@ -25,20 +25,20 @@ export class SharedCollection extends Collection implements LiveSource {
 
   /** The live records as they are now, in no promised order. Returns the same snapshot until the next change. */
   snapshot(): RecordSnapshot {
-    this.#snapshot ??= new RecordSnapshot(this.#held(), this.size, this.revision, this.base);
+    this.#snapshot ??= new RecordSnapshot(this.#records(), this.size, this.revision, this.base);
     return this.#snapshot;
   }
 
-  #held(): readonly (LazyRecord | null)[] {
+  #records(): readonly (LazyRecord | null)[] {
     const fixtures = this.base.snapshot().records;
-    if (this.above.size === 0) return fixtures;
-    const held = fixtures.slice();
-    for (const [id, { live }] of this.above) {
+    if (this.layer.size === 0) return fixtures;
+    const records = fixtures.slice();
+    for (const [id, { live }] of this.layer) {
       const place = this.base.placeOf(id);
-      if (place !== -1) held[place] = live ?? null;
-      else if (live) held.push(live);
+      if (place !== -1) records[place] = live ?? null;
+      else if (live) records.push(live);
     }
-    return held;
+    return records;
   }
 
   /**
@@ -71,7 +71,7 @@ export class SharedCollection extends Collection implements LiveSource {
   watermarks(): VersionWatermarks {
     let { floor } = this;
     const versions = new Map(this.base.versions);
-    for (const [id, { live, fixture, isChanged }] of this.above) {
+    for (const [id, { live, fixture, isChanged }] of this.layer) {
       const last = live?.version ?? this.floor;
       if (!fixture) floor = Math.max(floor, last);
       else versions.set(id, isChanged ? last + 1 : last);

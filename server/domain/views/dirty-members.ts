@@ -1,37 +1,37 @@
 import type { ObservedChange } from '../records/record-source.ts';
 
-/** Members that are told apart: one bit each. */
+/** Member names with a bit of their own. */
 const memberLimit = 31;
-/** Records that are remembered. */
+/** Records to remember. */
 const recordLimit = 8192;
 
 /**
- * Changes of which whoever follows a source has taken note: a record that changes again in the same members is no news to
- * anybody who has not looked at it since. A client that writes thousands of times between two looks then costs a lookup a
- * write, however many follow.
+ * The members of records that every view of a source has already marked dirty. Another change of the same members needs no
+ * work until a view is read. So a client that writes thousands of times between two reads costs one lookup a write,
+ * however many views there are.
  */
 export class DirtyMembers {
   readonly #bits = new Map<string, number>();
-  /** By the id of a record, the bits of its members that were noted to change. */
-  #noted = new Map<string, number>();
+  /** The bits of the dirty members, by the id of the record. */
+  #dirty = new Map<string, number>();
 
-  /** True when it was noted that all these members of the record change; they count as noted from now on. */
-  has({ id, changed }: ObservedChange): boolean {
+  /** True when all changed members of the record are dirty already; otherwise adds them. */
+  covers({ id, changed }: ObservedChange): boolean {
     const bits = this.#bitsOf(changed ?? []);
     if (bits === 0) return false;
-    const noted = this.#noted.get(id) ?? 0;
-    if ((noted & bits) === bits) return true;
-    if (noted === 0 && this.#noted.size >= recordLimit) this.forget();
-    this.#noted.set(id, noted | bits);
+    const dirty = this.#dirty.get(id) ?? 0;
+    if ((dirty & bits) === bits) return true;
+    if (dirty === 0 && this.#dirty.size >= recordLimit) this.clear();
+    this.#dirty.set(id, dirty | bits);
     return false;
   }
 
-  /** To be called when somebody takes over what was noted, or begins to note: from then on every change is news again. */
-  forget(): void {
-    if (this.#noted.size > 0) this.#noted = new Map();
+  /** Must be called when a view begins to take over its dirty records, or is added. */
+  clear(): void {
+    if (this.#dirty.size > 0) this.#dirty = new Map();
   }
 
-  /** 0 where no bit is left for one of them. */
+  /** 0 when there is no bit left for one of the names. */
   #bitsOf(names: readonly string[]): number {
     let bits = 0;
     for (const name of names) {

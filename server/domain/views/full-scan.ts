@@ -12,8 +12,8 @@ import type { OrderedRecords } from './ordered-records.ts';
 import { orderedSlice } from './ordered-slice.ts';
 
 /**
- * One look at all records: for a query that was not asked before, and to make a view of. It shows the moment of its
- * snapshot. Nothing is sorted but the pages that are read.
+ * The result of a scan of all records in a snapshot, for a new query and for building a view. Only the pages that are read
+ * are sorted.
  */
 export class FullScan implements OrderedRecords {
   readonly size: number;
@@ -21,7 +21,7 @@ export class FullScan implements OrderedRecords {
   readonly counts: readonly number[];
   readonly #sort: Sort;
   readonly #snapshot: RecordSnapshot;
-  /** The records that match, and beside them their positions. */
+  /** The matching records; `#table` has their positions, in the same order. */
   readonly #matching: readonly LazyRecord[];
   readonly #table: PositionTable;
 
@@ -41,15 +41,15 @@ export class FullScan implements OrderedRecords {
     this.#table = table;
   }
 
-  /** Goes through a snapshot. */
+  /** Scans a snapshot. */
   static *of(snapshot: RecordSnapshot, filter: Filter | null, sort: Sort): Work<FullScan> {
     const counts = filter?.nodes.map(() => 0) ?? [];
     const matching: LazyRecord[] = [];
     const table = new PositionTable(sort.terms.length);
-    let gone = 0;
+    let scanned = 0;
     for (const held of snapshot.records) {
-      gone += 1;
-      if (gone % pieceLength === 0) yield;
+      scanned += 1;
+      if (scanned % pieceLength === 0) yield;
       if (held === null) continue;
       const value = recordValue(held);
       if (filter && !countNodes(filter, value, counts, 1)) continue;
@@ -82,7 +82,7 @@ export class FullScan implements OrderedRecords {
     return count;
   }
 
-  /** All positions in their order. */
+  /** All positions, sorted. */
   *ordered(): Work<OrderedPositions> {
     return yield* OrderedPositions.of(this.#sort, this.#table, yield* this.#indexes(0, this.total));
   }

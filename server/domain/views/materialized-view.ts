@@ -12,63 +12,63 @@ import { FullScan } from './full-scan.ts';
 import { OrderedPositions } from './ordered-positions.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 
-/** Changed records that a view in the making may be behind, besides as many as there are, before it is begun anew. */
-const mostMissed = 10_000;
-/** Changed records up to which a view waits to be read: taking so many over holds up that reader for some milliseconds. */
-const mostPutOff = 8192;
-/** Changed records that may be taken over in one go. */
+/** Dirty records, beyond the size of the source, at which a view under construction starts again. */
+const restartLimit = 10_000;
+/** Dirty records up to which a view waits for a reader. Taking over so many delays that reader by milliseconds. */
+const lazyLimit = 8192;
+/** Dirty records to take over in one go. */
 const batchLength = 512;
 
 /**
- * The answer to a query, kept right by every change instead of being worked out for every request. It holds positions,
- * not records: a change of what it does not look at costs it next to nothing.
+ * The result of a query, maintained incrementally instead of computed for every request. It holds positions, not records:
+ * a change of members that neither filter nor sort reads costs next to nothing.
  *
- * It is made from a snapshot, piece by piece, and then catches up with the changes that came meanwhile. From then on it
- * takes changes over when it is read: a record that is written a hundred times until then is looked at once, and the places
- * of many are found in one pass, with the processor's cache full of this view.
+ * A view is built from a snapshot in time slices and then catches up with the changes since. Later, changes mark records
+ * dirty, and the next read takes the dirty records over: a record that was written a hundred times is evaluated once, and
+ * one pass moves all of them, with this view in the processor's cache.
  */
 export class MaterializedView implements OrderedRecords {
   readonly #source: LiveSource;
   readonly #filter: Filter | null;
   readonly #sort: Sort;
-  readonly #takesOver: () => void;
-  /** Names of the record's members on which all this depends, beside the key; null where it may be any. */
+  readonly #onTakeOver: () => void;
+  /** Names of the members that filter and sort read, beside the key; null for any. */
   readonly #members: ReadonlySet<string> | null;
-  /** As they were before the changes that it missed. */
+  /** The positions without the changes of dirty records. */
   #positions: OrderedPositions;
   #counts: readonly number[] = [];
-  /** What is left of making it; null when it is made. */
-  #making: Work<void> | null;
-  /** What is left of taking over changes that it missed; null when nothing is begun. */
-  #taking: Work<void> | null = null;
-  /** The records that have changed in what it looks at since, by their ids: as they were then. */
-  #missed = new Map<string, StoredRecord | undefined>();
+  /** The rest of building the view; null when it is built. */
+  #build: Work<void> | null;
+  /** The rest of taking over dirty records; null when none is under way. */
+  #takeOver: Work<void> | null = null;
+  /** The dirty records by id, as they are in {@link #positions}. */
+  #dirty = new Map<string, StoredRecord | undefined>();
 
-  /** `takesOver` is called when it forgets which changes it has noted. */
-  constructor(source: LiveSource, filter: Filter | null, sort: Sort, takesOver = () => {}) {
+  /** `onTakeOver` is called when the view begins to take over its dirty records. */
+  constructor(source: LiveSource, filter: Filter | null, sort: Sort, onTakeOver = () => {}) {
     this.#source = source;
-    this.#takesOver = takesOver;
+    this.#onTakeOver = onTakeOver;
     this.#filter = filter;
     this.#sort = sort;
     const filtered = filter ? filter.members : [];
     this.#members = filtered && new Set([...filtered, ...sort.members]);
     this.#positions = OrderedPositions.empty(sort);
-    this.#making = this.#make();
+    this.#build = this.#buildAll();
   }
 
-  /** False as long as it needs to {@link proceed} before it can be read. */
+  /** False while the view must {@link proceed} before it can be read. */
   get isReady(): boolean {
-    return this.#making === null && this.#taking === null && this.missed <= batchLength;
+    return this.#build === null && this.#takeOver === null && this.dirtyCount <= batchLength;
   }
 
-  /** Records that have changed in what it looks at, and which it has yet to look at. */
-  get missed(): number {
-    return this.#missed.size;
+  /** Number of dirty records. */
+  get dirtyCount(): number {
+    return this.#dirty.size;
   }
 
-  /** True when it has missed so many changes that it should {@link proceed} before there are more. */
+  /** True when the view has so many dirty records that it should {@link proceed} before there are more. */
   get isBehind(): boolean {
-    return this.#making === null && (this.#taking !== null || this.missed >= mostPutOff);
+    return this.#build === null && (this.#takeOver !== null || this.dirtyCount >= lazyLimit);
   }
 
   get total(): number {
@@ -83,13 +83,13 @@ export class MaterializedView implements OrderedRecords {
     return this.#source.revision;
   }
 
-  /** A change makes a new array, so that what a request was told stays as it was. */
+  /** A take-over makes a new array: earlier results keep theirs. */
   get counts(): readonly number[] {
     this.#catchUp();
     return this.#counts;
   }
 
-  // Both are work by their type only: there is nothing to pause for.
+  // Work by type only: neither has a pause.
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
     const records = this.#source.recordsOf(this.#latest().keys(start, end));
@@ -102,21 +102,21 @@ export class MaterializedView implements OrderedRecords {
     return this.#latest().count(standsBefore);
   }
 
-  /** Does a piece of what is left of making it, or of taking over what it missed. */
+  /** Does one time slice of building the view or of taking over dirty records. */
   proceed(): void {
-    if (this.#making) {
-      if (this.#making.next().done) this.#making = null;
+    if (this.#build) {
+      if (this.#build.next().done) this.#build = null;
     } else {
-      this.#taking ??= this.#takeOver();
-      if (this.#taking.next().done) this.#taking = null;
+      this.#takeOver ??= this.#takeOverDirty();
+      if (this.#takeOver.next().done) this.#takeOver = null;
     }
   }
 
-  /** Takes note of a change. Must be called for every change of the source, unless it has noted such a one of that record. */
-  update({ id, before, after, changed }: ObservedChange): void {
-    if (before === after || !this.#isTouched(changed)) return;
-    if (this.#making && this.missed > mostMissed + this.#source.size) this.#making = this.#make();
-    else if (!this.#missed.has(id)) this.#missed.set(id, before);
+  /** Marks a record dirty. Must be called for every change of the source that {@link DirtyMembers} does not cover. */
+  markDirty({ id, before, after, changed }: ObservedChange): void {
+    if (before === after || !this.#isAffected(changed)) return;
+    if (this.#build && this.dirtyCount > restartLimit + this.#source.size) this.#build = this.#buildAll();
+    else if (!this.#dirty.has(id)) this.#dirty.set(id, before);
   }
 
   /** The positions after the latest change. */
@@ -125,60 +125,60 @@ export class MaterializedView implements OrderedRecords {
     return this.#positions;
   }
 
-  /** Takes over all that it has missed. */
+  /** Takes over all dirty records. */
   #catchUp(): void {
-    while (this.#taking || this.missed > 0) this.proceed();
+    while (this.#takeOver || this.dirtyCount > 0) this.proceed();
   }
 
-  *#make(): Work<void> {
+  *#buildAll(): Work<void> {
     const snapshot = this.#source.snapshot();
-    this.#forget();
+    this.#clear();
     const scan = yield* FullScan.of(snapshot, this.#filter, this.#sort);
     this.#positions = yield* scan.ordered();
     this.#counts = scan.counts;
-    yield* this.#takeOver();
+    yield* this.#takeOverDirty();
   }
 
-  /** Brings it to the moment at which this begins; what changes meanwhile is missed again. */
-  *#takeOver(): Work<void> {
-    const changes = this.#missed;
-    this.#forget();
+  /** Takes over the records that are dirty now; changes in the meantime mark records dirty again. */
+  *#takeOverDirty(): Work<void> {
+    const changes = this.#dirty;
+    this.#clear();
     const leaving = new PositionTable(this.#sort.terms.length);
     const coming = new PositionTable(this.#sort.terms.length);
     const counts = [...this.#counts];
-    let gone = 0;
+    let taken = 0;
     for (const [id, before] of changes) {
-      const after = this.#missed.has(id) ? this.#missed.get(id) : this.#source.get(id);
+      const after = this.#dirty.has(id) ? this.#dirty.get(id) : this.#source.get(id);
       const leaves = before && this.#counted(before, counts, -1);
       const comes = after && this.#counted(after, counts, 1);
       if (!(leaves && comes && this.#standTogether(before, after))) {
         if (leaves) this.#sort.append(before.value, keyRank(before.id), leaving);
         if (comes) this.#sort.append(after.value, keyRank(after.id), coming);
       }
-      gone += 1;
-      if (gone % pieceLength === 0) yield;
+      taken += 1;
+      if (taken % pieceLength === 0) yield;
     }
     yield* this.#positions.replace(leaving, coming);
     this.#counts = counts;
   }
 
-  #forget(): void {
-    this.#missed = new Map();
-    this.#takesOver();
+  #clear(): void {
+    this.#dirty = new Map();
+    this.#onTakeOver();
   }
 
-  /** False for a change of members at which neither filter nor sort looks. */
-  #isTouched(changed: readonly string[] | null): boolean {
+  /** False for a change of members that neither filter nor sort reads. */
+  #isAffected(changed: readonly string[] | null): boolean {
     const members = this.#members;
     return !changed || !members || changed.some((name) => members.has(name));
   }
 
-  /** True for versions of a record between which the sort sees no difference. */
+  /** True when two versions of a record have the same place in the order. */
   #standTogether(before: StoredRecord, after: StoredRecord): boolean {
     return this.#sort.members.every((name) => jsonEqual(member(before.value, name), member(after.value, name)));
   }
 
-  /** Whether the filter lets a record through; counts it for every node of the filter that it fulfils. */
+  /** Tests the filter, and adds `step` to the counts of the nodes that match. */
   #counted(record: StoredRecord, counts: number[], step: 1 | -1): boolean {
     return !this.#filter || countNodes(this.#filter, record.value, counts, step);
   }

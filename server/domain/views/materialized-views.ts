@@ -8,22 +8,22 @@ import { FullScan } from './full-scan.ts';
 import { MaterializedView } from './materialized-view.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 
-/** Views that are kept at the most: each costs memory in proportion to its records, and a little time at every write. */
+/** Views to keep. Each costs memory for every matching record, and a little time at every write. */
 const viewLimit = 32;
-/** Queries that are remembered as asked once. */
-const askedLimit = 256;
+/** Queries to remember that came once. */
+const onceLimit = 256;
 
 /**
- * The live views of a collection. A query is scanned for when it is asked first, which is quicker than making a view
- * and leaves nothing behind; it gets its view when it is asked again. The view that was not used for longest goes.
+ * The materialized views of a source. The first request of a query takes a full scan, which is faster than building a view
+ * and leaves nothing behind; the second one builds a view. The least recently used view is dropped.
  */
 export class MaterializedViews {
   readonly #source: LiveSource;
   readonly #views = new LruMap<string, MaterializedView>(viewLimit);
-  readonly #asked = new LruMap<string, true>(askedLimit);
-  /** What every view has noted already of the latest changes. */
-  readonly #noted = new DirtyMembers();
-  /** A view that is to proceed with every change, as long as it is behind. */
+  readonly #once = new LruMap<string, true>(onceLimit);
+  /** The members that every view has already marked dirty. */
+  readonly #dirtyMembers = new DirtyMembers();
+  /** A view that is far behind: it proceeds a little with every change. */
   #behind: MaterializedView | undefined;
 
   constructor(source: LiveSource) {
@@ -32,21 +32,21 @@ export class MaterializedViews {
   }
 
   /**
-   * The records that the filter lets through, all where it is null, in order. To be read before the next pause, or the
-   * next change. Everyone who asks for a view that is being made does a share of that.
+   * The records that pass the filter, all where it is null, in order. The caller must read the result before the next pause
+   * or change. Concurrent callers share the work of building a view.
    */
   *ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
     const query = `${sort.text} ${filter?.text ?? ''}`;
     let view = this.#views.get(query);
-    if (!view && !this.#asked.get(query)) {
-      this.#asked.set(query, true);
+    if (!view && !this.#once.get(query)) {
+      this.#once.set(query, true);
       return yield* FullScan.of(this.#source.snapshot(), filter, sort);
     }
     while (!view?.isReady) {
       if (view) view.proceed();
-      else this.#views.set(query, new MaterializedView(this.#source, filter, sort, () => this.#noted.forget()));
+      else this.#views.set(query, new MaterializedView(this.#source, filter, sort, () => this.#dirtyMembers.clear()));
       yield;
-      // Others may have made so many views meanwhile that this one went.
+      // The view may have been dropped in the pause.
       view = this.#views.get(query);
     }
     return view;
@@ -54,14 +54,14 @@ export class MaterializedViews {
 
   #follow(change: ObservedChange): void {
     if (this.#views.size === 0) return;
-    if (!this.#noted.has(change)) {
+    if (!this.#dirtyMembers.covers(change)) {
       this.#behind = undefined;
       for (const view of this.#views.values()) {
-        view.update(change);
+        view.markDirty(change);
         if (view.isBehind) this.#behind = view;
       }
     }
-    // A piece of one at a time, so that no change has to wait for all.
+    // One view at a time, so that no change waits for all.
     if (this.#behind?.isBehind) this.#behind.proceed();
   }
 }

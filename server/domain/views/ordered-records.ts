@@ -3,22 +3,22 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 
 /**
- * The records that a filter lets through, in the order of a sort. What is kept in order answers without a pause; who
- * holds on to it beyond a pause may find it changed.
+ * The records that pass a filter, in the order of a sort. A materialized view reads without a pause. The result is valid
+ * until the next pause.
  */
 export interface OrderedRecords {
   readonly total: number;
-  /** Records of the collection, those included that the filter does not let through. */
+  /** Number of records in the collection, with or without a match. */
   readonly size: number;
-  /** The revision of the collection that all this is of. */
+  /** The revision of the collection at that moment. */
   readonly revision: number;
-  /** For every node of the filter, in the order of `nodes`, how many records of the collection it is true for. */
+  /** The number of matching records for every node of the filter, in the order of `nodes`. */
   readonly counts: readonly number[];
-  /** The records from place `start`, counted from 0, up to, not with, `end`; what lies outside is left out. */
+  /** The records from index `start` up to, not including, `end`; indexes outside the list are skipped. */
   slice(start: number, end: number): Work<readonly StoredRecord[]>;
   /**
-   * How many records stand before a place: those for whose positions the test is true, which must be the first ones. The
-   * test must not hold on to a position: the next one may be the same object.
+   * The number of records for whose positions the test is true; these must be the first ones. The test must not keep the
+   * position: the next call may pass the same object.
    */
   count(standsBefore: (position: Position) => boolean): Work<number>;
 }

@@ -6,44 +6,44 @@ function change(id: string, changed: readonly string[] | null): ObservedChange {
   return { id, before: undefined, after: undefined, changed };
 }
 
-test('what was noted of a record is no news, in whatever combination', () => {
-  const noted = new DirtyMembers();
-  expect(noted.has(change('1', ['name']))).toBe(false);
-  expect(noted.has(change('1', ['name']))).toBe(true);
-  expect(noted.has(change('1', ['age', 'name']))).toBe(false);
-  expect(noted.has(change('1', ['age']))).toBe(true);
-  expect(noted.has(change('2', ['name']))).toBe(false);
+test('covers repeated changes of the same members', () => {
+  const dirty = new DirtyMembers();
+  expect(dirty.covers(change('1', ['name']))).toBe(false);
+  expect(dirty.covers(change('1', ['name']))).toBe(true);
+  expect(dirty.covers(change('1', ['age', 'name']))).toBe(false);
+  expect(dirty.covers(change('1', ['age']))).toBe(true);
+  expect(dirty.covers(change('2', ['name']))).toBe(false);
 });
 
-test('all is news again once it was taken over', () => {
-  const noted = new DirtyMembers();
-  noted.has(change('1', ['name']));
-  noted.forget();
-  expect(noted.has(change('1', ['name']))).toBe(false);
+test('covers nothing after it was cleared', () => {
+  const dirty = new DirtyMembers();
+  dirty.covers(change('1', ['name']));
+  dirty.clear();
+  expect(dirty.covers(change('1', ['name']))).toBe(false);
 });
 
-test('a record that comes or goes, and a change of nothing, are always for everybody to look at', () => {
-  const noted = new DirtyMembers();
+test('covers no created or deleted record and no change without members', () => {
+  const dirty = new DirtyMembers();
   for (const changed of [null, []]) {
-    expect(noted.has(change('1', changed))).toBe(false);
-    expect(noted.has(change('1', changed))).toBe(false);
+    expect(dirty.covers(change('1', changed))).toBe(false);
+    expect(dirty.covers(change('1', changed))).toBe(false);
   }
 });
 
-test('members beyond those that can be told apart are never taken for noted', () => {
-  const noted = new DirtyMembers();
-  for (let member = 0; member < 40; member++) noted.has(change('1', [`f${member}`]));
-  expect(noted.has(change('1', ['f0']))).toBe(true);
-  expect(noted.has(change('1', ['f30']))).toBe(true);
-  expect(noted.has(change('1', ['f31']))).toBe(false);
-  expect(noted.has(change('1', ['f0', 'f39']))).toBe(false);
+test('never covers member names beyond the limit', () => {
+  const dirty = new DirtyMembers();
+  for (let member = 0; member < 40; member++) dirty.covers(change('1', [`f${member}`]));
+  expect(dirty.covers(change('1', ['f0']))).toBe(true);
+  expect(dirty.covers(change('1', ['f30']))).toBe(true);
+  expect(dirty.covers(change('1', ['f31']))).toBe(false);
+  expect(dirty.covers(change('1', ['f0', 'f39']))).toBe(false);
 });
 
-test('it remembers thousands of records, not all that there are', () => {
-  const noted = new DirtyMembers();
-  noted.has(change('first', ['name']));
-  for (let id = 0; id < 8_000; id++) noted.has(change(String(id), ['name']));
-  expect(noted.has(change('first', ['name']))).toBe(true);
-  for (let id = 8_000; id < 9_000; id++) noted.has(change(String(id), ['name']));
-  expect(noted.has(change('first', ['name']))).toBe(false);
+test('remembers thousands of records, up to a limit', () => {
+  const dirty = new DirtyMembers();
+  dirty.covers(change('first', ['name']));
+  for (let id = 0; id < 8_000; id++) dirty.covers(change(String(id), ['name']));
+  expect(dirty.covers(change('first', ['name']))).toBe(true);
+  for (let id = 8_000; id < 9_000; id++) dirty.covers(change(String(id), ['name']));
+  expect(dirty.covers(change('first', ['name']))).toBe(false);
 });

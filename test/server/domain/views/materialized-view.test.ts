@@ -35,7 +35,7 @@ const steps = fc.array(
 );
 
 function follow(collection: SharedCollection, view: MaterializedView): void {
-  collection.observe((change) => view.update(change));
+  collection.observe((change) => view.markDirty(change));
 }
 
 function make(view: MaterializedView): void {
@@ -148,7 +148,7 @@ test('views that nobody reads are never far behind, however many records change'
   for (let step = 0; step < 30_000; step++) {
     const id = (step * 7_919) % 14_000;
     collection.write(String(id), { id, price: (step * 31) % 11, tag: step % 5 === 0 ? 'b' : 'a' });
-    for (const view of views) most = Math.max(most, view instanceof MaterializedView ? view.missed : Number.NaN);
+    for (const view of views) most = Math.max(most, view instanceof MaterializedView ? view.dirtyCount : Number.NaN);
   }
   expect(most).toBeGreaterThan(8_000);
   expect(most).toBeLessThan(9_000);
@@ -168,8 +168,8 @@ test('a record that changes again and again is missed once', () => {
   follow(collection, view);
   make(view);
   for (let price = 1; price < 100; price++) collection.write('1', { id: 1, price });
-  expect([view.missed, view.isReady]).toEqual([1, true]);
-  expect([view.total, view.counts, view.missed]).toEqual([1, [1], 0]);
+  expect([view.dirtyCount, view.isReady]).toEqual([1, true]);
+  expect([view.total, view.counts, view.dirtyCount]).toEqual([1, [1], 0]);
 });
 
 test('changes that come while a view takes others over are taken over after them', () => {
@@ -270,7 +270,7 @@ test('a view in the making that misses more records than it is worth begins anew
     collection.write(String(step), { id: String(step), price: step });
     if (step < 10_008) collection.remove(String(step));
   }
-  expect(view.missed).toBeLessThan(10_010);
+  expect(view.dirtyCount).toBeLessThan(10_010);
   make(view);
   expect(finish(view.slice(0, 3)).map(({ value }) => value.price)).toEqual([1, 10_008, 10_009]);
 });
