@@ -31,7 +31,7 @@ export function compareAsJson(ajv: Ajv2020): void {
   });
 }
 
-/** One text for all values that are the same to JSON, whatever the order of their members. */
+/** A text that equal JSON values share, also with their members in another order. */
 function spelling(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(spelling).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
