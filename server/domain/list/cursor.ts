@@ -10,17 +10,17 @@ import { isInstant, type TimeWindow } from './time-window.ts';
 
 const digestLength = digest('').length;
 
-/** A place in a walk. It names positions, not records, so that it outlives every record. */
+/** A place in a crawl. It holds a position, not a record, so it stays valid when the record is removed. */
 export interface Cursor {
-  /** Stands for the filter and the order of the walk. */
+  /** A digest of the filter and the order. */
   readonly query: string;
-  /** The time window that the walk stays in. */
+  /** The time window of the crawl. */
   readonly window: TimeWindow | null;
-  /** Where the last record stood that was given out; null before the first. */
+  /** The position of the last record of the previous page; null before the first page. */
   readonly after: Position | null;
 }
 
-/** The cursor as clients carry it: base64url of a digest of what follows, and JSON in ASCII. */
+/** Encodes a cursor as base64url of a digest and the cursor as ASCII JSON. */
 export function encodeCursor({ query, window, after }: Cursor): string {
   const content = JSON.stringify([
     query,
@@ -30,7 +30,7 @@ export function encodeCursor({ query, window, after }: Cursor): string {
   return encodeBase64Url(digest(content) + content);
 }
 
-/** The reverse of {@link encodeCursor}; refused with `bad-cursor` when it is not whole. */
+/** The reverse of {@link encodeCursor}; a damaged cursor is `bad-cursor`. */
 export function decodeCursor(text: string): Result<Cursor> {
   const decoded = decodeBase64Url(text);
   const content = decoded?.slice(digestLength) ?? '';
@@ -41,13 +41,13 @@ export function decodeCursor(text: string): Result<Cursor> {
   return cursor ? accept(cursor) : refuse(badCursor('The cursor is damaged.'));
 }
 
-/** Why a cursor is of no use any more, where the scenario lets cursors expire. */
+/** The problem of every cursor in a scenario in which cursors expire. */
 export function expiredCursor(): Problem {
   const expected = 'the list from its start, with an empty cursor';
   return problem('cursor-expired', 'The cursor has expired.', { parameter: 'cursor', expected });
 }
 
-/** Why a cursor is of no use. */
+/** The problem of a cursor that is damaged or belongs to another list. */
 export function badCursor(detail: string): Problem {
   const expected = 'a cursor of this list, with the same filter and sort, or none to start with';
   return problem('bad-cursor', detail, { parameter: 'cursor', expected });

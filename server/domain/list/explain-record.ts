@@ -5,23 +5,22 @@ import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { Asked, QueryExplanation } from './explain.ts';
-import { findSpan, orderOf } from './list-span.ts';
-import { spanLength } from './span.ts';
+import { findSpan, orderOf, spanLength } from './span.ts';
 
-/** Why one record is on the page of a list request, or is not; by what the record is when somebody asks. */
+/** Explains whether a record is on the page of a list request, by the record's present value. */
 export interface RecordExplanation {
   readonly id: string;
-  /** Where it is: in no collection, refused by the filter, outside the time window, or before, on or after the page. */
+  /** Not in the collection, refused by the filter, outside the time window, or before, on or after the page. */
   readonly place: 'unknown' | 'refused' | 'outside' | 'before' | 'on' | 'after';
-  /** For every node of the filter, a parent right before its children, whether it is true for the record. */
+  /** The result of every node of the filter for the record, a parent right before its children. */
   readonly holds: readonly boolean[];
-  /** The innermost node that refused it, in the grammar of `filter=`; null where none did. */
+  /** The innermost node that is false, in the grammar of `filter=`; null when the filter is true. */
   readonly refusedBy: string | null;
   /** A sentence. */
   readonly detail: string;
 }
 
-/** Looks for a record among those of a list request. `page` is what the request itself was answered with. */
+/** Finds a record in the result of a list request. `page` is the page of the response. */
 export function explainRecord(
   collection: Collection,
   asked: Asked,
@@ -59,7 +58,7 @@ export function explainRecord(
   };
 }
 
-/** The place of a record in the span of what was asked, from 0; where the window leaves it out, before 0 or behind the end. */
+/** The index of a record in the span of a list request; outside the span if the time window excludes the record. */
 function placeOf(
   collection: Collection,
   { selection, quirks }: Asked,
@@ -73,7 +72,7 @@ function placeOf(
   return { index: before - span.begin, length: spanLength(span) };
 }
 
-/** Down from a node that is not true: of parts that must all hold, the first that does not. */
+/** Descends from a false node: of parts joined by `and`, to the first false one. */
 function refusingNode(node: FilterNode, value: JsonObject): FilterNode {
   const first = node.joins === 'and' ? node.children.find(({ test }) => !test(value)) : undefined;
   return first ? refusingNode(first, value) : node;

@@ -8,16 +8,16 @@ import type { PageRequest, PageStyle } from './page-request.ts';
 import type { Selection } from './selection.ts';
 import { describeWindow } from './time-window.ts';
 
-/** What a list request asked for and how the records came down to the page. */
+/** Explains how a list request came from all records to its page. */
 export interface QueryExplanation {
   /** The filter as a tree; null when the list was not filtered. */
   readonly filter: FilterNodeExplanation | null;
-  /** The order, down to the key that breaks every tie. */
+  /** The order; the last field is the key, which breaks ties. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
   readonly page: PageExplanation;
   /** Records in the collection. */
   readonly size: number;
-  /** Records that the filter let through, and that are in the time window where there is one. */
+  /** Records that match the filter and the time window. */
   readonly matched: number;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
@@ -27,12 +27,12 @@ export interface PageExplanation {
   readonly style: PageStyle;
   /** The arithmetic in a sentence, such as "Page 3 of 16, 20 each: records 41 to 60 of 312." */
   readonly detail: string;
-  /** Place of the page's first record among those that matched, counted from 1; 0 when the page is empty. */
+  /** Number of the first record on the page among the matching ones, from 1; 0 for an empty page. */
   readonly first: number;
   readonly returned: number;
 }
 
-/** What there was when the request was answered. `counts` has the matches of the filter's nodes at its end. */
+/** The figures of a response. The last elements of `counts` belong to the nodes of the filter. */
 export interface Findings extends Pick<Page, 'start'> {
   /** Records on the page. */
   readonly returned: number;
@@ -41,14 +41,14 @@ export interface Findings extends Pick<Page, 'start'> {
   readonly counts: readonly number[];
 }
 
-/** What a list request asked for. */
+/** A list request after planning. */
 export interface Asked {
   readonly selection: Selection;
   readonly page: PageRequest;
   readonly quirks: ListQuirks;
 }
 
-/** Puts the explanation of a list together from what the request found out anyway. `key` is the name of the key. */
+/** Explains a list from figures that the response has anyway. `key` is the name of the key. */
 export function explainList(asked: Asked, key: string, findings: Findings): QueryExplanation {
   const { filter, sort, ignored } = asked.selection;
   const { size, matched, counts } = findings;
@@ -73,7 +73,7 @@ function explainPage({ page, quirks }: Asked, { start, returned, matched }: Find
   return { style: page.start.style, detail, first, returned };
 }
 
-/** How the page is found among those that match, as the beginning of a sentence. */
+/** Describes the pagination, as the beginning of a sentence. */
 function describePage({ start, limit }: PageRequest, matched: number, { sinceNewestFirst }: ListQuirks): string {
   switch (start.style) {
     case 'offset':

@@ -11,8 +11,8 @@ import type { Selection } from './selection.ts';
 const latestByPlan = new WeakMap<ListPlan, ExplainedList>();
 
 /**
- * What a list is explained from once somebody asks. The request log keeps thousands of these, and the collector carries
- * them all: so it holds what many lists share, and of its own little more than numbers.
+ * The input of a list's explanation, which is computed on demand. The request log keeps thousands of these, so one holds
+ * references that many lists share, and few numbers of its own.
  */
 export class ExplainedList implements Asked, Findings {
   readonly selection: Selection;
@@ -45,7 +45,7 @@ export class ExplainedList implements Asked, Findings {
     this.#overlay = overlay;
   }
 
-  /** One for all answers to a plan as long as they find the same. */
+  /** Returns the same object for responses to a plan with equal figures. */
   static of(
     collection: Collection,
     plan: ListPlan,
@@ -77,7 +77,7 @@ export class ExplainedList implements Asked, Findings {
     return explainList(this, this.#collection.definition.key, this);
   }
 
-  /** Why the record of that id is on the page or is not, by what it is now. */
+  /** Explains whether a record is on the page, by its present value. */
   explainRecord(id: string): RecordExplanation {
     return explainRecord(this.#collection, this, this.#overlay, id, this.explain().page);
   }

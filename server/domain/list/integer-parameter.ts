@@ -3,22 +3,22 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import { quote } from '../json/wording.ts';
 import { isCanonicalInteger } from '../sort/key-order.ts';
 
-/** What an integer parameter may be. */
+/** The values that an integer parameter may have. */
 interface IntegerRange {
   readonly least: number;
   readonly most: number;
-  /** The value where the parameter was not sent. */
-  readonly otherwise: number;
+  /** The value when the parameter is missing. */
+  readonly defaultValue: number;
 }
 
-/** Reads a parameter that is a canonical integer, such as 0 or 40 but not 007, +4 or 4.0. Refused with `bad-parameter`. */
+/** Parses a canonical integer, such as 0 or 40 but not 007, +4 or 4.0. Everything else is `bad-parameter`. */
 export function readInteger(
   given: ReadonlyMap<string, string>,
   parameter: string,
-  { least, most, otherwise }: IntegerRange,
+  { least, most, defaultValue }: IntegerRange,
 ): Result<number> {
   const text = given.get(parameter);
-  if (text === undefined) return accept(otherwise);
+  if (text === undefined) return accept(defaultValue);
   const value = isCanonicalInteger(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return accept(value);
   const expected =

@@ -15,13 +15,13 @@ export interface ListOptions extends Pick<Settings, 'pageSize' | 'maxPageSize'>,
   readonly quirks: ListQuirks;
 }
 
-/** What a list request asks for, understood and checked, before any record is looked at. */
+/** A list request, parsed and checked, before any record is read. */
 export interface ListPlan {
-  /** As they were sent. */
+  /** The parameters as they were sent. */
   readonly parameters: readonly SentParameter[];
   readonly selection: Selection;
   readonly page: PageRequest;
-  /** What it was made from: with the same text, the same collection gives the same page. */
+  /** The result of {@link planText}: with equal text, a collection in one revision gives the same page. */
   readonly text: string;
 }
 
@@ -82,7 +82,7 @@ function timePath(fields: FieldCatalogue): readonly string[] {
   return time === null ? [] : (fields.find(time)?.path ?? time.split('.'));
 }
 
-/** The values of the reserved parameters. Only `filter` may come more than once. */
+/** The values of the reserved parameters. A repeated one is `bad-parameter`; the filter parser checks `filter`. */
 function readOnce(parameters: readonly QueryParameter[]): Result<ReadonlyMap<string, string>> {
   const given = new Map<string, string>();
   for (const { name, value } of parameters) {

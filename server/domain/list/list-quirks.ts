@@ -1,14 +1,14 @@
-/** Ways in which a list may differ from the conventions, as lists of real services do. */
+/** Deviations of a list from the conventions, as real services have them. */
 export interface ListQuirks {
   readonly cursorExpired: boolean;
   readonly totalOffByOne: boolean;
-  /** Records that sort alike come in the reverse order of their keys. */
+  /** Records with equal sort values come in the reverse order of their keys. */
   readonly tiesReversed: boolean;
-  /** `since_id` gives the newest records, newest first, instead of the next ones. */
+  /** `since_id` returns the newest records, newest first, instead of the next ones. */
   readonly sinceNewestFirst: boolean;
   /** The number of the first page. */
   readonly firstPage: 0 | 1;
-  /** A larger limit is cut down to this; Infinity where it is not. */
+  /** The largest limit, to which larger ones are reduced; Infinity for none. */
   readonly pageCap: number;
 }
 

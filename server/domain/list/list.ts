@@ -11,24 +11,23 @@ import type { Sort } from '../sort/sort.ts';
 import { ExplainedList } from './explained-list.ts';
 import type { ListOptions, ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
-import { findSpan, orderOf } from './list-span.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
 import { cursorPage, timePage } from './page-cursor.ts';
 import { numberedPage } from './page-number.ts';
 import { offsetPage } from './page-offset.ts';
 import { newestPage, sincePage } from './page-since.ts';
 import { planCacheOf } from './plan-cache.ts';
-import { type Span, spanLength } from './span.ts';
+import { findSpan, orderOf, type Span, spanLength } from './span.ts';
 
-/** A page of a collection and all that an answer says about it. */
+/** A page of a collection and everything that the response says about it. */
 export interface ListResult {
   readonly records: readonly StoredRecord[];
   /** Records that match, on all pages together. */
   readonly total: number;
-  /** Records of the collection, and its revision, at the moment that the page shows. */
+  /** Number of records in the collection and its revision, at the moment of the page. */
   readonly size: number;
   readonly revision: number;
-  /** Records in a page at the most. */
+  /** The most records on a page. */
   readonly limit: number;
   readonly place: PagePlace;
   /** The queries of other pages, with every other parameter as it was sent; without the question mark. */
@@ -40,10 +39,10 @@ export interface ListResult {
 }
 
 /**
- * Answers a list request. `query` is the query as it was sent, without the question mark. With `overlay`, records
- * that it changes are seen as it has them, by filters, sorts and answers alike.
+ * Computes the page of a list request. `query` is the query as it was sent, without the question mark. Filter, sort and
+ * page see the changes of `overlay` as if they were written.
  *
- * Without a pause for a query that has its live view. Records may change in a pause: a page is of one moment all the same.
+ * A query with a materialized view needs no pause. Records may change during a pause, but a page shows one moment.
  */
 export function* listRecords(
   collection: Collection,
@@ -105,7 +104,7 @@ function findPage(
   }
 }
 
-/** Where the walk of a `since_id` stands; null at its beginning, and for every other style. */
+/** The position after which a `since_id` page begins; null for the first page and for every other style. */
 function findStart(
   collection: Collection,
   { page: { start }, selection: { sort } }: ListPlan,
@@ -116,8 +115,8 @@ function findStart(
 }
 
 /**
- * Where the walk stands that has come to that id. By key the id says it, whether or not there ever was such a record.
- * By time the record must be known: it is, while it is live, a fixture, or among the latest that were removed.
+ * The position of an id. In the order of keys it follows from the id, with or without such a record. In the order of time
+ * the record must be known: live, a fixture, or among the latest removed ones.
  */
 function sincePosition(
   collection: Collection,

@@ -7,11 +7,11 @@ import { readSpan, type Span, spanLength } from './span.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /**
- * `cursor`: the records right after the position that the cursor carries, so that it does not matter which records
- * come or go, the one at that position included.
+ * `cursor`: the records right after the position of the cursor. Created and removed records do not shift the page, not even
+ * when the record at that position is removed.
  */
 export function* cursorPage(span: Span, cursor: Cursor, limit: number): Work<Page> {
-  const { records, start, nextCursor } = yield* walk(span, cursor, limit);
+  const { records, start, nextCursor } = yield* crawl(span, cursor, limit);
   return {
     place: { style: 'cursor', nextCursor },
     records,
@@ -26,11 +26,11 @@ export function* cursorPage(span: Span, cursor: Cursor, limit: number): Work<Pag
 }
 
 /**
- * A time window. What it holds beyond a page is reached by a cursor that stays in the window: another window would
- * have to begin at the last record's instant, and would repeat or lose others of that instant.
+ * A time window. A cursor leads to the next page of the window: a later window would begin at the instant of the last
+ * record, and so repeat or lose other records of that instant.
  */
 export function* timePage(span: Span, query: string, window: TimeWindow, limit: number): Work<Page> {
-  const { records, start, nextCursor } = yield* walk(span, { query, window, after: null }, limit);
+  const { records, start, nextCursor } = yield* crawl(span, { query, window, after: null }, limit);
   const noWindow = { from: null, to: null, start_time: null, end_time: null };
   return {
     place: { style: 'time', nextCursor },
@@ -45,7 +45,7 @@ export function* timePage(span: Span, query: string, window: TimeWindow, limit: 
   };
 }
 
-function* walk(
+function* crawl(
   span: Span,
   cursor: Cursor,
   limit: number,

@@ -2,12 +2,12 @@ import type { Work } from '../basics/work.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
-/** How many pages there are, of which the first is there even when it is empty. */
+/** The number of pages, at least one: the first page exists even when it is empty. */
 export function pageCount(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
-/** `page` and `per_page`: numbered from `firstPage`; a page beyond the last is empty. Records that come or go shift the pages. */
+/** `page` and `per_page`: pages count from `firstPage`; a page beyond the last is empty. Created and removed records shift the pages. */
 export function* numberedPage(span: Span, page: number, perPage: number, firstPage: number): Work<Page> {
   const total = spanLength(span);
   const lastPage = firstPage + pageCount(total, perPage) - 1;

@@ -2,7 +2,7 @@ import type { Work } from '../basics/work.ts';
 import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
-/** `limit` and `offset`: so many records are passed over. Records that come or go before the page shift it. */
+/** `limit` and `offset`: skips `offset` records. Records that are created or removed before the page shift it. */
 export function* offsetPage(span: Span, offset: number, limit: number): Work<Page> {
   const total = spanLength(span);
   const start = Math.min(offset, total);
@@ -20,7 +20,7 @@ export function* offsetPage(span: Span, offset: number, limit: number): Work<Pag
   };
 }
 
-/** The offset at which a walk by `limit` that passes `remainder` comes to its last page. */
+/** The offset of the last page for pages at `remainder`, `remainder + limit` and so on. */
 function lastOffset(total: number, remainder: number, limit: number): number {
   return total <= remainder ? 0 : remainder + Math.floor((total - 1 - remainder) / limit) * limit;
 }

@@ -6,13 +6,13 @@ import { readInteger } from './integer-parameter.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import { parseTimeWindow, type TimeWindow } from './time-window.ts';
 
-/** Where the page begins that a request asks for, in the style it chose by its parameters. */
+/** The start of the requested page, in the pagination style that the parameters choose. */
 export type PageStart =
   | { readonly style: 'offset'; readonly offset: number }
-  /** Null starts a walk. */
+  /** Null requests the first page. */
   | { readonly style: 'cursor'; readonly cursor: Cursor | null }
   | { readonly style: 'time'; readonly window: TimeWindow }
-  /** The id of the last record that the client has; empty starts a walk. */
+  /** The id of the last record that the client has; empty requests the first page. */
   | { readonly style: 'since'; readonly id: string }
   | { readonly style: 'page'; readonly page: number /** The number of the first page. */; readonly firstPage: number };
 
@@ -20,23 +20,23 @@ export type PageStyle = PageStart['style'];
 
 export interface PageRequest {
   readonly start: PageStart;
-  /** Records at the most. */
+  /** The most records on the page. */
   readonly limit: number;
 }
 
-/** Records in a page: when the request does not say, and at the most. */
+/** The default and the largest limit. */
 export interface PageSizes {
   readonly pageSize: number;
   readonly maxPageSize: number;
 }
 
-/** Parameters that choose a style together. */
+/** Parameters that together choose a style. */
 interface PageGroup {
   readonly style: PageStyle;
   readonly names: readonly string[];
 }
 
-/** The parameters that choose a style. Of two groups, even of one style, only one can be meant. */
+/** The parameters that choose a style. A request may use one group only, even if two groups have the same style. */
 export const pageGroups: readonly PageGroup[] = [
   { style: 'offset', names: ['offset'] },
   { style: 'cursor', names: ['cursor'] },
@@ -46,18 +46,18 @@ export const pageGroups: readonly PageGroup[] = [
   { style: 'page', names: ['page', 'per_page'] },
 ];
 
-/** Parameters that choose a page of what filter and sort give. */
+/** Parameters that choose a page of the filtered and sorted list. */
 export const pageParameters: ReadonlySet<string> = new Set(['limit', ...pageGroups.flatMap(({ names }) => names)]);
 
 /**
- * Parameters of a list that are never a filter by a field of that name. A field that really is called so is reached
- * with `filter=`, such as `filter=order eq 7`.
+ * Parameters of a list that never filter by a field of that name. `filter=` reaches such a field, as in
+ * `filter=order eq 7`.
  */
 export const reservedParameters: ReadonlySet<string> = new Set(['filter', 'sort', 'order', ...pageParameters]);
 
 /**
- * Reads the pagination parameters, none of which comes twice. Refused with `mixed-pagination` when they belong to more
- * than one style, with `bad-cursor`, and with `bad-parameter` when another one has a value that cannot be used.
+ * Parses the pagination parameters, none of which may repeat. Problems: `mixed-pagination` for more than one style,
+ * `bad-cursor`, and `bad-parameter` for any other unusable value.
  */
 export function parsePageRequest(
   given: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ export function parsePageRequest(
   const chosen = chooseStyle(given);
   if (!chosen.ok) return chosen;
   const style = chosen.value;
-  const size = { least: 1, most: sizes.maxPageSize, otherwise: Math.min(sizes.pageSize, sizes.maxPageSize) };
+  const size = { least: 1, most: sizes.maxPageSize, defaultValue: Math.min(sizes.pageSize, sizes.maxPageSize) };
   const limit = readInteger(given, style === 'page' ? 'per_page' : 'limit', size);
   if (!limit.ok) return limit;
   const start = parseStart(style, given, definition, firstPage);
@@ -83,7 +83,7 @@ function parseStart(
 ): Result<PageStart> {
   switch (style) {
     case 'offset': {
-      const offset = readInteger(given, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER, otherwise: 0 });
+      const offset = readInteger(given, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER, defaultValue: 0 });
       return offset.ok ? accept({ style, offset: offset.value }) : offset;
     }
     case 'cursor': {
@@ -102,7 +102,7 @@ function parseStart(
       const page = readInteger(given, 'page', {
         least: firstPage,
         most: Number.MAX_SAFE_INTEGER,
-        otherwise: firstPage,
+        defaultValue: firstPage,
       });
       return page.ok ? accept({ style, page: page.value, firstPage }) : page;
     }
@@ -111,7 +111,7 @@ function parseStart(
   }
 }
 
-/** The style that the parameters choose. `limit`, or nothing, chooses offset; pages have `per_page` instead. */
+/** Chooses the style: offset without any style parameter. The page style has `per_page` instead of `limit`. */
 function chooseStyle(given: ReadonlyMap<string, string>): Result<PageStyle> {
   let group: PageGroup | undefined;
   for (const one of pageGroups) {

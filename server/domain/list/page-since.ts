@@ -4,8 +4,8 @@ import type { Page } from './page.ts';
 import { readSpan, type Span, spanLength } from './span.ts';
 
 /**
- * `since_id` as some services read it: the newest records beyond that position, newest first, whatever lies between. What
- * a client misses that walks on from there is the point of it.
+ * `since_id` as some services implement it: the newest records after that position, newest first. A client that continues
+ * from there misses the records in between; testers can try that.
  */
 export function* newestPage(span: Span, after: Position | null, limit: number): Work<Page> {
   const passed = after ? yield* span.order.count((position) => span.sort.compare(position, after) <= 0) : 0;
@@ -21,8 +21,8 @@ export function* newestPage(span: Span, after: Position | null, limit: number): 
 }
 
 /**
- * `since_id`: the records right after the position of the last one that the client has, whether or not that one is
- * still there. Null is before the first.
+ * `since_id`: the records right after the position of the last record that the client has, which may have been removed.
+ * Null is before the first record.
  */
 export function* sincePage(span: Span, after: Position | null, limit: number): Work<Page> {
   const start = after ? yield* span.order.count((position) => span.sort.compare(position, after) <= 0) : 0;

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../records/stored-record.ts';
 import { formatParameter, type SentParameter } from '../request/query-string.ts';
 
-/** What a list answer says of its page beside the records, as its style has it. */
+/** The place of a page in the terms of its pagination style. */
 export type PagePlace =
   | { readonly style: 'offset'; readonly offset: number }
   | { readonly style: 'page'; readonly page: number }
@@ -9,10 +9,10 @@ export type PagePlace =
   | { readonly style: 'time'; readonly nextCursor: string | null }
   | { readonly style: 'since' };
 
-/** How the query of another page differs from that of this one: parameters to set, and with null to leave out. */
+/** The parameters in which the query of another page differs: values to set; null removes a parameter. */
 export type QueryChange = Readonly<Record<string, string | null>>;
 
-/** The relations of RFC 8288 that a page has; null for those that its style does not know, or that lead nowhere. */
+/** The links of a page by relation (RFC 8288); null when the style has no such link or there is no such page. */
 export interface PageLinks<Target> {
   readonly first: Target | null;
   readonly prev: Target | null;
@@ -20,16 +20,16 @@ export interface PageLinks<Target> {
   readonly last: Target | null;
 }
 
-/** A page before it is put into an answer. */
+/** A page, independent of the form of the response. */
 export interface Page {
   readonly place: PagePlace;
   readonly records: readonly StoredRecord[];
-  /** Place of the first record in the span, from 0. */
+  /** Index of the first record in the span. */
   readonly start: number;
   readonly links: PageLinks<QueryChange>;
 }
 
-/** The query of every page that is linked: the parameters as they were sent, in their order, with what is different. */
+/** The query of every linked page: the sent parameters in their order, with the changes. */
 export function linkQueries(
   sent: readonly SentParameter[],
   { first, prev, next, last }: PageLinks<QueryChange>,

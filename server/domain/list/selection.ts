@@ -12,26 +12,26 @@ import { type DefaultOrder, parseSort } from '../sort/sort-parameter.ts';
 import { reservedParameters } from './page-request.ts';
 import type { TimeWindow } from './time-window.ts';
 
-/** What chooses the records of a list and brings them into order: the same for all its pages. */
+/** The filter and the order of a list: the same for all its pages. */
 export interface Selection {
   readonly filter: Filter | null;
-  /** The filter, and the time window too where the order is not that of time: what chooses the records. */
+  /** The filter for records. It includes the time window unless the order goes by time. */
   readonly chosen: Filter | null;
   /** The time window of the request, or of its cursor. */
   readonly window: TimeWindow | null;
   /** Fields that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
   readonly sort: Sort;
-  /** Stands for collection, filter and sort: what a cursor is bound to. */
+  /** A digest of collection, filter and sort. Cursors carry it. */
   readonly query: string;
 }
 
 export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
-  /** True when the request itself asks for lenient handling of unknown fields. */
+  /** True when the request prefers lenient handling of unknown fields. */
   readonly lenient: boolean;
 }
 
-/** Reads filter and sort, without any time window, from the parameters of a list request, in which `sort` and `order` come once at the most. */
+/** Parses filter and sort of a list request, without the time window. `sort` and `order` must not repeat. */
 export function planSelection(
   fields: FieldCatalogue,
   parameters: readonly QueryParameter[],
@@ -59,7 +59,7 @@ function planFilter(fields: FieldCatalogue, parameters: readonly QueryParameter[
   return parseFilter(parameters, fields, { lenient, reserved: reservedParameters });
 }
 
-/** A walk by `since_id` goes upward by what later records have more of, the key or the time; else a problem. */
+/** The problem of a `since_id` request that does not ascend by key or time, as later records do. */
 function sinceFault(
   sort: Sort,
   requested: string | undefined,

@@ -8,10 +8,10 @@ import { quote } from '../json/wording.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { readInteger } from './integer-parameter.ts';
 
-/** Milliseconds since 1970 that a date can hold, in both directions. */
+/** The limit of `Date` in milliseconds from 1970, in both directions. */
 const dateReach = 8.64e15;
 
-/** A half-open span of time, [from, to), in milliseconds since 1970; null leaves a side open. */
+/** A half-open interval [from, to) in milliseconds since 1970; null leaves a side open. */
 export interface TimeWindow {
   readonly from: number | null;
   readonly to: number | null;
@@ -21,7 +21,7 @@ function isInside({ from, to }: TimeWindow, instant: number | undefined): boolea
   return instant !== undefined && (from === null || instant >= from) && (to === null || instant < to);
 }
 
-/** True for milliseconds since 1970 that are a date. */
+/** True for milliseconds since 1970 that `Date` can represent. */
 export function isInstant(value: Json): value is number {
   return typeof value === 'number' && Math.abs(value) <= dateReach;
 }
@@ -38,12 +38,12 @@ export function describeWindow(window: TimeWindow): string {
   return description;
 }
 
-/** Requests that ask the same share the window that their plan has, and a date takes longer to write than to find. */
+/** Equal requests share the window of their plan, and formatting dates costs more than a lookup. */
 const descriptions = new WeakMap<TimeWindow, string>();
 
 /**
- * The filter and the window together, as a filter whose first node stands for both. For lists whose order is not that
- * of time; where it is, a window is a run of records.
+ * Combines filter and window into one filter, whose first node stands for both. For lists that are not ordered by time; in
+ * those that are, a window is a range of records.
  */
 export function filterByWindow(filter: Filter | null, window: TimeWindow, path: readonly string[]): Filter {
   const root: FilterNode = {
@@ -58,8 +58,8 @@ export function filterByWindow(filter: Filter | null, window: TimeWindow, path: 
 }
 
 /**
- * Reads `from` and `to`, Unix time in seconds, or `start_time` and `end_time`, ISO 8601. Refused with `bad-parameter`,
- * also when the end is before the start, or the collection has no time member.
+ * Parses `from` and `to`, Unix time in seconds, or `start_time` and `end_time`, ISO 8601. `bad-parameter` for an unusable
+ * value, an end before the start, or a collection without a time member.
  */
 export function parseTimeWindow(
   given: ReadonlyMap<string, string>,
@@ -87,7 +87,11 @@ function readBound(given: ReadonlyMap<string, string>, parameter: string, iso: b
   const text = given.get(parameter);
   if (text === undefined) return accept(null);
   if (!iso) {
-    const seconds = readInteger(given, parameter, { least: -dateReach / 1000, most: dateReach / 1000, otherwise: 0 });
+    const seconds = readInteger(given, parameter, {
+      least: -dateReach / 1000,
+      most: dateReach / 1000,
+      defaultValue: 0,
+    });
     return seconds.ok ? accept(seconds.value * 1000) : seconds;
   }
   const instant = parseInstant(text);

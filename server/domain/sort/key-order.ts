@@ -1,9 +1,9 @@
 import { compareCodePoints } from '../basics/code-point-order.ts';
 
-/** A key made ready for comparing: a number where it is an integer that a double holds exactly, else the text. */
+/** A key in a form that is fast to compare: a number for an integer of at most 15 characters, else the text. */
 export type KeyRank = number | string;
 
-/** True for an integer as JSON and JavaScript write it: 0, 7, -12, of any length, but not 007, +7 or -0. */
+/** True for an integer of any length as JSON writes it, such as 0, 7 or -12, but not 007, +7 or -0. */
 export function isCanonicalInteger(text: string): boolean {
   return /^(?:0|-?[1-9]\d*)$/.test(text);
 }
@@ -13,7 +13,7 @@ export function keyRank(id: string): KeyRank {
   return shortInteger(id) ?? id;
 }
 
-/** The integer that a text of at most 15 characters is. Read digit by digit, because every request for a record does it. */
+/** Parses a canonical integer of at most 15 characters. Digit by digit, because every request for a record calls it. */
 function shortInteger(text: string): number | undefined {
   const isNegative = text.charCodeAt(0) === 0x2d;
   const start = isNegative ? 1 : 0;
@@ -24,12 +24,12 @@ function shortInteger(text: string): number | undefined {
     if (digit < 0 || digit > 9) return undefined;
     value = value * 10 + digit;
   }
-  // A zero leads nothing but itself, and has no sign.
+  // Only 0 itself begins with a zero, without a sign.
   if (text.charCodeAt(start) === 0x30 && text.length > 1) return undefined;
   return isNegative ? -value : value;
 }
 
-/** Orders keys: canonical integers first, by their value, whatever their length; then all others by code point. */
+/** Compares keys: canonical integers of any length come first, by value; all others follow by code point. */
 export function compareKeys(a: KeyRank, b: KeyRank): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   const left = String(a);

@@ -1,7 +1,7 @@
 import type { KeyRank } from './key-order.ts';
 import type { Position, Probe, SortValue } from './position.ts';
 
-/** A list of positions spread over two arrays: as objects they would take several times the memory, and the collector's time. */
+/** A list of positions in two arrays. Objects would take several times the memory and time in the garbage collector. */
 export class PositionTable {
   /** Values in each position. */
   readonly width: number;

@@ -1,20 +1,19 @@
 import type { KeyRank } from './key-order.ts';
 
 /**
- * What a record is sorted by: numbers stand before strings, strings before booleans, false before true. Strings go by
- * code point. Everything else (null, arrays, objects, a member that is not there) is no value, undefined, and stands
- * last whatever the direction.
+ * A value to sort by. Numbers come before strings, strings, compared by code point, before booleans, false before true.
+ * Everything else (null, arrays, objects, a missing member) is undefined and comes last in both directions.
  */
 export type SortValue = number | string | boolean | undefined;
 
-/** Where a record stands in a sort, without the record: it outlives the record's change and its removal. */
+/** The position of a record in a sort. It stays valid when the record changes or is removed. */
 export interface Position {
   /** A value for each term of the sort. */
   readonly values: readonly SortValue[];
   readonly key: KeyRank;
 }
 
-/** A position to be looked at and no longer: a search uses one for all that it passes. */
+/** A mutable position that a search reuses for every comparison. */
 export interface Probe extends Position {
   readonly values: SortValue[];
   key: KeyRank;

@@ -6,7 +6,7 @@ import { quote } from '../json/wording.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Sort, type SortTerm } from './sort.ts';
 
-/** What the request says about the order: `sort=price,-name`, and `order=desc` or one direction a field. */
+/** The parameters of the order: `sort=price,-name`, and `order=desc` or one direction for each field. */
 export interface SortParameters {
   readonly sort: string | undefined;
   readonly order: string | undefined;
@@ -18,8 +18,8 @@ interface NamedTerm {
 }
 
 /**
- * Reads the grammar of `?sort=`: field names with commas between them, a minus before those that descend. Refused with
- * `bad-parameter` when a name is empty or comes twice.
+ * Parses the grammar of `?sort=`: field names between commas, with a minus before descending ones. An empty or repeated
+ * name is `bad-parameter`.
  */
 export function parseSortText(text: string): Result<readonly NamedTerm[]> {
   const terms = text.split(',').map((piece) => {
@@ -39,12 +39,12 @@ export function parseSortText(text: string): Result<readonly NamedTerm[]> {
   return accept(terms);
 }
 
-/** What orders a list whose request does not name a field: the collection's own order, its time member, or its key. */
+/** The order of a list whose request names no field: the collection's own order, its time member, or its key. */
 export type DefaultOrder = 'own' | 'time' | 'key';
 
 /**
- * The order of a list. An `order` without a `sort` gives the directions of the default. Refused with `unknown-field` or
- * `bad-parameter`.
+ * Parses the order of a list. An `order` without a `sort` sets the directions of the default order. Problems:
+ * `unknown-field` and `bad-parameter`.
  */
 export function parseSort(
   { sort, order }: SortParameters,
@@ -79,7 +79,7 @@ function defaultTerms(
   return accept([{ name: (defaultOrder === 'time' ? time : null) ?? key, descending: false }]);
 }
 
-/** Gives the fields the directions of `order`. Where the request has a minus too, both cannot be meant. */
+/** Applies the directions of `order`. A request that has a minus in `sort` too is `bad-parameter`. */
 function direct(terms: readonly NamedTerm[], order: string, requested: boolean): Result<readonly NamedTerm[]> {
   const directions = order.split(',');
   if (directions.some((direction) => direction !== 'asc' && direction !== 'desc')) {

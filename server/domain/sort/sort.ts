@@ -17,21 +17,20 @@ export interface SortTerm {
   /** Member names from the record down to the field. */
   readonly path: readonly string[];
   readonly descending: boolean;
-  /** True: by the instant that the value stands for, see {@link instantOf}, instead of by the value itself. */
+  /** True: sorts by {@link instantOf} of the value. */
   readonly instant: boolean;
 }
 
 /**
- * A total order of a collection's records: by each term in turn, and where all agree by the key. Keys go by
- * {@link compareKeys}.
+ * A total order of the records of a collection: by each term in turn, then by the key with {@link compareKeys}.
  */
 export class Sort {
   readonly terms: readonly SortTerm[];
-  /** Ascending, except where the request sorts by the key itself. */
+  /** True only when the request sorts by the key itself, descending. */
   readonly keyDescending: boolean;
-  /** The same text means the same order. */
+  /** Equal texts mean equal orders. */
   readonly text: string;
-  /** Names of the record's members that it looks at, beside the key. */
+  /** Names of the members that it reads, beside the key. */
   readonly members: readonly string[];
 
   constructor(terms: readonly SortTerm[], keyDescending: boolean) {
@@ -55,7 +54,7 @@ export class Sort {
     table.keys.push(key);
   }
 
-  /** Negative when `a` stands before `b`; 0 only for the same key at the same values. */
+  /** Negative when `a` comes before `b`; 0 only for equal keys and values. */
   compare(a: Position, b: Position): number {
     return this.#compareValues(a.values, 0, b.values, 0) || this.#compareKeys(a.key, b.key);
   }
@@ -81,12 +80,12 @@ export class Sort {
   }
 }
 
-/** The same order, but for records that sort alike: they stand in the reverse order of their keys. */
+/** The same order, but with ties in the reverse order of their keys. */
 export function tiesReversed(sort: Sort): Sort {
   return sort.terms.length === 0 ? sort : new Sort(sort.terms, !sort.keyDescending);
 }
 
-/** True for an order in which the records of a time window stand together. */
+/** True for an order in which a time window is one range of records. */
 export function goesByInstant({ terms }: Sort): boolean {
   return terms[0]?.instant ?? false;
 }
