@@ -45,7 +45,7 @@ test('a change is converted between patch formats, with a message if one cannot 
   const body = tryIt.editor.getByRole('textbox', { name: 'Body of the request' });
   await expect(body).toContainText('"/tags/1"');
   await tryIt.editor.getByRole('radio', { name: 'Merge patch' }).click();
-  await expect(tryIt.editor).toContainText('/tags is sent whole');
+  await expect(tryIt.editor).toContainText('/tags is sent as a whole');
   await expect(body).toContainText('"city": "Turin"');
 });
 
