@@ -72,7 +72,7 @@ export class FixturesPage {
   }
 
   comparison(column: string) {
-    return this.table.getByLabel(`Compare ${column}`, { exact: true });
+    return this.table.getByLabel(`Operator for ${column}`, { exact: true });
   }
 
   /** The query bar. */
