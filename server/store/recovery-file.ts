@@ -43,7 +43,7 @@ export function decodeRecovery(text: string): Recovery | undefined {
   if (!isJsonObject(collections)) return undefined;
   const watermarks = new Map<string, VersionWatermarks>();
   for (const [name, entry] of Object.entries(collections)) {
-    const read = readMarks(entry);
+    const read = readWatermarks(entry);
     if (!read) return undefined;
     watermarks.set(name, read);
   }
@@ -84,7 +84,7 @@ function* pieces({ of, watermarks }: Recovery): Generator<string> {
   yield '}}\n';
 }
 
-function readMarks(value: Json): VersionWatermarks | undefined {
+function readWatermarks(value: Json): VersionWatermarks | undefined {
   if (!isJsonObject(value)) return undefined;
   const floor = member(value, 'floor');
   const entries = member(value, 'versions');

@@ -33,12 +33,12 @@ export interface WorkspaceFileParts {
 
 /** Milliseconds for which changes are collected before they are written. */
 const editWait = 50;
-const marksWait = 250;
-const longestMarksWait = 5000;
+const watermarksWait = 250;
+const longestWatermarksWait = 5000;
 /** Milliseconds between two looks whether another program has changed the file. */
 const watchInterval = 1000;
 /** CollectionWatermarks are written all together, so where many records have changed they wait until it is worth it. */
-const shareForMarks = 1 / 20;
+const shareForWatermarks = 1 / 20;
 
 /**
  * An open workspace file. What is saved is taken at the moment of writing, so changes that come in quickly are written
@@ -116,8 +116,8 @@ export class WorkspaceFile {
     // Of thousands of changes between two writes only the first has to ask.
     if (this.#watermarks === take && this.#writes.waiting) return this.#writes.waiting;
     this.#watermarks = take;
-    const worthIt = this.#latestTook / shareForMarks;
-    return this.#writes.request(Math.min(Math.max(marksWait, worthIt), longestMarksWait));
+    const worthIt = this.#latestTook / shareForWatermarks;
+    return this.#writes.request(Math.min(Math.max(watermarksWait, worthIt), longestWatermarksWait));
   }
 
   /** Writes what has to be written yet, also after a failure, and releases the file for other programs. */

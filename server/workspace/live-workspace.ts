@@ -197,7 +197,7 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** What must outlive the process for versions never to go back, by collection. */
-  marks(): CollectionWatermarks {
+  watermarks(): CollectionWatermarks {
     return new Map(Array.from(this.collections, ([name, collection]) => [name, collection.watermarks()]));
   }
 }

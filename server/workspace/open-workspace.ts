@@ -14,7 +14,7 @@ import { Snapshots } from './snapshots.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
 /** Collects what changed, for the consoles. */
-export interface DirtyMarks {
+export interface DirtyTracker {
   /** Marks slices of the state that have another value. */
   markDirty(...slices: readonly (keyof ConsoleState)[]): void;
   /** Marks a record whose live state or fixture changed. */
@@ -25,7 +25,7 @@ export interface OpenOptions {
   readonly scheduler: Scheduler;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  readonly dirty: DirtyMarks;
+  readonly dirty: DirtyTracker;
   /** Settings for this run only, over those of the file. */
   readonly override: SettingsOverride;
   /** The scenario to begin with, instead of the file's. */

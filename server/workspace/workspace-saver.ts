@@ -15,8 +15,8 @@ export class WorkspaceSaver {
   /** Number of the latest save; the end of an older one says nothing about the newest edit. */
   #latest = 0;
   #isClosed = false;
-  #savingMarks: Promise<Result<null, Problem>> | undefined;
-  readonly #takeWatermarks = () => this.#workspace.marks();
+  #savingWatermarks: Promise<Result<null, Problem>> | undefined;
+  readonly #takeWatermarks = () => this.#workspace.watermarks();
 
   /** `now` gives milliseconds since 1970; `onChange` is called when {@link state} has another value. */
   constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, onChange: () => void) {
@@ -55,8 +55,8 @@ export class WorkspaceSaver {
     if (this.#file.readOnly !== null || this.#isClosed) return;
     const saving = this.#file.saveWatermarks(this.#takeWatermarks);
     // One write stores the marks of thousands of changes.
-    if (saving === this.#savingMarks) return;
-    this.#savingMarks = saving;
+    if (saving === this.#savingWatermarks) return;
+    this.#savingWatermarks = saving;
     this.#finish(saving, (saved) => !saved.ok);
   }
 
@@ -89,7 +89,7 @@ export class WorkspaceSaver {
     this.#latest += 1;
     const current = this.#latest;
     this.#set({ state: 'saving' });
-    const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.marks() });
+    const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.watermarks() });
     const saving = this.#file.save(take, { overwrite });
     this.#finish(saving, () => current === this.#latest);
     return saving;
