@@ -1,7 +1,7 @@
 /*
  * Positions in JSON text. The syntax tree also covers unfinished text.
  */
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { JsonValue } from './json-view.tsx';
 
@@ -25,6 +25,9 @@ export interface Range {
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
 
+/** Milliseconds to parse the rest of a text: CodeMirror parses only its first lines at once, and those for 20 ms at most. */
+const parsingTime = 5000;
+
 /** The range that marks a fault: a whole scalar or name, or the opening bracket of a container. */
 export function rangeOf(state: EditorState, { at }: TextFault): Range {
   if (typeof at === 'string') return markOf(nodeAt(state, at));
@@ -36,7 +39,8 @@ export function rangeOf(state: EditorState, { at }: TextFault): Range {
 /** The value at a pointer, or the innermost existing value around it. */
 function nodeAt(state: EditorState, pointer: string): SyntaxNode {
   const tokens = pointer.split('/').slice(1);
-  let node = syntaxTree(state).topNode.firstChild ?? syntaxTree(state).topNode;
+  const { topNode } = ensureSyntaxTree(state, state.doc.length, parsingTime) ?? syntaxTree(state);
+  let node = topNode.firstChild ?? topNode;
   for (const token of tokens.map((escaped) => escaped.replaceAll('~1', '/').replaceAll('~0', '~'))) {
     const inner = childOf(state, node, token);
     if (!inner) break;

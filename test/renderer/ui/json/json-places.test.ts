@@ -20,6 +20,13 @@ test.each([
   expect(state.sliceDoc(from, to)).toBe(marked);
 });
 
+test('a fault beyond the lines that CodeMirror parses at once is marked', () => {
+  const doc = JSON.stringify({ before: Array.from({ length: 20_000 }, (_, index) => `item ${index}`), last: 42 });
+  const state = stateOf(doc);
+  const { from, to } = rangeOf(state, { at: '/last', detail: '' });
+  expect(state.sliceDoc(from, to)).toBe('42');
+});
+
 test('a fault at a line and column is marked there, even past the end', () => {
   const state = stateOf('{\n  x\n}');
   expect(rangeOf(state, { at: { line: 2, column: 3 }, detail: '' })).toEqual({ from: 4, to: 5 });
