@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { connected, mockUrl, transports } from './connected.ts';
 
 test.each(transports)('%s: a snapshot says what the workspace holds', async (_name, connect) => {
@@ -21,12 +22,12 @@ test.each(transports)('%s: an edit comes back, is announced and is saved', async
   const row = await console.value('users.setStatus', { userId: '42', status: 'inactive' });
   const edited = { userId: '42', name: 'Ada', status: 'inactive' };
   expect(row).toEqual({ id: '42', live: edited, fixture: edited, version: 2 });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(console.events).toContainEqual(
       expect.objectContaining({ type: 'records', collection: 'users', ids: ['42'] }),
     ),
   );
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const saved = JSON.parse(await readFile(console.file, 'utf8'));
     expect(saved.collections.users.records).toContainEqual(edited);
   });
@@ -48,7 +49,7 @@ test.each(transports)('%s: sessions and snapshots come and go, and are announced
   await console.value('snapshots.remove', { name: 'Empty' });
   const announced = (slice: object) =>
     expect.objectContaining({ type: 'state', state: expect.objectContaining(slice) });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(console.events).toContainEqual(announced({ sessions: [] }));
     expect(console.events).toContainEqual(announced({ snapshots: [] }));
   });
@@ -59,7 +60,7 @@ test.each(transports)('%s: events are numbered without a gap and go on from the 
   for (const status of ['inactive', 'active', 'inactive'] as const)
     await console.value('users.setStatus', { userId: '42', status });
   const { seq } = await console.value('workspace.get', {});
-  await vi.waitFor(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
+  await eventually(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
   const numbers = console.events.map((event) => event.seq);
   expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
 });
@@ -110,7 +111,7 @@ test.each(transports)(
     await console.value('server.start', {});
     const url = await mockUrl(console.value);
     await (await fetch(`${url}/users/42`)).text();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(console.events).toContainEqual(
         expect.objectContaining({
           type: 'requests',
@@ -163,7 +164,7 @@ test.each(transports)('%s: scenarios are edited, tried out and switched', async 
   const snapshot = await console.value('workspace.get', {});
   expect(snapshot.scenarios.map(({ name }) => name)).toEqual(['Default', 'Nobody is active', 'Down']);
   expect(snapshot.history.undo).toBe('import of down.json');
-  await vi.waitFor(() => {
+  await eventually(() => {
     const switches = console.events.flatMap((event) => (event.type === 'scenario-switched' ? [event.name] : []));
     // The name that was active is active again as soon as it is there again.
     expect(switches).toEqual(['Down', 'Default', 'Down']);
@@ -183,7 +184,7 @@ test.each(transports)('%s: an expectation is declared, met and announced', async
     name: 'reads',
   });
   await (await fetch(`${await mockUrl(console.value)}/users/42`)).text();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(console.events).toContainEqual(
       expect.objectContaining({
         state: expect.objectContaining({ expectations: expect.objectContaining({ total: 1, met: 1 }) }),

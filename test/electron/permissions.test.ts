@@ -14,6 +14,7 @@ vi.mock('electron', () => ({
 }));
 
 import { guardContents, guardSession } from '../../electron/permissions.ts';
+import { eventually } from '../support/eventually.ts';
 
 const cancel = 0;
 const open = 1;
@@ -99,12 +100,12 @@ test('denies navigation to another page', () => {
 test('opens no window, and a link in the browser only after asking', async () => {
   const contents = guardedContents();
   expect(contents.openHandler({ url: 'https://example.com/a' })).toEqual({ action: 'deny' });
-  await vi.waitFor(() => expect(electron.asked).toEqual(['https://example.com/a']));
+  await eventually(() => expect(electron.asked).toEqual(['https://example.com/a']));
   expect(electron.opened).toEqual([]);
 
   electron.choice = open;
   expect(contents.openHandler({ url: 'http://example.com/b' })).toEqual({ action: 'deny' });
-  await vi.waitFor(() => expect(electron.opened).toEqual(['http://example.com/b']));
+  await eventually(() => expect(electron.opened).toEqual(['http://example.com/b']));
 });
 
 test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share', 'app://console/desktop.html', 'not a url'])(
@@ -114,7 +115,7 @@ test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share', 'app
     const contents = guardedContents();
     contents.openHandler({ url });
     contents.openHandler({ url: 'https://example.com/' });
-    await vi.waitFor(() => expect(electron.opened).toEqual(['https://example.com/']));
+    await eventually(() => expect(electron.opened).toEqual(['https://example.com/']));
     expect(electron.asked).toEqual(['https://example.com/']);
   },
 );

@@ -1,5 +1,5 @@
-import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
+import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import type { ActionInputs } from './action-inputs.ts';
 

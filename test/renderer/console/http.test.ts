@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { httpTransport, takeToken } from '../../../renderer/console/http.ts';
 import type { Link } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const servers: Server[] = [];
 
@@ -86,7 +87,7 @@ test('follows the feed, and reconnects when it breaks off', async () => {
     (batch) => events.push(...batch),
     (link) => links.push(link),
   );
-  await vi.waitFor(() => expect(events).toEqual([{ seq: 1 }, { seq: 2 }]));
+  await eventually(() => expect(events).toEqual([{ seq: 1 }, { seq: 2 }]));
   expect(links).toEqual(['live', 'lost', 'live']);
   close();
 });

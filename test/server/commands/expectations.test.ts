@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type RunningMock, startMock, workspaceOf } from '../../support/running-mock.ts';
 import { hostValue } from '../../support/temporary-host.ts';
 
@@ -81,10 +82,10 @@ test('a request of a client that disconnects counts as received', async () => {
   await hostValue(mock.host, 'expectations.add', { expectation: { path: '/users/42' } });
   const socket = connect(mock.port, '127.0.0.1').on('error', () => undefined);
   socket.write('GET /users/42 HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await vi.waitFor(() => expect(mock.host.log.state.total).toBe(1));
+  await eventually(() => expect(mock.host.log.state.total).toBe(1));
   expect(await outcomes(mock)).toEqual(['not-met']);
   socket.destroy();
-  await vi.waitFor(async () => expect(await outcomes(mock)).toEqual(['met']));
+  await eventually(async () => expect(await outcomes(mock)).toEqual(['met']));
 });
 
 test('each session has its own expectations', async () => {

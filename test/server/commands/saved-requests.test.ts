@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const request = {
@@ -17,7 +18,7 @@ const names = async (temporary: TemporaryHost) =>
 test('a saved request survives reopening the file', async () => {
   await using first = await temporaryHost();
   await hostValue(first.host, 'saved.put', { request });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(JSON.parse(await readFile(first.file, 'utf8')).requests).toEqual([
       { name: 'Read Ada', note: 'Look at the tag.', target: '/users/42' },
     ]);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CommandName } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const flaky: Scenario = {
@@ -21,7 +22,7 @@ const get = { method: 'GET', target: '/users/42', headers: [] };
 test('a scenario survives reopening the file', async () => {
   await using first = await temporaryHost();
   expect(await hostValue(first.host, 'scenarios.put', { scenario: flaky })).toEqual(flaky);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { scenarios } = JSON.parse(await readFile(first.file, 'utf8'));
     expect(scenarios.at(-1)).toEqual(flaky);
   });

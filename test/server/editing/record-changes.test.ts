@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 type Change = CommandInput<'records.change'>['change'];
@@ -241,5 +242,5 @@ test('refuses a second bulk change while one is under way', async () => {
   });
   expect(second).toMatchObject({ ok: false, problem: { type: '/problems/conflict' } });
   expect(await first).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect(await readFile(temporary.file, 'utf8')).toContain('"age":1'));
+  await eventually(async () => expect(await readFile(temporary.file, 'utf8')).toContain('"age":1'));
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CommandOutput } from '../../../server/contract/command.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 const orders = [
@@ -69,7 +70,7 @@ test('imported records are served and saved; invalid ones are skipped', async ()
   expect(await host.call('records.page', { collection: 'orders', offset: 0, limit: 10 })).toMatchObject({
     value: { total: 2, rows: [{ fixture: orders[0], live: orders[0] }, {}] },
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const saved = JSON.parse(await readFile(file, 'utf8'));
     expect(saved.collections.orders.records).toEqual(orders);
     expect(saved.collections.users.records.map(({ userId }: { userId: string }) => userId)).toEqual(['7', '42', '9']);

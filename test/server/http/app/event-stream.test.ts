@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../../server/contract/event.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { nextChunk, open, untilClosed } from '../../../support/raw-client.ts';
 import { startConsole, token } from './console-server.ts';
 
@@ -41,7 +42,7 @@ test('unsubscribes a client that disconnected', async () => {
 
   socket.destroy();
 
-  await vi.waitFor(() => expect(listeners.size).toBe(0));
+  await eventually(() => expect(listeners.size).toBe(0));
 });
 
 test('cuts off a slow reader', async () => {

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import type { Transport } from '../../../../../renderer/console/transport.ts';
 import { placeAfterMove, Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { temporaryHost } from '../../../../support/temporary-host.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 
@@ -21,7 +22,7 @@ async function open() {
   };
   const client = createClient(transport);
   const mirror = createMirror(client, transport);
-  await vi.waitFor(() => expect(mirror.store.getState().state).not.toBeNull());
+  await eventually(() => expect(mirror.store.getState().state).not.toBeNull());
   const toaster = createToaster();
   const scenarios = new Scenarios(client, mirror.store, toaster);
   return {
@@ -50,7 +51,7 @@ test('the active scenario is shown until another is chosen', async () => {
   const { scenarios } = console;
   expect(scenarios.shown?.name).toBe('Default');
   await scenarios.activate('Nobody is active');
-  await vi.waitFor(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
+  await eventually(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
   scenarios.choose('Default');
   expect(scenarios.shown?.name).toBe('Default');
 });
@@ -118,7 +119,7 @@ test('adds, copies, moves and deletes rules and keeps the open one', async () =>
   await scenarios.removeRule(name, 3);
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status']);
   toaster.toasts()[0]?.action?.run();
-  await vi.waitFor(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
+  await eventually(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
 });
 
 test('keeps concurrent edits of a rule and ignores an invalid one', async () => {
@@ -160,7 +161,7 @@ test('selects the neighbour of a deleted scenario, and undo restores it', async 
   await scenarios.remove(scenarios.shown);
   expect(console.names()).toEqual(['Default']);
   toaster.toasts()[0]?.action?.run();
-  await vi.waitFor(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
+  await eventually(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
 });
 
 test('placeAfterMove follows moved elements', () => {
