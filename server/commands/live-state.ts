@@ -51,7 +51,7 @@ export function liveStateHandlers({
   /** The changed records within a reach in a session. Refused with `unknown-session` too. */
   function changedInSession(name: string, reach: Reach): Result<readonly Target<Collection>[]> {
     const session = workspaces.current.sessions.find(name);
-    return session ? changedIn(session.touched(), reach) : refuse(unknownSession(name));
+    return session ? changedIn(session.usedCollections(), reach) : refuse(unknownSession(name));
   }
 
   /** Resets or promotes the changed records within a reach, as one edit. */
@@ -117,7 +117,7 @@ export function liveStateHandlers({
       const { sessions, snapshots } = workspaces.current;
       const session = sessionName === undefined ? undefined : sessions.find(sessionName);
       if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
-      const changes = liveDiff(session?.touched() ?? shared());
+      const changes = liveDiff(session?.usedCollections() ?? shared());
       const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
       changeSnapshots(label, snapshotsWithout(name).set(name, { changes, saved: systemClock.now() }));
       return accept(null);

@@ -133,7 +133,7 @@ export function scenarioHandlers({
         requests: previews.map(({ outcome, verdicts }) => ({
           rules: verdicts,
           delivery: outcome.delivery,
-          status: statusOf(outcome.answer),
+          status: statusOf(outcome.response),
         })),
       });
     },
@@ -198,9 +198,9 @@ function readScenario(given: Scenario | JsonObject): Result<Scenario> {
   return refuse(problem('invalid-scenario', `The scenario cannot be used: at ${where}, ${first.detail}.`, { errors }));
 }
 
-function statusOf(answer: RuleOutcome['answer']): number | null {
-  if (answer === null || answer.kind === 'fault') return null;
-  return answer.kind === 'answer' ? answer.status : 429;
+function statusOf(response: RuleOutcome['response']): number | null {
+  if (response === null || response.kind === 'fault') return null;
+  return response.kind === 'answer' ? response.status : 429;
 }
 
 function defaultStays(what: string) {

@@ -11,10 +11,10 @@ export class AnnotatedRequests {
     if (!annotation) return;
     entry.requestBody = requestBody && copyOf(requestBody);
     if (response) {
-      const { body, explained, headers } = response;
-      const isText = explained === null || typeof explained === 'string';
-      const text = isText ? explained : JSON.stringify(explained.explain(recordedExchange(entry, headers)));
-      entry.response = { ...response, body: body && copyOf(body), explained: text };
+      const { body, explanation, headers } = response;
+      const isText = explanation === null || typeof explanation === 'string';
+      const text = isText ? explanation : JSON.stringify(explanation.explain(recordedExchange(entry, headers)));
+      entry.response = { ...response, body: body && copyOf(body), explanation: text };
     }
     this.#entries.set(entry.id, entry);
   }

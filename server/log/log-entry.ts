@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { RequestOrigin, RequestSummary } from '../contract/schema/state.ts';
 import type { LogLimits } from '../domain/model/settings.ts';
-import type { Explainable, Explanation, RecordedExchange } from '../domain/response/explanation.ts';
+import type { Explainer, Explanation, RecordedExchange } from '../domain/response/explanation.ts';
 import { headerPairs, headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import type { TextBody } from '../message/text-body.ts';
@@ -39,13 +39,13 @@ export interface SentResponse {
   /** Bytes of the body. */
   readonly bytes: number;
   /** Null for a request that a middleware refused before an endpoint saw it. */
-  readonly explained: Explainable | null;
+  readonly explainer: Explainer | null;
 }
 
 /** A response as the log holds it: the body may be cut, and an explanation that was made early is JSON text. */
 export interface LoggedResponse extends Pick<SentResponse, 'status' | 'headers' | 'length' | 'bytes'> {
   readonly body: Captured | null;
-  readonly explained: Explainable | string | null;
+  readonly explanation: Explainer | string | null;
 }
 
 /** The delay of a response that the scenario delays, slows down or breaks. */
@@ -147,14 +147,14 @@ export function microsIn(milliseconds: number): number {
  */
 export function loggedExplanation(
   entry: LogEntry,
-  { explained, bytes, headers }: SentResponse,
+  { explainer, bytes, headers }: SentResponse,
   { bodyBytes }: LogLimits,
   body: TextBody,
-): LoggedResponse['explained'] {
+): LoggedResponse['explanation'] {
   const holdsBody = entry.requestBytes === 0 || typeof entry.requestBody === 'string';
-  return explained === null || (holdsBody && bytes <= bodyBytes)
-    ? explained
-    : JSON.stringify(explained.explain(recordedExchange(entry, headers, body?.ok ? body.value : undefined)));
+  return explainer === null || (holdsBody && bytes <= bodyBytes)
+    ? explainer
+    : JSON.stringify(explainer.explain(recordedExchange(entry, headers, body?.ok ? body.value : undefined)));
 }
 
 /** Reads the explanation only for a request that names a scenario itself. */
@@ -165,10 +165,10 @@ function scenarioName(entry: LogEntry): string {
 
 function explanationOf(entry: LogEntry, record?: string): Explanation | null {
   const { response } = entry;
-  if (!response || response.explained === null) return null;
-  return typeof response.explained === 'string'
-    ? (JSON.parse(response.explained) as Explanation)
-    : response.explained.explain(recordedExchange(entry, response.headers), record);
+  if (!response || response.explanation === null) return null;
+  return typeof response.explanation === 'string'
+    ? (JSON.parse(response.explanation) as Explanation)
+    : response.explanation.explain(recordedExchange(entry, response.headers), record);
 }
 
 /** The source of an explanation. Without `body`, the log must hold the request's body whole. */

@@ -124,10 +124,10 @@ export class RequestLog {
     const { status, length, body, bytes } = sent;
     const headers = this.#shared(sent.headers);
     entry.durationMicros = microsIn(now - entry.started);
-    const explained = loggedExplanation(entry, sent, this.#limits, requestBody);
+    const explanation = loggedExplanation(entry, sent, this.#limits, requestBody);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
-    entry.response = { status, headers, length, bytes, body: captured, explained };
-    this.#charge(entry, textLength(headers) + (typeof explained === 'string' ? Buffer.byteLength(explained) : 0));
+    entry.response = { status, headers, length, bytes, body: captured, explanation };
+    this.#charge(entry, textLength(headers) + (typeof explanation === 'string' ? Buffer.byteLength(explanation) : 0));
     this.observers.notify(entry);
   }
 

@@ -22,7 +22,7 @@ export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
       length: length === '' ? null : Number(length),
       body: response?.body ? bytesOf(response.body) : null,
       bytes: response?.body?.bytes ?? 0,
-      explained: explanation && { explain: () => explanation },
+      explainer: explanation && { explain: () => explanation },
     };
     log.answered(entry, sent, durationMs);
   }

@@ -1,11 +1,11 @@
 import type { Problem } from '../domain/basics/problem.ts';
 import type { MockResponse } from '../domain/response/mock-response.ts';
-import { promptly } from '../domain/scenario/delivery.ts';
+import { immediateDelivery } from '../domain/scenario/delivery.ts';
 
 /** A response of an endpoint, or of the middleware, which has nothing to explain. */
-export type HttpResponse = Omit<MockResponse, 'body' | 'explained'> & {
+export type HttpResponse = Omit<MockResponse, 'body' | 'explainer'> & {
   readonly body: string | Buffer | null;
-  readonly explained: MockResponse['explained'] | null;
+  readonly explainer: MockResponse['explainer'] | null;
 };
 
 /** A response of the middleware. */
@@ -14,7 +14,7 @@ export function httpResponse(
   headers: Readonly<Record<string, string>> = {},
   body: HttpResponse['body'] = null,
 ): HttpResponse {
-  return { status, headers, body, delivery: promptly, explained: null };
+  return { status, headers, body, delivery: immediateDelivery, explainer: null };
 }
 
 /** The response that reports a problem (RFC 9457). */

@@ -11,13 +11,13 @@ const dist = join(import.meta.dirname, '../../dist');
 /** The places to patch in the built program. Each pattern must match exactly once. @type {readonly (readonly [from: RegExp, to: string])[]} */
 const switches = [
   // The explanations that a response and a list keep for later.
-  [/explained=(LazyExplanation\.of\(this\.#explanationContext)/, 'explained=!explains?null:$1'],
-  [/(exchange\.finding=result\.explained)/, 'if(explains)$1'],
-  [/explained:(ExplainedList\.of\()/, 'explained:!explains?null:$1'],
+  [/explainer=(LazyExplanation\.of\(this\.#explanationContext)/, 'explainer=!explains?null:$1'],
+  [/(exchange\.details=result\.explainer)/, 'if(explains)$1'],
+  [/explainer:(ListExplainer\.of\()/, 'explainer:!explains?null:$1'],
   // The response needs only the root of a filter.
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1if(!explains)return nodes[0].test(value);'],
   // The steps of a merge patch.
-  [/(new ExplainedMerge\(text\))/, '(explains?$1:null)'],
+  [/(new MergePatchExplainer\(text\))/, '(explains?$1:null)'],
   [/(?<!function )(account\(target,patch,\[\],steps\))/, '(explains?$1:undefined)'],
 ];
 

@@ -40,7 +40,7 @@ interface EndpointParts {
   readonly target?: (...names: readonly (string | null)[]) => RuleTarget;
   readonly respond: (exchange: Exchange, ...names: readonly string[]) => MockResponse | Work<MockResponse>;
   /** Gives a response of the scenario or of the Prefer header the form of this endpoint. */
-  readonly adapt?: (exchange: Exchange, settled: MockResponse) => MockResponse;
+  readonly adapt?: (exchange: Exchange, early: MockResponse) => MockResponse;
 }
 
 const noTarget: RuleTarget = { collection: null, id: null };
@@ -74,8 +74,8 @@ export function defineEndpoint(pattern: string, { target, respond, adapt }: Endp
         if (!name.ok) return exchange.refuse(name.problem);
         names.push(name.value);
       }
-      const settled = exchange.settle();
-      if (settled) return adapt ? adapt(exchange, settled) : settled;
+      const early = exchange.earlyResponse();
+      if (early) return adapt ? adapt(exchange, early) : early;
       return respond(exchange, ...names);
     },
   };
@@ -87,7 +87,7 @@ const nowhere: RouteOf = () => ({ pattern: null, ...noTarget });
 export const noRoute: Endpoint['respond'] = (context, request) => {
   const exchange = startExchange(context, request, nowhere);
   const detail = 'There is nothing at this path. GET / lists what is there.';
-  return exchange.settle() ?? exchange.refuse(problem('not-found', detail));
+  return exchange.earlyResponse() ?? exchange.refuse(problem('not-found', detail));
 };
 
 function startExchange(context: MockContext, request: MockRequest, routeOf: RouteOf): Exchange {

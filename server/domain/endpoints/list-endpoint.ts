@@ -46,7 +46,7 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
   const listed = yield* list(exchange, collection);
   if (!listed.ok) return exchange.refuse(listed.problem);
   const result = listed.value;
-  exchange.finding = result.explained;
+  exchange.details = result.explainer;
   const tag = listTag(exchange, result);
   const unmet = checkPreconditions(exchange, { tag });
   if (unmet) return unmet;

@@ -8,7 +8,7 @@ import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
-import { letGhostWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { applyGhostWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
@@ -33,9 +33,9 @@ export const recordEndpoint = defineEndpoint(paths.record, {
  */
 function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const { method } = exchange.request;
-  letGhostWrite(exchange, collection, id);
+  applyGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
-  const current = stored && exchange.seen(collection, stored);
+  const current = stored && exchange.shownRecord(collection, stored);
   if (!current && method !== 'PUT') {
     const detail = `There is no record ${id} in ${collection.definition.name}.`;
     return exchange.refuse(problem('unknown-record', detail));
@@ -74,8 +74,8 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {
-  const { explained, result } = patchRecord(exchange.request, format, current);
-  exchange.finding = explained;
+  const { explainer, result } = patchRecord(exchange.request, format, current);
+  exchange.details = explainer;
   if (!result.ok) return exchange.refuse(result.problem);
   return storeRecord(exchange, collection, current.id, result.value, current);
 }

@@ -27,7 +27,7 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
   if (!users || !stored) {
     return inactive(exchange, `User ${userId} was not found.`, isUnknown);
   }
-  const { value } = exchange.seen(users, stored);
+  const { value } = exchange.shownRecord(users, stored);
   if (member(value, 'status') !== 'active') {
     return inactive(exchange, `User ${userId} is not active.`, isInactive);
   }
@@ -39,9 +39,9 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
 }
 
 /** A 404 that the request asked for with `Prefer: code=404` looks like every other 404 of this service. */
-function inOwnForm(exchange: Exchange, settled: MockResponse): MockResponse {
-  const applied = settled.headers['Preference-Applied'];
-  if (settled.status !== 404 || applied === undefined) return settled;
+function inOwnForm(exchange: Exchange, early: MockResponse): MockResponse {
+  const applied = early.headers['Preference-Applied'];
+  if (early.status !== 404 || applied === undefined) return early;
   const asked = 'The request asked for this status.';
   return inactive(exchange, asked, asked, { 'Preference-Applied': applied });
 }

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import { keyRank } from '../sort/key-order.ts';
 import type { Position } from '../sort/position.ts';
 import type { Sort } from '../sort/sort.ts';
-import { ExplainedList } from './explained-list.ts';
+import { ListExplainer } from './list-explainer.ts';
 import type { ListOptions, ListPlan } from './list-plan.ts';
 import type { ListQuirks } from './list-quirks.ts';
 import { linkQueries, type Page, type PageLinks, type PagePlace } from './page.ts';
@@ -35,7 +35,7 @@ export interface ListResult {
   /** Fields of the filter that were ignored because the request or the workspace is lenient. */
   readonly ignored: readonly string[];
   readonly plan: ListPlan;
-  readonly explained: ExplainedList;
+  readonly explainer: ListExplainer;
 }
 
 /**
@@ -72,7 +72,7 @@ export function* listRecords(
     links: linkQueries(plan.parameters, page.links),
     ignored: selection.ignored,
     plan,
-    explained: ExplainedList.of(collection, plan, quirks, overlay, {
+    explainer: ListExplainer.of(collection, plan, quirks, overlay, {
       start: page.start,
       returned: page.records.length,
       size,

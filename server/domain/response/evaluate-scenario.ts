@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import type { MockRequest } from '../request/mock-request.ts';
-import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
+import { noEffect, type RuleOutcome } from '../scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
 import type { RouteOf, ScenarioExplanation } from './explanation.ts';
@@ -29,7 +29,7 @@ export function evaluateScenario(context: MockContext, request: MockRequest, rou
   return {
     scenario: run?.scenario ?? defaultScenario,
     chosenBy: chosen !== undefined ? 'request' : isInSession ? 'session' : 'console',
-    outcome: run?.hasRules ? run.evaluate(request, routeOf(request.path), context.now) : untouched,
+    outcome: run?.hasRules ? run.evaluate(request, routeOf(request.path), context.now) : noEffect,
     problem: run ? null : unknownScenario(context, chosen ?? request.scenario),
   };
 }

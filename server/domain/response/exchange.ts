@@ -14,7 +14,7 @@ import type { MockContext } from '../session/context.ts';
 import { readSessionName } from '../session/session-name.ts';
 import type { EvaluatedScenario } from './evaluate-scenario.ts';
 import type { RouteOf } from './explanation.ts';
-import { ExplanationContext, type Finding, LazyExplanation, type Verdict } from './lazy-explanation.ts';
+import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -44,7 +44,7 @@ export class Exchange {
   readonly #explanationContext: ExplanationContext;
   /** What the conditions were compared with, null for no record; undefined without conditions, or before they are checked. */
   compared: Representation | null | undefined;
-  finding: Finding | null = null;
+  details: DetailExplainer | null = null;
 
   constructor(context: MockContext, request: MockRequest, routeOf: RouteOf, evaluated: EvaluatedScenario) {
     this.context = context;
@@ -63,16 +63,16 @@ export class Exchange {
    * The response that stands before any endpoint has a say: the refusal of a header that cannot be used, else the response
    * of a rule, else the status of `Prefer: code=…`. Null where the endpoint decides.
    */
-  settle(): MockResponse | null {
+  earlyResponse(): MockResponse | null {
     if (this.#badHeader) return this.refuse(this.#badHeader);
-    const { answer } = this.outcome;
-    if (answer) return this.#ruled(answer);
+    const { response } = this.outcome;
+    if (response) return this.#ruleResponse(response);
     if (this.preferences.code !== null) return this.#chosenStatus(this.preferences.code);
     return null;
   }
 
   /** The record as clients see it: with the status that the scenario lays over a user. */
-  seen(collection: Collection, record: StoredRecord): StoredRecord {
+  shownRecord(collection: Collection, record: StoredRecord): StoredRecord {
     if (this.outcome.statuses === null || collection.definition.name !== 'users') return record;
     const status = this.outcome.statuses.get(record.id);
     if (status === undefined || record.value.status === status) return record;
@@ -90,23 +90,23 @@ export class Exchange {
     return version === undefined ? { ETag: shown } : { ETag: shown, 'X-Resource-Version': String(version) };
   }
 
-  /** {@link seen} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
+  /** {@link shownRecord} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
   overlay(collection: Collection): (() => Overlay) | undefined {
     const { statuses } = this.outcome;
     if (statuses === null || collection.definition.name !== 'users') return undefined;
     const change = (id: string): readonly RecordChange[] => {
       const before = collection.get(id);
-      const after = before && this.seen(collection, before);
+      const after = before && this.shownRecord(collection, before);
       return after === before ? [] : [{ id, before, after }];
     };
     return () => ({ changes: [...statuses.keys()].flatMap(change), revision: collection.revision });
   }
 
   /**
-   * The reverse of {@link seen}, for a value that a client wants to write: a status that the scenario laid over the
+   * The reverse of {@link shownRecord}, for a value that a client wants to write: a status that the scenario laid over the
    * record, and that the write leaves as it was seen, stays out of the data.
    */
-  written(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
+  valueToStore(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
     if (this.outcome.statuses === null) return value;
     const stored = seen && collection.get(seen.id);
     if (!stored || stored === seen || value.status !== seen.value.status) return value;
@@ -125,21 +125,21 @@ export class Exchange {
   }
 
   #respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
-    const { request, compared, finding, outcome } = this;
-    const explained = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, finding, verdict);
-    return { status, headers, body, delivery: outcome.delivery, explained };
+    const { request, compared, details, outcome } = this;
+    const explainer = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, details, verdict);
+    return { status, headers, body, delivery: outcome.delivery, explainer };
   }
 
   /** The response of a rule in place of the mock API. */
-  #ruled(answer: RuleResponse): MockResponse {
-    switch (answer.kind) {
+  #ruleResponse(rule: RuleResponse): MockResponse {
+    switch (rule.kind) {
       case 'answer': {
-        const body = answer.body === undefined ? null : JSON.stringify(answer.body);
-        const given = this.respond(answer.status, {}, body, `The scenario answered ${answer.status}.`);
-        return { ...given, headers: overlay(given.headers, answer.headers ?? {}) };
+        const body = rule.body === undefined ? null : JSON.stringify(rule.body);
+        const given = this.respond(rule.status, {}, body, `The scenario answered ${rule.status}.`);
+        return { ...given, headers: overlay(given.headers, rule.headers ?? {}) };
       }
       case 'rate-limit': {
-        const seconds = Math.max(1, Math.ceil(answer.milliseconds / 1000));
+        const seconds = Math.max(1, Math.ceil(rule.milliseconds / 1000));
         const detail = `The limit of requests is used up; the next window begins in ${seconds} s.`;
         return this.refuse(problem('rate-limited', detail, { retryAfter: seconds }), {
           'Retry-After': String(seconds),
@@ -148,7 +148,7 @@ export class Exchange {
       case 'fault':
         return this.respond(503, {}, null, 'The scenario let the connection fail; nothing was read or written.');
       default:
-        return assertNever(answer);
+        return assertNever(rule);
     }
   }
 

@@ -51,7 +51,7 @@ export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 
 }
 
 /** Makes the explanation of a response on demand. */
-export interface Explainable {
+export interface Explainer {
   /** `record` is the id of a record whose place in, or absence from, a list is explained too. */
   explain(exchange: RecordedExchange, record?: string): Explanation;
 }

@@ -4,12 +4,12 @@ import {
   evaluatePreconditions,
   type Representation,
 } from '../conditions/precondition.ts';
-import type { ExplainedList } from '../list/explained-list.ts';
+import type { ListExplainer } from '../list/list-explainer.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
-import { type RuleOutcome, untouched } from '../scenario/rule-outcome.ts';
+import { noEffect, type RuleOutcome } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type {
-  Explainable,
+  Explainer,
   Explanation,
   PatchExplanation,
   RecordedExchange,
@@ -24,13 +24,13 @@ import type {
 export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: string | undefined) => string);
 
 /** What a patch is explained from. */
-export interface ExplainedPatch {
+export interface PatchExplainer {
   /** `body` is that of the request. */
   explainPatch(body: string | undefined): PatchExplanation;
 }
 
 /** What a list or a patch adds to the explanation. */
-export type Finding = ExplainedList | ExplainedPatch;
+export type DetailExplainer = ListExplainer | PatchExplainer;
 
 /** The contexts of requests that no rule touched. */
 const shared = new WeakMap<Scenario, ExplanationContext[]>();
@@ -66,7 +66,7 @@ export class ExplanationContext {
     { rules }: RuleOutcome,
   ): ExplanationContext {
     const made = () => new ExplanationContext(routeOf, scenario, chosenBy, rules);
-    if (rules !== untouched.rules) return made();
+    if (rules !== noEffect.rules) return made();
     const known = shared.get(scenario) ?? [];
     for (const context of known) if (context.routeOf === routeOf && context.chosenBy === chosenBy) return context;
     const context = made();
@@ -85,16 +85,21 @@ type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
  * Makes the explanation of a response on demand. It holds nothing else of the exchange, because the request log keeps
  * thousands of these.
  */
-export class LazyExplanation implements Explainable {
+export class LazyExplanation implements Explainer {
   readonly #context: ExplanationContext;
   readonly #compared: Compared;
-  readonly #finding: Finding | null;
+  readonly #details: DetailExplainer | null;
   readonly #verdict: Verdict;
 
-  private constructor(context: ExplanationContext, compared: Compared, finding: Finding | null, verdict: Verdict) {
+  private constructor(
+    context: ExplanationContext,
+    compared: Compared,
+    details: DetailExplainer | null,
+    verdict: Verdict,
+  ) {
     this.#context = context;
     this.#compared = compared;
-    this.#finding = finding;
+    this.#details = details;
     this.#verdict = verdict;
   }
 
@@ -108,28 +113,28 @@ export class LazyExplanation implements Explainable {
     request: ConditionalRequest,
     compared: Representation | null | undefined,
     tag: string | undefined,
-    finding: Finding | null,
+    details: DetailExplainer | null,
     verdict: Verdict,
   ): LazyExplanation {
     const basis = basisOf(request, compared, tag);
     if (typeof basis !== 'string' || typeof verdict === 'string')
-      return new LazyExplanation(context, basis, finding, verdict);
-    if (finding === null) {
+      return new LazyExplanation(context, basis, details, verdict);
+    if (details === null) {
       for (const plain of context.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
       const made = new LazyExplanation(context, basis, null, verdict);
       context.plain.push(made);
       return made;
     }
     const { latest } = context;
-    if (latest && latest.#finding === finding && latest.#verdict === verdict && latest.#compared === basis)
+    if (latest && latest.#details === details && latest.#verdict === verdict && latest.#compared === basis)
       return latest;
-    context.latest = new LazyExplanation(context, basis, finding, verdict);
+    context.latest = new LazyExplanation(context, basis, details, verdict);
     return context.latest;
   }
 
   explain(kept: RecordedExchange, record?: string): Explanation {
-    const finding = this.#finding;
-    const list = finding && 'explainRecord' in finding ? finding : null;
+    const details = this.#details;
+    const list = details && 'explainRecord' in details ? details : null;
     const { routeOf, scenario, chosenBy, rules } = this.#context;
     const rest = {
       route: routeOf(kept.path),
@@ -144,7 +149,7 @@ export class LazyExplanation implements Explainable {
       conditions: this.#conditions(kept),
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
-      patch: finding && 'explainPatch' in finding ? finding.explainPatch(kept.body) : null,
+      patch: details && 'explainPatch' in details ? details.explainPatch(kept.body) : null,
     };
     const verdict = this.#verdict;
     return {

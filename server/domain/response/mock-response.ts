@@ -1,5 +1,5 @@
 import type { Delivery } from '../scenario/delivery.ts';
-import type { Explainable } from './explanation.ts';
+import type { Explainer } from './explanation.ts';
 
 /** A response as the mock API decided it; the HTTP layer only writes it. */
 export interface MockResponse {
@@ -10,5 +10,5 @@ export interface MockResponse {
   readonly body: string | null;
   /** What the scenario does to the response on its way. */
   readonly delivery: Delivery;
-  readonly explained: Explainable;
+  readonly explainer: Explainer;
 }

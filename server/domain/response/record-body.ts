@@ -7,7 +7,7 @@ import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import type { PatchExplanation } from './explanation.ts';
-import type { ExplainedPatch } from './lazy-explanation.ts';
+import type { PatchExplainer } from './lazy-explanation.ts';
 
 /** Characters of a record that takes no more room than what is said of its change. */
 const smallRecord = 512;
@@ -63,7 +63,7 @@ export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
 
 /** What a PATCH makes of a record, and how; refusals leave the record as it was. */
 export interface Patched {
-  readonly explained: ExplainedPatch | null;
+  readonly explainer: PatchExplainer | null;
   readonly result: Result<JsonObject, Problem>;
 }
 
@@ -73,19 +73,19 @@ export interface Patched {
  */
 export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): Patched {
   const body = readJson(request);
-  if (!body.ok) return { explained: null, result: body };
+  if (!body.ok) return { explainer: null, result: body };
   const record = current.value;
   const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
   if (document === undefined) {
     const result = objectOnly(mergePatch(record, body.value));
-    return { explained: explainedMerge(current, body.value), result };
+    return { explainer: mergePatchExplainer(current, body.value), result };
   }
   const operations = parsePatch(document);
-  if (!operations.ok) return { explained: null, result: refuse(patchProblem(operations.problem)) };
+  if (!operations.ok) return { explainer: null, result: refuse(patchProblem(operations.problem)) };
   const applied = applyPatch(record, operations.value);
   const { steps } = applied.ok ? applied.value : applied.problem;
   return {
-    explained: { explainPatch: () => ({ format: 'json-patch', steps }) },
+    explainer: { explainPatch: () => ({ format: 'json-patch', steps }) },
     result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
   };
 }
@@ -94,7 +94,7 @@ export function patchRecord(request: MockRequest, format: BodyFormat, current: S
  * What a merge patch does, to be worked out when somebody asks: from the patch, which the request has, and from the text of
  * the record before, which most often is that of an answer in the log.
  */
-class ExplainedMerge implements ExplainedPatch {
+class MergePatchExplainer implements PatchExplainer {
   readonly #before: string;
 
   constructor(before: string) {
@@ -109,8 +109,8 @@ class ExplainedMerge implements ExplainedPatch {
 }
 
 /** The request log keeps thousands of these: a large record must not be among what they hold. */
-function explainedMerge({ value, text }: StoredRecord, patch: Json): ExplainedPatch {
-  if (text.length <= smallRecord) return new ExplainedMerge(text);
+function mergePatchExplainer({ value, text }: StoredRecord, patch: Json): PatchExplainer {
+  if (text.length <= smallRecord) return new MergePatchExplainer(text);
   const steps = mergePatchSteps(value, patch);
   return { explainPatch: () => ({ format: 'merge-patch', steps }) };
 }

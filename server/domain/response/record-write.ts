@@ -36,7 +36,10 @@ export function storeRecord(
   const place = { id, value: current?.value };
   const reason = validateRecord(collection.definition, value, place, exchange.context.checkSchema);
   if (reason) return exchange.refuse(reason);
-  const stored = exchange.seen(collection, collection.write(id, exchange.written(collection, value, current)));
+  const stored = exchange.shownRecord(
+    collection,
+    collection.write(id, exchange.valueToStore(collection, value, current)),
+  );
   const isNew = current === undefined;
   const headers = exchange.validators(stored);
   if (isNew) headers.Location = fillPath(paths.record, collection.definition.name, id);
@@ -53,10 +56,10 @@ export function storeRecord(
  * Lets somebody else change the record just before the client does, where the scenario has that: the conflict that
  * conditions are there for, at will. A patch that makes no record of the collection changes only the version.
  */
-export function letGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
-  const stored = outcome.ghost && collection.get(id);
+export function applyGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
+  const stored = outcome.ghostWrite && collection.get(id);
   if (!stored) return;
-  const value = mergePatch(stored.value, outcome.ghost.patch);
+  const value = mergePatch(stored.value, outcome.ghostWrite.patch);
   const isValid = isJsonObject(value) && !validateRecord(collection.definition, value, stored, context.checkSchema);
   collection.write(id, isValid ? value : stored.value);
 }

@@ -16,4 +16,4 @@ export interface Delivery {
 }
 
 /** Delivery at once and whole. Most responses share this object. */
-export const promptly: Delivery = { delay: 0, pace: null, fault: null };
+export const immediateDelivery: Delivery = { delay: 0, pace: null, fault: null };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
 import { type ListQuirks, noListQuirks } from '../list/list-quirks.ts';
-import { type Delivery, promptly } from './delivery.ts';
+import { type Delivery, immediateDelivery } from './delivery.ts';
 import type { RuleEffect } from './scenario.ts';
 
 /** The response of a rule in place of the mock API. */
@@ -23,23 +23,23 @@ export interface RuleOutcome {
   /** Places of the rules that touched the request, from 0. */
   readonly rules: readonly number[];
   /** The response of the first rule that has one. */
-  readonly answer: RuleResponse | null;
+  readonly response: RuleResponse | null;
   readonly delivery: Delivery;
   /** Statuses laid over users, by user id; null when there are none. */
   readonly statuses: ReadonlyMap<string, string> | null;
   /** What another client writes just before this one does; null when there is none. */
-  readonly ghost: { readonly patch: JsonObject } | null;
+  readonly ghostWrite: { readonly patch: JsonObject } | null;
   readonly quirks: Quirks;
 }
 
 export const noQuirks: Quirks = { weakTags: false, numericUserId: false, list: noListQuirks };
 
 /** The outcome of a request that no rule touches. Most requests share this object. */
-export const untouched: RuleOutcome = {
+export const noEffect: RuleOutcome = {
   rules: [],
-  answer: null,
-  delivery: promptly,
+  response: null,
+  delivery: immediateDelivery,
   statuses: null,
-  ghost: null,
+  ghostWrite: null,
   quirks: noQuirks,
 };

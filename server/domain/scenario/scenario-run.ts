@@ -5,7 +5,7 @@ import { chance, normalChance } from './chance.ts';
 import type { Delivery } from './delivery.ts';
 import { describeEffect } from './rule-effect.ts';
 import { describeMismatch, matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
-import { noQuirks, type Quirks, type RuleOutcome, untouched } from './rule-outcome.ts';
+import { noEffect, noQuirks, type Quirks, type RuleOutcome } from './rule-outcome.ts';
 import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
 
 /** The limit of counters per record; a client may ask for any number of ids. */
@@ -18,7 +18,7 @@ export interface RuleVerdict {
 }
 
 /** What a request would evaluate, rule by rule. */
-export interface Rehearsal {
+export interface DryRun {
   readonly outcome: RuleOutcome;
   readonly verdicts: readonly RuleVerdict[];
 }
@@ -28,10 +28,10 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /** What the rules have made of a request so far. */
 interface Draft {
   readonly rules: number[];
-  answer: RuleOutcome['answer'];
+  response: RuleOutcome['response'];
   readonly delivery: Writable<Delivery>;
   readonly statuses: Map<string, string>;
-  ghost: RuleOutcome['ghost'];
+  ghostWrite: RuleOutcome['ghostWrite'];
   quirks: Quirks;
 }
 
@@ -67,22 +67,22 @@ export class ScenarioRun {
   evaluate(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
     const draft: Draft = {
       rules: [],
-      answer: null,
-      delivery: { ...untouched.delivery },
+      response: null,
+      delivery: { ...noEffect.delivery },
       statuses: new Map(),
-      ghost: null,
+      ghostWrite: null,
       quirks: noQuirks,
     };
     this.scenario.rules.forEach((rule, index) => {
       const place = this.#turn(rule, index, request, target);
       if (place !== undefined && this.#apply(rule.then, index, place, draft, now)) draft.rules.push(index);
     });
-    if (draft.rules.length === 0) return untouched;
+    if (draft.rules.length === 0) return noEffect;
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
   /** What {@link evaluate} would give for that request, sent so many times in a row; none of them is counted. */
-  preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly Rehearsal[] {
+  preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly DryRun[] {
     const copy = new ScenarioRun(this.scenario);
     const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
     for (const key of keys) copy.#matched.set(key, this.#matched.peek(key) ?? 0);
@@ -151,21 +151,21 @@ export class ScenarioRun {
         draft.statuses.set(then.userId, then.status);
         return true;
       case 'answer':
-        if (draft.answer) return false;
-        draft.answer = then;
+        if (draft.response) return false;
+        draft.response = then;
         return true;
       case 'rate-limit':
-        if (draft.answer) return false;
-        draft.answer = this.#limit(then, index, now());
-        return draft.answer !== null;
+        if (draft.response) return false;
+        draft.response = this.#limit(then, index, now());
+        return draft.response !== null;
       case 'fault':
-        if (draft.answer || delivery.fault) return false;
+        if (draft.response || delivery.fault) return false;
         delivery.fault = then.fault === 'commit-then-reset' ? 'reset' : then.fault;
-        if (then.fault !== 'commit-then-reset' && then.fault !== 'cut') draft.answer = { kind: 'fault' };
+        if (then.fault !== 'commit-then-reset' && then.fault !== 'cut') draft.response = { kind: 'fault' };
         return true;
       case 'ghost-write':
-        if (draft.ghost) return false;
-        draft.ghost = { patch: then.patch ?? {} };
+        if (draft.ghostWrite) return false;
+        draft.ghostWrite = { patch: then.patch ?? {} };
         return true;
       case 'quirk':
         draft.quirks = withQuirk(draft.quirks, then, place);
@@ -191,7 +191,7 @@ export class ScenarioRun {
     { requests, seconds }: Extract<RuleEffect, { kind: 'rate-limit' }>,
     index: number,
     now: number,
-  ): RuleOutcome['answer'] {
+  ): RuleOutcome['response'] {
     let window = this.#windows.get(index);
     if (!window || now - window.began >= seconds * 1000) {
       window = { began: now, requests: 0 };

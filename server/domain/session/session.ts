@@ -68,13 +68,13 @@ export class Session implements MockContext {
 
   /** Records whose live state here differs from the fixtures. */
   get changedCount(): number {
-    return this.touched().reduce((count, state) => count + state.changedCount, 0);
+    return this.usedCollections().reduce((count, state) => count + state.changedCount, 0);
   }
 
   /** Makes the live state equal the fixtures again, and starts the run of the scenario anew. Gives the number of records. */
   reset(): number {
     const count = this.changedCount;
-    for (const state of this.touched()) for (const id of state.changedIds()) state.reset(id);
+    for (const state of this.usedCollections()) for (const id of state.changedIds()) state.reset(id);
     this.runs.activate(this.runs.active);
     return count;
   }
@@ -85,7 +85,7 @@ export class Session implements MockContext {
   }
 
   /** The collections that its requests have asked for, as far as the workspace has them now. */
-  touched(): readonly SessionCollection[] {
+  usedCollections(): readonly SessionCollection[] {
     return [...this.#shared.collections.values()].flatMap((shared) => this.#states.get(shared) ?? []);
   }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { assertNever } from '../../domain/basics/result.ts';
-import type { Explainable } from '../../domain/response/explanation.ts';
+import type { Explainer } from '../../domain/response/explanation.ts';
 import type { Delivery, Fault, Pace } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import { headerValue } from '../../message/header-lines.ts';
@@ -22,16 +22,16 @@ export async function deliverResponse(ctx: HttpContext, response: HttpResponse):
   if (ctx.res.destroyed) return undefined;
   if (fault !== null && fault !== 'cut') {
     await fail(ctx.res, fault);
-    return { status: null, headers: [], length: null, body: null, bytes: 0, explained: explainUnsent(response) };
+    return { status: null, headers: [], length: null, body: null, bytes: 0, explainer: explainUnsent(response) };
   }
   return pace === null && fault === null ? sendResponse(ctx, response) : await sendAtPace(ctx, response, pace, fault);
 }
 
 /** Explains a decided response that was not sent, with its headers, which are recorded nowhere else. */
-function explainUnsent({ explained, headers }: HttpResponse): Explainable | null {
+function explainUnsent({ explainer, headers }: HttpResponse): Explainer | null {
   const lines = Object.entries(headers).flat();
   const responseHeader = (name: string) => headerValue(lines, name);
-  return explained && { explain: (kept, record) => explained.explain({ ...kept, responseHeader }, record) };
+  return explainer && { explain: (kept, record) => explainer.explain({ ...kept, responseHeader }, record) };
 }
 
 /** Breaks the connection before the first byte of a response. Resolves once it is broken. */

@@ -24,7 +24,7 @@ export function endResponse(res: ServerResponse, { body, bytes }: SentResponse):
 
 /** Prepares the head of a response. Returns the response as it is once its body is sent. */
 export function writeHead(ctx: HttpContext, response: HttpResponse): SentResponse {
-  const { status, explained } = response;
+  const { status, explainer } = response;
   const isEmpty = status === 204 || status === 304;
   const body = isEmpty ? null : (response.body ?? '');
   const bytes = body === null ? 0 : Buffer.byteLength(body);
@@ -37,8 +37,8 @@ export function writeHead(ctx: HttpContext, response: HttpResponse): SentRespons
   // The unread rest of a body must never be parsed as the next request.
   if (ctx.state.closing ?? awaitsBody(ctx.req)) lines.push('Connection', 'close');
   ctx.res.writeHead(status, lines);
-  if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explained };
-  return { status, headers, length, body, bytes, explained };
+  if (body === null || ctx.req.method === 'HEAD') return { status, headers, length, body: null, bytes: 0, explainer };
+  return { status, headers, length, body, bytes, explainer };
 }
 
 /** The header section without the framing headers; names and values alternate. */

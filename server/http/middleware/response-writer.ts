@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Next } from 'koa';
-import { promptly } from '../../domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import { deliverResponse } from '../connection/deliver-response.ts';
@@ -33,7 +33,7 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
     const isAlone = socket === latest;
     latest = socket;
     const { response } = ctx.state;
-    if (response && response.delivery === promptly) {
+    if (response && response.delivery === immediateDelivery) {
       const sent = writeHead(ctx, response);
       if (!isAlone) await scheduler.endOfTurn();
       endResponse(ctx.res, sent);

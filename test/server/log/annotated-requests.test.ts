@@ -7,7 +7,7 @@ import { requestHead, sentResponse } from './log-samples.ts';
 const head = (overrides: Partial<RequestHead> = {}) => requestHead({ started: 5, ...overrides });
 
 function answer(log: RequestLog, entry: LogEntry, body: string | null): void {
-  log.answered(entry, sentResponse({ body, bytes: body?.length ?? 0, explained: null }), 6);
+  log.answered(entry, sentResponse({ body, bytes: body?.length ?? 0, explainer: null }), 6);
 }
 
 function answered(log: RequestLog, body: string | null = null): void {

@@ -42,7 +42,7 @@ test('every archive meets the published schema and has valid URLs', () => {
         if (body !== null) log.received(entry, body, bytes, wait);
         if (wait > 1) log.delayed(entry, wait, 1);
         if (status === null) log.abandoned(entry, 4);
-        else log.answered(entry, { status, headers, length: bytes, body, bytes, explained: null }, 4);
+        else log.answered(entry, { status, headers, length: bytes, body, bytes, explainer: null }, 4);
       }
       const har = JSON.parse(exportLog(log, 'har', { secrets }));
       expect(isHar(har) || isHar.errors).toBe(true);

@@ -34,7 +34,7 @@ function sampleLog(): RequestLog {
       length: 2,
       body: '{}',
       bytes: 2,
-      explained: { explain: () => explanation },
+      explainer: { explain: () => explanation },
     },
     102.5,
   );

@@ -25,7 +25,7 @@ export function sentResponse(overrides: Partial<SentResponse> = {}): SentRespons
     length: null,
     body: null,
     bytes: 0,
-    explained: { explain: () => explanation },
+    explainer: { explain: () => explanation },
     ...overrides,
   };
 }

@@ -8,7 +8,7 @@ const long = `${'x'.repeat(5_000)} Ada`;
 function filled(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 10_000 });
   const common = { scenario: 'Default', session: null, time: 0, started: 0, origin: 'client' } as const;
-  const answer = { headers: [], length: null, explained: { explain: () => explanation } };
+  const answer = { headers: [], length: null, explainer: { explain: () => explanation } };
   const patch = log.begin({ ...common, method: 'PATCH', target: '/api/users/42', headers: ['If-Match', '"1-Ab"'] });
   log.received(patch, '{"name":"Ada"}', 14, 0);
   log.answered(patch, { ...answer, status: 412, body: '{"title":"no"}', bytes: 14 }, 1);

@@ -180,7 +180,7 @@ test('the limit of a search counts matches, not entries', () => {
 test('lists a request with the scenario that it chose', () => {
   const log = new RequestLog(roomy);
   const chosen = { ...explanation, scenario: { name: 'Mine', chosenBy: 'request' as const, rules: [] } };
-  logExchange(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explained: { explain: () => chosen } });
+  logExchange(log, { headers: ['X-Mock-Scenario', 'mine'] }, { explainer: { explain: () => chosen } });
 
   expect(log.list()).toMatchObject([{ scenario: 'Mine' }]);
 });
@@ -192,7 +192,7 @@ test('makes an explanation on demand', () => {
     made += 1;
     return explanation;
   };
-  logExchange(log, {}, { explained: { explain } });
+  logExchange(log, {}, { explainer: { explain } });
   expect([log.list().length, made]).toEqual([1, 0]);
 
   expect(log.get(1)?.explanation).toEqual(explanation);
@@ -210,9 +210,9 @@ test('makes an explanation early and counts its size if it would refer to large 
   };
   const patch = log.begin(requestHead({ target: '' }));
   log.received(patch, large, large.length, 0);
-  log.answered(patch, sentResponse({ explained: { explain } }), 1);
+  log.answered(patch, sentResponse({ explainer: { explain } }), 1);
   const list = log.begin(requestHead({ target: '' }));
-  log.answered(list, sentResponse({ explained: { explain }, ...withBody(large) }), 1);
+  log.answered(list, sentResponse({ explainer: { explain }, ...withBody(large) }), 1);
 
   expect(made).toBe(2);
   expect(log.bytes).toBe(2 * (roomy.bodyBytes + explained));

@@ -16,13 +16,13 @@ test('every record is where the reference has it: refused, before the page, on i
         const collection = collectionOf(values);
         const all = referenceList(valuesOf(collection), 'id', order.terms, where.matches).map(({ id }) => String(id));
         const query = queryOf(where.text, order.text, `limit=${limit}&offset=${at}`);
-        const { explained } = pageOf(collection, query);
-        const { page } = explained.explain();
+        const { explainer } = pageOf(collection, query);
+        const { page } = explainer.explain();
         for (const { id } of collection.snapshot()) {
           const place = all.indexOf(id);
           const onPage = all.slice(at, at + limit).includes(id);
           const wanted = place < 0 ? 'refused' : onPage ? 'on' : place < at && page.returned > 0 ? 'before' : 'after';
-          expect([id, explained.explainRecord(id).place]).toEqual([id, wanted]);
+          expect([id, explainer.explainRecord(id).place]).toEqual([id, wanted]);
         }
       },
     ),
@@ -38,7 +38,7 @@ const things = new SharedCollection(definition, [
 ]);
 
 function explained(query: string, id: string) {
-  return pageOf(things, query).explained.explainRecord(id);
+  return pageOf(things, query).explainer.explainRecord(id);
 }
 
 test('a record that is refused names the innermost part that refused it, and every part says whether it holds', () => {

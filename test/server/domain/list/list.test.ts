@@ -148,7 +148,7 @@ test('the explanation counts what each condition lets through, and says where th
   for (const price of [0, 1]) collection.write(String(100 + price), { id: 100 + price, tag: 'a', price });
   const query = 'tag=a&price_greater_than=2&sort=-price&limit=2&offset=2';
   for (const time of ['first', 'again']) {
-    const { filter, ...explained } = pageOf(collection, query).explained.explain();
+    const { filter, ...explained } = pageOf(collection, query).explainer.explain();
     expect([time, filter?.matches, filter?.children.map(({ matches }) => matches)]).toEqual([time, 4, [12, 11]]);
     expect(explained).toEqual({
       sort: [
@@ -166,12 +166,12 @@ test('the explanation counts what each condition lets through, and says where th
 test('an explanation stays what it was when records change later', () => {
   const collection = thirty();
   pageOf(collection, 'tag=a');
-  const { explained } = pageOf(collection, 'tag=a');
-  const before = structuredClone(explained.explain());
+  const { explainer } = pageOf(collection, 'tag=a');
+  const before = structuredClone(explainer.explain());
   collection.write('1', { id: 1, tag: 'b', price: 0 });
   collection.remove('4');
-  expect(explained.explain()).toEqual(before);
-  expect(pageOf(collection, 'tag=a').explained.explain()).toMatchObject({
+  expect(explainer.explain()).toEqual(before);
+  expect(pageOf(collection, 'tag=a').explainer.explain()).toMatchObject({
     size: 29,
     matched: 8,
     filter: { matches: 8 },
@@ -179,7 +179,7 @@ test('an explanation stays what it was when records change later', () => {
 });
 
 test('pages without records say so', () => {
-  const { page } = pageOf(thirty(), 'offset=30&limit=4').explained.explain();
+  const { page } = pageOf(thirty(), 'offset=30&limit=4').explainer.explain();
   expect(page).toEqual({ style: 'offset', detail: 'Offset 30, limit 4: no record of 30.', first: 0, returned: 0 });
 });
 

@@ -83,8 +83,8 @@ function plain(live: ReadonlyMap<string, JsonObject>): SharedCollection {
 
 /** All that a list answer is made of, but for versions and revisions. */
 function told(collection: Collection, query: string) {
-  const { records, total, size, limit, place, links, explained } = pageOf(collection, query);
-  return { values: records.map(({ value }) => value), total, size, limit, place, links, explain: explained.explain() };
+  const { records, total, size, limit, place, links, explainer } = pageOf(collection, query);
+  return { values: records.map(({ value }) => value), total, size, limit, place, links, explain: explainer.explain() };
 }
 
 const walks = fc.constantFrom('offset', 'page', 'cursor', 'since_id', 'from');

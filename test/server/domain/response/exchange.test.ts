@@ -59,7 +59,7 @@ test('an explanation names the scenario, its origin, the rules and the reason', 
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
   const headers = { 'x-mock-scenario': 'Rule' };
   const kept = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
-  expect(answerOf(context, headers).explained.explain(kept)).toEqual({
+  expect(answerOf(context, headers).explainer.explain(kept)).toEqual({
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
     conditions: [],

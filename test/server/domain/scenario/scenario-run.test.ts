@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import type { RuleRequest, RuleTarget } from '../../../../server/domain/scenario/rule-match.ts';
-import { noQuirks, untouched } from '../../../../server/domain/scenario/rule-outcome.ts';
+import { noEffect, noQuirks } from '../../../../server/domain/scenario/rule-outcome.ts';
 import type { Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
 import { ScenarioRun } from '../../../../server/domain/scenario/scenario-run.ts';
 
@@ -29,22 +29,22 @@ const slow = rule({ kind: 'delay', milliseconds: 100 });
 const down = rule({ kind: 'answer', status: 503 });
 
 /** For each of so many requests, whether the rule touched it. */
-function touches(when: RuleCondition, requests: number, seed?: number): readonly boolean[] {
+function affects(when: RuleCondition, requests: number, seed?: number): readonly boolean[] {
   const run = runOf([rule(slow.then, when)], seed);
   return Array.from({ length: requests }, () => meet(run).rules.length > 0);
 }
 
 test('a scenario without rules touches nothing', () => {
-  expect(meet(runOf([]))).toBe(untouched);
+  expect(meet(runOf([]))).toBe(noEffect);
 });
 
 test('delays add up and the first answer wins', () => {
   const gone = rule({ kind: 'answer', status: 410 });
   expect(meet(runOf([slow, down, slow, gone]))).toEqual({
-    ...untouched,
+    ...noEffect,
     rules: [0, 1, 2],
-    delivery: { ...promptly, delay: 200 },
-    answer: down.then,
+    delivery: { ...immediateDelivery, delay: 200 },
+    response: down.then,
   });
 });
 
@@ -85,16 +85,16 @@ test.each<[Rule['when'], boolean]>([
 ])('the condition %j holds: %s', (when, holds) => {
   const query = 'status=active&name=Ada%20Lovelace&status=inactive';
   const outcome = meet(runOf([rule(down.then, when)]), { query, headers: { authorization: 'Bearer x' } });
-  expect(outcome.answer !== null).toBe(holds);
+  expect(outcome.response !== null).toBe(holds);
 });
 
 test('a query that cannot be decoded matches no parameter', () => {
-  expect(meet(runOf([rule(down.then, { query: { a: null } })]), { query: 'a=%zz' })).toBe(untouched);
+  expect(meet(runOf([rule(down.then, { query: { a: null } })]), { query: 'a=%zz' })).toBe(noEffect);
 });
 
 test('the first ones, and every so many-th', () => {
-  expect(touches({ occurrence: { kind: 'first', count: 2 } }, 5)).toEqual([true, true, false, false, false]);
-  expect(touches({ occurrence: { kind: 'every', count: 3 } }, 7)).toEqual(
+  expect(affects({ occurrence: { kind: 'first', count: 2 } }, 5)).toEqual([true, true, false, false, false]);
+  expect(affects({ occurrence: { kind: 'every', count: 3 } }, 7)).toEqual(
     [1, 2, 3, 4, 5, 6, 7].map((place) => place % 3 === 0),
   );
 });
@@ -110,7 +110,7 @@ test('only requests that match are counted, each rule for itself', () => {
 
 test('counted per record, each record has its own first request', () => {
   const run = runOf([rule(down.then, { occurrence: { kind: 'first', count: 1, per: 'record' } })]);
-  const about = (collection: string | null, id: string | null) => meet(run, { collection, id }).answer !== null;
+  const about = (collection: string | null, id: string | null) => meet(run, { collection, id }).response !== null;
   expect([about('users', '1'), about('users', '1'), about('users', '2'), about('orders', '1')]).toEqual([
     true,
     false,
@@ -122,12 +122,12 @@ test('counted per record, each record has its own first request', () => {
 
 test('percentages come out as they say, the same way for the same seed and another way for another', () => {
   const when: RuleCondition = { occurrence: { kind: 'percent', count: 20 } };
-  const share = touches(when, 5000).filter(Boolean).length / 5000;
+  const share = affects(when, 5000).filter(Boolean).length / 5000;
   expect(share).toBeGreaterThan(0.17);
   expect(share).toBeLessThan(0.23);
-  expect(touches(when, 200, 7)).toEqual(touches(when, 200, 7));
-  expect(touches(when, 200, 7)).not.toEqual(touches(when, 200, 8));
-  expect(touches({ occurrence: { kind: 'percent', count: 100 } }, 100)).not.toContain(false);
+  expect(affects(when, 200, 7)).toEqual(affects(when, 200, 7));
+  expect(affects(when, 200, 7)).not.toEqual(affects(when, 200, 8));
+  expect(affects({ occurrence: { kind: 'percent', count: 100 } }, 100)).not.toContain(false);
 });
 
 test('one rule draws the same whatever other rules see', () => {
@@ -159,7 +159,7 @@ test('a log-normal delay has its median, and whole milliseconds up to the longes
 
 test('a limit lets so many through in a window, and says when the next one begins', () => {
   const run = runOf([rule({ kind: 'rate-limit', requests: 2, seconds: 10 })]);
-  const answers = [0, 100, 400, 9_999, 10_000].map((now) => meet(run, { now }).answer);
+  const answers = [0, 100, 400, 9_999, 10_000].map((now) => meet(run, { now }).response);
   expect(answers).toEqual([
     null,
     null,
@@ -171,8 +171,8 @@ test('a limit lets so many through in a window, and says when the next one begin
 
 test('a fault before the work answers in its place; one after it does not', () => {
   const outcome = (fault: Extract<RuleEffect, { kind: 'fault' }>['fault']) => {
-    const { answer, delivery } = meet(runOf([rule({ kind: 'fault', fault })]));
-    return [answer?.kind, delivery.fault];
+    const { response, delivery } = meet(runOf([rule({ kind: 'fault', fault })]));
+    return [response?.kind, delivery.fault];
   };
   expect(outcome('reset')).toEqual(['fault', 'reset']);
   expect(outcome('hang')).toEqual(['fault', 'hang']);
@@ -190,7 +190,7 @@ test('a ghost writes before writes of a record only, and the requests it waits f
       ['PATCH', '1'],
       ['DELETE', '2'],
     ] as const
-  ).map(([method, id]) => meet(run, { method, id }).ghost);
+  ).map(([method, id]) => meet(run, { method, id }).ghostWrite);
   expect(ghosts).toEqual([null, null, { patch: {} }, null, { patch: {} }]);
 });
 

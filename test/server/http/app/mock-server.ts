@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 import type { Explanation } from '../../../../server/domain/response/explanation.ts';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
-import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { createMockApp } from '../../../../server/http/app/mock-app.ts';
 import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
@@ -73,8 +73,8 @@ function answer(status: number, body: string | null): MockResponse {
     status,
     headers: { 'Content-Type': 'application/json' },
     body,
-    delivery: promptly,
-    explained: { explain: () => explanation },
+    delivery: immediateDelivery,
+    explainer: { explain: () => explanation },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import { nextChunk, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
 
@@ -72,7 +72,7 @@ test('refuses ten thousand short headers with 431', async () => {
 
 test('answers pipelined requests in order, even if the first is delayed', async () => {
   const { port } = await startMock({
-    endpoints: [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
+    endpoints: [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 50 }, body: 'slow' })],
   });
 
   const answers = await sendRaw(
@@ -85,7 +85,7 @@ test('answers pipelined requests in order, even if the first is delayed', async 
 
 test('a malformed request behind a delayed one gets no response before it', async () => {
   const { port } = await startMock({
-    endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 50 }, body: 'slow' })],
+    endpoints: [fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 50 }, body: 'slow' })],
   });
 
   const answers = await sendRaw(port, `GET /slow HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);

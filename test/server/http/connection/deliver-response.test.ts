@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
-import { type Delivery, promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { type Delivery, immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import type { RequestLog } from '../../../../server/log/request-log.ts';
 import { ask, converse, endingOf, open, sendRaw } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
 
 async function startFaulty(delivery: Partial<Delivery>, answer: Partial<MockResponse> = {}) {
-  const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...promptly, ...delivery } });
+  const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...immediateDelivery, ...delivery } });
   return await startMock({ endpoints: [broken, fixedEndpoint('/sound', { body: 'sound' })] });
 }
 
@@ -96,8 +96,8 @@ test('a disconnect during a paced body leaves no timer and logs the part that wa
 });
 
 test('a fault waits for the responses to earlier requests on its connection', async () => {
-  const early = fixedEndpoint('/early', { delivery: { ...promptly, delay: 30 }, body: 'early' });
-  const broken = fixedEndpoint('/broken', { delivery: { ...promptly, fault: 'empty' } });
+  const early = fixedEndpoint('/early', { delivery: { ...immediateDelivery, delay: 30 }, body: 'early' });
+  const broken = fixedEndpoint('/broken', { delivery: { ...immediateDelivery, fault: 'empty' } });
   const { port } = await startMock({ endpoints: [early, broken] });
   const { bytes, code } = await converse(port, get('/early') + get('/broken'));
   expect(bytes).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\nearly$/);

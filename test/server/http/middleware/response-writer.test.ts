@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promptly } from '../../../../server/domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import { ask, open, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
 
@@ -77,7 +77,7 @@ test('logs the response as it was sent', async () => {
 });
 
 test('a disconnect ends the delay and leaves the request without a response', async () => {
-  const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })];
+  const endpoints = [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 3_600_000 } })];
   const { port, log, faults } = await startMock({ endpoints });
   const ended = new Promise<void>((resolve) => {
     log.observers.add((entry) => (entry.durationMicros === null ? undefined : resolve()));
@@ -93,7 +93,7 @@ test('a disconnect ends the delay and leaves the request without a response', as
 
 test('closing the server ends the delay', async () => {
   const { port, log, close } = await startMock({
-    endpoints: [fixedEndpoint('/slow', { delivery: { ...promptly, delay: 3_600_000 } })],
+    endpoints: [fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 3_600_000 } })],
   });
   const socket = await open(port);
   const closed = untilClosed(socket);

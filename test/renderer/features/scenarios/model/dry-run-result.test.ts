@@ -5,12 +5,16 @@ import {
   readHeaderLines,
   shortResult,
 } from '../../../../../renderer/features/scenarios/model/dry-run-result.ts';
-import { promptly } from '../../../../../server/domain/scenario/delivery.ts';
+import { immediateDelivery } from '../../../../../server/domain/scenario/delivery.ts';
 
-const touched: DryRunResult = { rules: [{ touches: true, note: 'answered 503' }], delivery: promptly, status: null };
+const touched: DryRunResult = {
+  rules: [{ touches: true, note: 'answered 503' }],
+  delivery: immediateDelivery,
+  status: null,
+};
 const delivered = (delivery: Partial<DryRunResult['delivery']>, status: number | null = null): DryRunResult => ({
   ...touched,
-  delivery: { ...promptly, ...delivery },
+  delivery: { ...immediateDelivery, ...delivery },
   status,
 });
 

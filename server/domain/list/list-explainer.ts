@@ -8,13 +8,13 @@ import type { PageRequest } from './page-request.ts';
 import type { Selection } from './selection.ts';
 
 /** The latest explanation by plan: the next response to a plan often has the same one. */
-const latestByPlan = new WeakMap<ListPlan, ExplainedList>();
+const latestByPlan = new WeakMap<ListPlan, ListExplainer>();
 
 /**
  * The input of a list's explanation, which is computed on demand. The request log keeps thousands of these, so one holds
  * references that many lists share, and few numbers of its own.
  */
-export class ExplainedList implements Asked, Findings {
+export class ListExplainer implements Asked, Findings {
   readonly selection: Selection;
   readonly page: PageRequest;
   readonly quirks: ListQuirks;
@@ -52,12 +52,12 @@ export class ExplainedList implements Asked, Findings {
     quirks: ListQuirks,
     overlay: (() => Overlay) | undefined,
     findings: Findings,
-  ): ExplainedList {
+  ): ListExplainer {
     const latest = latestByPlan.get(plan);
     if (latest && !overlay && latest.#isOf(collection, quirks, findings)) return latest;
-    const explained = new ExplainedList(collection, plan, quirks, overlay, findings);
-    latestByPlan.set(plan, explained);
-    return explained;
+    const explainer = new ListExplainer(collection, plan, quirks, overlay, findings);
+    latestByPlan.set(plan, explainer);
+    return explainer;
   }
 
   #isOf(collection: Collection, quirks: ListQuirks, { start, returned, size, matched, counts }: Findings): boolean {
