@@ -2,27 +2,28 @@ import { pieceLength, type Work } from '../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import type { FieldKind } from './fields.ts';
 
-/** A value that can be written into a query. */
+/** A value that a query can contain. */
 export type FieldValue = null | boolean | number | string;
 
-/** What is known of a field, for somebody who writes a query. */
+/** What the console suggests to somebody who writes a query. */
 export interface FieldSummary {
   /** Member names from the record down to the field. */
   readonly path: readonly string[];
   readonly kinds: readonly FieldKind[];
-  /** Values that the field has, the most frequent first. */
+  /** The field's values, the most frequent first. */
   readonly values: readonly FieldValue[];
 }
 
-/** Records looked at: enough to know what is common. */
-const records = 20_000;
-/** Different values of one field that are counted. */
-const different = 500;
-const named = 40;
-/** Longer text is nothing to choose from a list. */
-const longest = 80;
+/** Enough records to find the frequent values. */
+const maxRecords = 20_000;
+/** How many distinct values of a field are counted. */
+const maxDistinct = 500;
+/** How many values of a field are returned. */
+const maxValues = 40;
+/** Longer texts do not fit a list of suggestions. */
+const maxLength = 80;
 
-/** The most frequent values of each field, by the field's path in JSON. */
+/** The most frequent values of each field; the key is the field's path as JSON text. */
 export function* frequentValues(all: Iterable<JsonObject>): Work<ReadonlyMap<string, readonly FieldValue[]>> {
   const counts = new Map<string, Map<FieldValue, number>>();
 
@@ -31,20 +32,20 @@ export function* frequentValues(all: Iterable<JsonObject>): Work<ReadonlyMap<str
       for (const element of value) count(element, path);
     } else if (isJsonObject(value)) {
       for (const [name, inner] of Object.entries(value)) count(inner, [...path, name]);
-    } else if (typeof value !== 'string' || value.length <= longest) {
+    } else if (typeof value !== 'string' || value.length <= maxLength) {
       const key = JSON.stringify(path);
       const known = counts.get(key) ?? new Map<FieldValue, number>();
       counts.set(key, known);
-      if (known.size < different || known.has(value)) known.set(value, (known.get(value) ?? 0) + 1);
+      if (known.size < maxDistinct || known.has(value)) known.set(value, (known.get(value) ?? 0) + 1);
     }
   }
 
-  let gone = 0;
+  let read = 0;
   for (const value of all) {
     count(value, []);
-    gone += 1;
-    if (gone === records) break;
-    if (gone % pieceLength === 0) yield;
+    read += 1;
+    if (read === maxRecords) break;
+    if (read % pieceLength === 0) yield;
   }
   return new Map(Array.from(counts, ([path, known]) => [path, mostFrequent(known)]));
 }
@@ -52,6 +53,6 @@ export function* frequentValues(all: Iterable<JsonObject>): Work<ReadonlyMap<str
 function mostFrequent(counts: ReadonlyMap<FieldValue, number>): readonly FieldValue[] {
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, named)
+    .slice(0, maxValues)
     .map(([value]) => value);
 }

@@ -1,21 +1,21 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 
-/** The JSON types and the bit that each has in {@link Field}. */
+/** The bit of each JSON type in {@link Field}. */
 const bits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
 
 export type FieldKind = keyof typeof bits;
 
 const kinds = Object.keys(bits) as readonly FieldKind[];
 
-/** How much a catalogue knows: one more with every name and every type that it learns. */
+/** Counts the names and types of a catalogue. */
 interface Knowledge {
   size: number;
 }
 
 /**
- * A field that a collection knows, and the fields inside it. An array stands for its elements: what they hold is what
- * the field holds, beside `array` itself.
+ * A known field of a collection and the fields inside it. An array field has the types and members of its elements,
+ * besides `array`.
  */
 export class Field {
   /** Member names from the record down to the field; empty for the record itself. */
@@ -29,12 +29,12 @@ export class Field {
     this.#knowledge = knowledge;
   }
 
-  /** The path with dots: how requests name the field. */
+  /** The path joined with dots, as requests name the field. */
   get name(): string {
     return this.path.join('.');
   }
 
-  /** The JSON types known so far; empty when only the name is known. */
+  /** The JSON types seen so far; empty if only the name is known. */
   get kinds(): readonly FieldKind[] {
     return kinds.filter((kind) => this.has(kind));
   }
@@ -44,8 +44,7 @@ export class Field {
   }
 
   /**
-   * The field of that name inside this one, dots reaching further. A member that really has a dot in its name wins over
-   * one inside another.
+   * The inner field of this name; dots separate levels. A member whose own name contains the dot wins over a nested one.
    */
   find(name: string): Field | undefined {
     const own = this.#members.get(name);
@@ -57,15 +56,15 @@ export class Field {
     return undefined;
   }
 
-  /** The fields inside whose name is the same but for case. */
+  /** The inner fields of this name, in any case. */
   findIgnoringCase(name: string): readonly Field[] {
     const folded = name.toUpperCase();
     return [...this.entries()].filter(([one]) => one.toUpperCase() === folded).map(([, field]) => field);
   }
 
   /**
-   * Every field inside and how it is named from here: a parent before its members, otherwise in the order in which they
-   * came to be known.
+   * Every inner field with its name relative to this one: a parent before its members, otherwise in the order of
+   * discovery.
    */
   *entries(prefix = ''): IterableIterator<readonly [name: string, field: Field]> {
     for (const [name, field] of this.#members) {
@@ -79,12 +78,12 @@ export class Field {
     return [...this.entries()].map(([name]) => name);
   }
 
-  /** The fields right inside, by their own names. */
+  /** The direct members by name. */
   get members(): ReadonlyMap<string, Field> {
     return this.#members;
   }
 
-  /** The member of that name, known from now on. */
+  /** The member of this name; adds it if it is unknown. */
   member(name: string): Field {
     let field = this.#members.get(name);
     if (!field) {
@@ -95,20 +94,20 @@ export class Field {
     return field;
   }
 
-  /** Adds a type to those known. */
+  /** Adds a type. */
   add(kind: FieldKind): void {
     if (this.has(kind)) return;
     this.#seen |= bits[kind];
     this.#knowledge.size += 1;
   }
 
-  /** Adds what another field shows. */
+  /** Adds the types and members of another field. */
   merge(other: Field): void {
     for (const kind of other.kinds) this.add(kind);
     for (const [name, inner] of other.members) this.member(name).merge(inner);
   }
 
-  /** Adds what a value shows. */
+  /** Adds the types and members of a value. */
   addValue(value: Json): void {
     if (value === null) {
       this.add('null');
@@ -125,15 +124,15 @@ export class Field {
 }
 
 /**
- * The fields that a collection knows: its key, what its JSON Schema names, and every field that a record ever had.
- * What was known once stays known, so that a filter that was right does not become an error because a record went.
+ * The known fields of a collection: its key, the properties of its JSON Schema, and every field that a record ever had.
+ * Fields stay known, so that a valid filter does not become an error when a record is deleted.
  */
 export class FieldCatalogue {
   readonly definition: CollectionDefinition;
-  /** The record itself, and in it the fields. */
+  /** The record itself, which contains the fields. */
   readonly record: Field;
   readonly #knowledge: Knowledge = { size: 0 };
-  /** The revision of the other catalogue up to which {@link merge} has taken it over. */
+  /** The other catalogue's revision at the last {@link merge}. */
   #mergedRevision = 0;
 
   constructor(definition: CollectionDefinition) {
@@ -143,17 +142,17 @@ export class FieldCatalogue {
     if (definition.schema) readSchema(this.record, definition.schema);
   }
 
-  /** Grows when something new comes to be known: with the same number, a query means the same. */
+  /** Grows with each new name or type. At the same revision, a query has the same meaning. */
   get revision(): number {
     return this.#knowledge.size;
   }
 
-  /** Adds what a record shows: to be called for every record. */
+  /** Adds the fields of a record. Called for every record. */
   addRecord(value: JsonObject): void {
     this.record.addValue(value);
   }
 
-  /** Adds what the members of those names show, where it has seen the others before: to be called for every write. */
+  /** Adds the fields of a written record's changed members; the others are known. Called for every write. */
   addMembers(value: JsonObject, names: readonly string[]): void {
     for (const name of names) {
       const seen = member(value, name);
@@ -161,14 +160,14 @@ export class FieldCatalogue {
     }
   }
 
-  /** Adds what another catalogue knows, always the same one. */
+  /** Adds the fields of another catalogue, which is always the same one. */
   merge(other: FieldCatalogue): void {
     if (this.#mergedRevision === other.revision) return;
     this.record.merge(other.record);
     this.#mergedRevision = other.revision;
   }
 
-  /** The field of that name, such as `address.city`. */
+  /** The field of this name, such as `address.city`. */
   find(name: string): Field | undefined {
     return this.record.find(name);
   }
@@ -180,8 +179,8 @@ export class FieldCatalogue {
 }
 
 /**
- * Takes types and properties from a JSON Schema. A `$ref` is not followed, because schemas may refer to each other in
- * circles: the fields behind it are known once a record has them.
+ * Reads types and properties from a JSON Schema. Does not follow `$ref`, because references may be circular: those fields
+ * become known once a record has them.
  */
 function readSchema(field: Field, schema: Json): void {
   if (!isJsonObject(schema)) return;
@@ -198,7 +197,7 @@ function readSchema(field: Field, schema: Json): void {
   }
 }
 
-/** A keyword's value as a list: many keywords take one or several. */
+/** A keyword's value as a list: many keywords accept one value or several. */
 function listed(value: Json | undefined): readonly Json[] {
   if (value === undefined) return [];
   return isJsonArray(value) ? value : [value];

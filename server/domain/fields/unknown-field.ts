@@ -4,8 +4,7 @@ import type { Json } from '../json/json.ts';
 import { quote } from '../json/wording.ts';
 
 /**
- * The refusal of a name that no field has. `suggestion` is the candidate that was perhaps meant; `extensions` are further
- * members of the problem.
+ * The problem `unknown-field`. Its `suggestion` is the nearest candidate, if there is one; `extensions` are added members.
  */
 export function unknownField(
   parameter: string,

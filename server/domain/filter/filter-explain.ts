@@ -4,20 +4,20 @@ import type { Filter, FilterNode } from './filter.ts';
 export interface FilterNodeExplanation {
   /** The node as text, in the grammar of `filter=`. */
   readonly text: string;
-  /** The parameter it came from; null when it combines several. */
+  /** The query parameter; null for a node that combines several. */
   readonly parameter: string | null;
-  /** How many records of the collection this node alone is true for. */
+  /** How many records of the collection match this node alone. */
   readonly matches: number;
   readonly children: readonly FilterNodeExplanation[];
 }
 
-/** Whether nodes hold whose parents are still to come: used again for every record, since there may be millions of them. */
+/** A stack of node results; shared by all records, because there may be millions of them. */
 const results: boolean[] = [];
 
 /**
- * Adds `step` to the count of every node that is true for the record: 1 when it comes, -1 when it goes. Returns whether
- * the filter is true for it. From the last node to the first, so that a node follows from its children and nothing is
- * tested twice.
+ * Adds `step` to the count of every node that the record matches: 1 for an added record, -1 for a removed one. Returns
+ * whether the record matches the filter. Evaluates the nodes from last to first, so that each node combines the results of
+ * its children and no condition is tested twice.
  */
 export function countNodes(
   { nodes }: Filter,
@@ -38,7 +38,7 @@ export function countNodes(
   return results[0] ?? true;
 }
 
-/** Whether a node holds by the results of its children, which begin at `first`. */
+/** The result of a node, combined from the results of its children, which begin at `first`. */
 function joined(joins: NonNullable<FilterNode['joins']>, first: number, children: number): boolean {
   for (let index = first; index < first + children; index++) {
     if (results[index] === (joins !== 'and')) return joins === 'or';
@@ -46,7 +46,7 @@ function joined(joins: NonNullable<FilterNode['joins']>, first: number, children
   return joins !== 'or';
 }
 
-/** The filter's tree with the count of each node; `counts` stands beside {@link Filter.nodes}. */
+/** The filter's tree with the count of each node; `counts` has the order of {@link Filter.nodes}. */
 export function explainFilter(filter: Filter, counts: ArrayLike<number>): FilterNodeExplanation {
   let index = 0;
 

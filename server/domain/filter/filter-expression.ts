@@ -1,12 +1,12 @@
 import { parseInstant } from '../basics/instant.ts';
 import { assertNever } from '../basics/result.ts';
 
-/** The comparisons of RFC 7644, table 3. `pr` stands alone: it has no value. */
+/** The comparison operators of RFC 7644, table 3. `pr` is not one of them: it takes no value. */
 export type FilterOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
 
 export type FilterLiteral = null | boolean | number | string;
 
-/** Member names from the record, or inside an element condition from the element, down to the field. */
+/** Member names from the record down to the field; in an element condition, from the element. */
 export type FieldPath = readonly string[];
 
 export interface Comparison {
@@ -14,20 +14,20 @@ export interface Comparison {
   readonly path: FieldPath;
   readonly operator: FilterOperator;
   readonly literal: FilterLiteral;
-  /** True: text is compared as it is; false: its case is ignored. Always false where the literal has no case to ignore. */
+  /** True for case-sensitive text. Always false if the literal has no case. */
   readonly exact: boolean;
 }
 
-/** What a filter says, whatever the grammar it came in. */
+/** The meaning of a filter, independent of the grammar it was written in. */
 export type FilterExpression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly FilterExpression[] }
   | { readonly kind: 'not'; readonly part: FilterExpression }
   | { readonly kind: 'present'; readonly path: FieldPath }
-  /** A value path: one and the same element of the field fulfils the whole part. */
+  /** A value path: a single element of the field fulfils the whole part. */
   | { readonly kind: 'element'; readonly path: FieldPath; readonly part: FilterExpression }
   | Comparison;
 
-/** A comparison; `exact` is dropped where it changes nothing, so that one meaning has one text. */
+/** A comparison. Drops `exact` if it has no effect, so that each meaning has one text. */
 export function comparison(
   path: FieldPath,
   operator: FilterOperator,
@@ -38,12 +38,12 @@ export function comparison(
   return { kind: 'comparison', path, operator, literal, exact: exact && hasCase };
 }
 
-/** Parts under one keyword: none gives undefined, one is itself. */
+/** Joins parts with a keyword. A single part stays as it is; no part gives undefined. */
 export function combine(kind: 'and' | 'or', parts: readonly FilterExpression[]): FilterExpression | undefined {
   return parts.length > 1 ? { kind, parts } : parts[0];
 }
 
-/** True where two texts are compared as moments: before and after a date or timestamp. */
+/** True if the comparison orders dates or timestamps. */
 function isDateComparison(operator: FilterOperator, literal: string): boolean {
   return isOrdering(operator) && parseInstant(literal) !== undefined;
 }
@@ -53,8 +53,8 @@ export function isOrdering(operator: FilterOperator): operator is 'gt' | 'ge' | 
 }
 
 /**
- * The expression in the grammar of `filter=`. Reading it with the same fields gives the same expression back. Groups are
- * kept as they are, also where precedence would not ask for them.
+ * Writes an expression in the grammar of `filter=`. Parsing the text with the same fields gives the same expression. Keeps
+ * groups that precedence would not require.
  */
 export function formatExpression(expression: FilterExpression): string {
   switch (expression.kind) {
@@ -81,7 +81,7 @@ function formatPart(part: FilterExpression, within: 'and' | 'or'): string {
   return part.kind === 'or' || part.kind === within ? `(${text})` : text;
 }
 
-/** Names that would be read as something else stand in quotes. */
+/** Quotes a name that the parser would not read as a name. */
 function formatPath(path: FieldPath): string {
   const name = path.join('.');
   return /^(?!not$)[^\s()[\]"]+$/i.test(name) ? name : JSON.stringify(name);

@@ -4,7 +4,7 @@ import type { Field } from '../fields/fields.ts';
 import { isExactNumber } from '../json/exact-number.ts';
 import { type FilterLiteral, type FilterOperator, isOrdering } from './filter-expression.ts';
 
-/** What a field can be compared with. A date is text of that form. */
+/** The kinds of value that a field can be compared with. A date is a text. */
 export type OperandKind = 'null' | 'boolean' | 'number' | 'date' | 'string';
 
 const scalars = ['boolean', 'number', 'string'] as const;
@@ -18,9 +18,9 @@ const phrases: Readonly<Record<OperandKind, string>> = {
 };
 
 /**
- * The kinds of value that fit a field and an operator. Only types that the schema names or a record had fit; where none
- * is known, because the field was never more than null or an empty array, all do. `null` fits every field, because a
- * record may be without any. Texts and numbers have an order, only text has parts (RFC 7644, table 3).
+ * The kinds of value that fit a field and an operator. A type fits if the schema names it or a record had it; if the field
+ * was only ever null or an empty array, every type fits. `eq` and `ne` accept null for every field, because a record may
+ * lack it. Texts and numbers have an order; only text has parts (RFC 7644, table 3).
  */
 export function operandKinds(field: Field, operator: FilterOperator): readonly OperandKind[] {
   const known = scalars.filter((kind) => field.has(kind));
@@ -30,7 +30,7 @@ export function operandKinds(field: Field, operator: FilterOperator): readonly O
   return comparable.filter((kind) => usable.includes(kind));
 }
 
-/** The field that a comparison means: of objects it is their `value`, where they have one (RFC 7643, 2.4). */
+/** The field to compare: for a field that holds only objects, their member `value` if they have one (RFC 7643, section 2.4). */
 export function comparedField(field: Field): Field {
   const holdsOnlyObjects = field.has('object') && !scalars.some((kind) => field.has(kind));
   return (holdsOnlyObjects ? field.find('value') : undefined) ?? field;
@@ -41,14 +41,14 @@ export function kindOf(literal: FilterLiteral): OperandKind {
   return typeof literal as 'boolean' | 'number' | 'string';
 }
 
-/** What was expected, such as "text, or null"; where a field only holds fields, one of these too. */
+/** The expected operands, such as "text, or null". For a field that holds only objects, also names one of its members. */
 export function describeOperands(field: Field, kinds: readonly OperandKind[]): string {
   const expected = kinds.map((kind) => phrases[kind]).join(', or ');
   const [inner] = field.names();
   return expected === 'null' && inner !== undefined ? `null, or a field inside as ${field.name}.${inner}` : expected;
 }
 
-/** Text that stands for a value of that kind, as it is written without quotes in a query; undefined when it does not fit. */
+/** Reads an unquoted value of a query as a value of this kind; undefined if it does not fit. */
 export function readOperand(kind: OperandKind, text: string): FilterLiteral | undefined {
   switch (kind) {
     case 'null':
@@ -66,7 +66,7 @@ export function readOperand(kind: OperandKind, text: string): FilterLiteral | un
   }
 }
 
-/** True for JSON's form of a number (no plus sign, no leading zero, digits on both sides of the point) that a double holds. */
+/** True for a JSON number (no plus sign, no leading zero, digits on both sides of the point) that a double holds exactly. */
 function isNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && isExactNumber(text);
 }

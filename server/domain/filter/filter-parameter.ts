@@ -5,11 +5,11 @@ import { quote } from '../json/wording.ts';
 import { combine, comparison, type FilterExpression, type FilterOperator } from './filter-expression.ts';
 import { describeOperands, type OperandKind, operandKinds, readOperand } from './filter-operands.ts';
 
-/** What the end of a parameter's name compares, and the one kind of value that it is made for, if there is one. */
+/** The comparison of a parameter's suffix, and the only kind of value that it accepts, if it is limited to one. */
 interface Suffix {
   readonly operator: FilterOperator;
   readonly only?: 'number' | 'date';
-  /** What is true of a value, as the end of a sentence. */
+  /** What it tests of a value, as the end of a sentence. */
   readonly meaning: string;
 }
 
@@ -31,17 +31,17 @@ const suffixes: Readonly<Record<string, Suffix>> = {
 
 const plain: Suffix = { operator: 'eq', meaning: 'is one of the values sent' };
 
-/** Every suffix that a field's name may have as a filter parameter. */
+/** The suffixes of filter parameters. */
 export const filterSuffixes: readonly string[] = Object.keys(suffixes);
 
-/** A filter parameter that is not `filter=`: its field, and how that is compared. */
+/** The field and suffix of a filter parameter other than `filter=`. */
 export interface FilterTarget {
   readonly field: Field;
   /** Empty for `field=value`. */
   readonly suffix: string;
 }
 
-/** What a parameter's name means; undefined when no field is known by it. A field that has the whole name wins. */
+/** Splits a parameter's name into field and suffix; undefined if the field is unknown. A field with the whole name wins. */
 export function findTarget(name: string, fields: FieldCatalogue): FilterTarget | undefined {
   const whole = fields.find(name);
   if (whole) return { field: whole, suffix: '' };
@@ -51,19 +51,19 @@ export function findTarget(name: string, fields: FieldCatalogue): FilterTarget |
 }
 
 /**
- * The condition that one parameter, with every value it was sent with, stands for.
+ * The condition of one parameter with all its values.
  *
- * - `field=value` is true for a value that is exactly this one; `field_ne` is its complement. Sent several times, `field`
- *   is any of them, `field_ne` none of them, and every other suffix is true when it is for any of its values.
- * - A value is read as each type that the field has: `7` is a number where there are numbers, text where there is text,
- *   and both where there are both. `true` and `false` are booleans, `null` is no value at all (null, missing or an empty
- *   array); where the field has text, these words are text too.
- * - `_less_than`, `_greater_than` compare numbers, `_after`, `_before` dates, both ends included. `_lt _lte _gt _gte`
- *   compare what the field has: numbers, dates with a date, other text by code point.
- * - `_in` takes values between commas; `\,` is a comma inside a value and `\\` a backslash.
- * - Text is compared with its case, everywhere.
+ * - `field=value` matches records whose field has this value; `field_ne` matches all others. With several values, `field`
+ *   matches any of them, `field_ne` none of them, and every other suffix any of them.
+ * - A value is read as each type that the field has: `7` is a number if the field has numbers, text if it has texts, and
+ *   both if it has both. `true` and `false` are booleans; `null` matches a null, missing or empty-array field. If the field
+ *   has texts, these words are texts too.
+ * - `_less_than` and `_greater_than` compare numbers, `_after` and `_before` dates, both ends included. `_lt _lte _gt _gte`
+ *   compare numbers, dates with a date, and other texts by code point.
+ * - `_in` takes values separated by commas; `\,` is a comma inside a value and `\\` a backslash.
+ * - Text comparisons are case-sensitive.
  *
- * Undefined when there is no value. `bad-parameter` for a suffix or a value that does not fit the field.
+ * Undefined without a value. Problem `bad-parameter` for a suffix or a value that does not fit the field.
  */
 export function parseCondition(
   parameter: string,
@@ -103,12 +103,12 @@ function suffixOf(ending: string): Suffix {
   return suffixes[ending] ?? plain;
 }
 
-/** What is true of the values that a suffix, or none, lets through: the end of a sentence. */
+/** What a suffix (or the empty one) tests of a value, as the end of a sentence. */
 export function suffixMeaning(ending: string): string {
   return suffixOf(ending).meaning;
 }
 
-/** The kinds of value that a field can be compared with under a suffix, or none; empty where the suffix does not fit. */
+/** The kinds of value that a suffix (or the empty one) accepts for a field; empty if it does not fit the field. */
 export function kindsFor(field: Field, ending: string): readonly OperandKind[] {
   const { operator, only } = suffixOf(ending);
   const kinds = operandKinds(field, operator);
@@ -116,7 +116,7 @@ export function kindsFor(field: Field, ending: string): readonly OperandKind[] {
   return only === undefined ? kinds : kinds.filter((kind) => kind === only);
 }
 
-/** The values between the commas; undefined when a backslash stands before anything else than a comma or a backslash. */
+/** Splits a list at its commas; undefined if a backslash escapes anything but a comma or a backslash. */
 function splitList(list: string): readonly string[] | undefined {
   const values: string[] = [];
   let value = '';

@@ -17,19 +17,19 @@ import { FilterScanner } from './filter-scanner.ts';
 
 const operators: readonly FilterOperator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'];
 
-/** What a lenient request leaves out is undefined. */
+/** Undefined for a condition that is left out because its field is unknown. */
 type Parsed = Result<FilterExpression | undefined>;
 
 /**
- * Reads `filter=`: the grammar of RFC 7644, figure 1, where `not` binds closer than `and` and `and` closer than `or`;
- * keywords and operators in any case. Three things are added, so that every query parameter can be said in it too:
- * `exact` between operator and value compares text with its case; a field name in double quotes may hold any character;
- * element conditions (`emails[type eq "work"]`) may stand within each other.
+ * Parses `filter=` by the grammar of RFC 7644, figure 1: `not` binds closer than `and`, `and` closer than `or`; keywords
+ * and operators ignore case. Three extensions make it as expressive as the other parameters: `exact` between operator
+ * and value compares case-sensitively; a field name in double quotes may contain any character; element conditions
+ * (`emails[type eq "work"]`) may be nested.
  *
- * A field is looked up in `scope` as it is written, else without regard to case where that leaves one. One that holds
- * objects is compared by their `value`, as `emails co "x"` asks (RFC 7643, 2.4). An unknown field is `unknown-field`;
- * lenient, its condition is left out and its name is in `ignored`. Everything else that is wrong is `bad-filter`, which
- * goes first. Both name the `position`, which counts characters from 1, and what was `expected` there.
+ * A field is looked up in `scope` by its exact name, then ignoring case if exactly one field matches. A field that holds
+ * only objects is compared by their `value`, as in `emails co "x"` (RFC 7643, section 2.4). An unknown field is the problem
+ * `unknown-field`; if `lenient`, its condition is left out and its name is in `ignored`. Any other fault is `bad-filter`,
+ * which takes precedence. Both problems have a `position`, counted from 1, and what was `expected` there.
  */
 export function parseExpression(
   text: string,
@@ -48,7 +48,7 @@ export function parseExpression(
 }
 
 class FilterParser {
-  /** Fields that there are not, in the order of the text. Their conditions are read on and left out. */
+  /** Unknown fields in the order of the text. Their conditions are parsed and left out. */
   readonly unknown: { readonly name: string; readonly scope: Field; readonly position: number }[] = [];
   readonly #scanner: FilterScanner;
   #depth = 0;
@@ -63,7 +63,7 @@ class FilterParser {
     return this.#expected('"and", "or" or the end of the filter');
   }
 
-  /** Without a scope, inside an unknown field, everything is left out. */
+  /** Without a scope, which means inside an unknown field, every condition is left out. */
   #alternatives(scope: Field | undefined): Parsed {
     return this.#joined('or', () => this.#joined('and', () => this.#operand(scope)));
   }
@@ -151,7 +151,7 @@ class FilterParser {
   }
 }
 
-/** Without a field, inside an unknown one, the path leads nowhere: the condition is left out. */
+/** The path from the scope to the field; empty for an unknown field, whose condition is left out. */
 function pathFrom(scope: Field | undefined, field: Field | undefined): FieldPath {
   return field?.path.slice(scope?.path.length) ?? [];
 }

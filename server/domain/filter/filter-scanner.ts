@@ -1,7 +1,7 @@
 const word = /[^\s()[\]"]+/y;
 const text = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 
-/** Reads the text of `filter=` from left to right, piece by piece; white space between pieces is skipped. */
+/** Splits the text of `filter=` into tokens from left to right and skips the white space between them. */
 export class FilterScanner {
   readonly #source: string;
   #position = 0;
@@ -10,7 +10,7 @@ export class FilterScanner {
     this.#source = source;
   }
 
-  /** Skips white space and gives the position of the next piece, counted from 0. */
+  /** Skips white space and returns the position of the next token, counted from 0. */
   next(): number {
     while (/\s/.test(this.#source.charAt(this.#position))) this.#position += 1;
     return this.#position;
@@ -20,19 +20,19 @@ export class FilterScanner {
     return this.next() === this.#source.length;
   }
 
-  /** The rest of the filter from a position on. */
+  /** The rest of the filter from a position. */
   rest(position: number): string {
     return this.#source.slice(position);
   }
 
-  /** Takes a bracket if it is next. */
+  /** Consumes a bracket if it is next. */
   takeSymbol(symbol: string): boolean {
     if (this.#source.charAt(this.next()) !== symbol) return false;
     this.#position += symbol.length;
     return true;
   }
 
-  /** Takes a keyword, in any case, if it is next and stands apart from a text before it. */
+  /** Consumes a keyword, ignoring case, if it is next and does not directly follow a quotation mark. */
   takeKeyword(keyword: string): boolean {
     const start = this.next();
     if (this.#source.charAt(start - 1) !== '"' && this.takeWord()?.toLowerCase() === keyword) return true;
@@ -40,19 +40,19 @@ export class FilterScanner {
     return false;
   }
 
-  /** Takes everything up to white space, a bracket or a quotation mark, if there is anything. */
+  /** Consumes the characters up to white space, a bracket or a quotation mark; undefined if there are none. */
   takeWord(): string | undefined {
     return this.#take(word);
   }
 
-  /** Takes a JSON string if it is next, and gives what it says. */
+  /** Consumes a JSON string and returns its value; undefined if no JSON string is next. */
   takeText(): string | undefined {
     const start = this.next();
     try {
       const value: unknown = JSON.parse(this.#take(text) ?? 'null');
       if (typeof value === 'string') return value;
     } catch {
-      // A text with an escape or a character that JSON does not have: it is not taken.
+      // Not a valid JSON string: it is not consumed.
     }
     this.#position = start;
     return undefined;

@@ -4,24 +4,23 @@ import { assertNever } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, member } from '../json/json.ts';
 import type { Comparison, FieldPath, FilterExpression } from './filter-expression.ts';
 
-/** A value that a field has: what is left when arrays stand for their elements and null for nothing. */
+/** A value of a field: neither null nor an array, because an array stands for its elements. */
 type Present = Exclude<Json, null | readonly Json[]>;
 type PresentTest = (value: Present) => boolean;
 
 /**
- * Makes the test that an expression stands for; everything that does not depend on the record is done here, once.
+ * Compiles an expression to a test of records. Work that does not depend on the record is done once, here.
  *
- * The rules are those of RFC 7644, 3.4.2.2, and of RFC 7643, 2.5:
- * - A field has the values found by following its path. An array, anywhere on the way, stands for its elements. Null, a
- *   missing member and an array without values are the same: no value.
- * - A comparison is true when it is true for any one value. A value of another type than the literal is not identical
- *   to it, has no order with it and no part of it.
- * - `eq null` is true when there is no value, `ne null` when there is one. `ne` is also true when there is none:
- *   nothing is not identical to something.
- * - `pr` asks for a value that is not empty: not "", not an object all of whose members are empty. 0 and false are values.
- * - `gt ge lt le` with a date or timestamp compare moments, with text that is a date or timestamp only; a plain date as
- *   literal is the whole day in UTC, so that `le` includes its end; in a record it is the day's first instant.
- * - Ignoring case compares the upper-case forms. Order is by code point.
+ * The rules follow RFC 7644, section 3.4.2.2, and RFC 7643, section 2.5:
+ * - A field's values are found by following its path. An array anywhere on the path stands for its elements. Null, a missing
+ *   member and an array without values all mean that the field has no value.
+ * - A comparison is true if it is true for any value. A value whose type differs from the literal's is unequal to it, has no
+ *   order with it and does not contain it.
+ * - `eq null` is true if the field has no value, `ne null` if it has one. Any other `ne` is also true without a value.
+ * - `pr` is true for a value that is not empty: not "", not an object with only empty members. 0 and false are not empty.
+ * - `gt ge lt le` with a date or timestamp compare instants and match only texts that are dates or timestamps. A plain date
+ *   as the literal means the whole day in UTC, so that `le` includes its end; in a record it is the day's first instant.
+ * - Case-insensitive comparisons compare upper-case forms. Texts are ordered by code point.
  */
 export function compileExpression(expression: FilterExpression): (value: Json) => boolean {
   switch (expression.kind) {
@@ -101,7 +100,7 @@ function compileComparison({ path, operator, literal, exact }: Comparison): (val
   }
 }
 
-/** The test of whether any value at the end of the path fulfils a test. */
+/** Tests whether any value at the end of the path fulfils a test. */
 function anyValue(path: FieldPath, test: PresentTest): (value: Json) => boolean {
   function search(value: Json | undefined, depth: number): boolean {
     if (value === undefined || value === null) return false;
@@ -148,7 +147,7 @@ function orderTest(literal: Json, exact: boolean, holds: (order: number) => bool
   return (value) => typeof value === 'string' && holds(compareCodePoints(value.toUpperCase(), folded));
 }
 
-/** Every moment of the day is level with it. */
+/** Compares instants with a day: each instant of the day is equal to it. */
 function compareWithDay(start: number): (instant: number) => number {
   const end = endOfDay(start);
   return (instant) => (instant < start ? -1 : instant < end ? 0 : 1);

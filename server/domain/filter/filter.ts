@@ -9,42 +9,42 @@ import { filterSuffixes, findTarget, parseCondition } from './filter-parameter.t
 import { parseExpression } from './filter-parser.ts';
 import { compileExpression } from './filter-test.ts';
 
-/** One condition of a filter, or several combined: what an explanation shows as one line. */
+/** A condition of a filter, or several combined; one line of an explanation. */
 export interface FilterNode {
   /** The node in the grammar of `filter=`. */
   readonly text: string;
-  /** The parameter it came from; null when it combines several. */
+  /** The query parameter; null for a node that combines several. */
   readonly parameter: string | null;
   readonly children: readonly FilterNode[];
-  /** How it follows from its children whether it is true; null where only its test says so. */
+  /** How its result follows from its children; null if only `test` tells. */
   readonly joins: 'and' | 'or' | 'not' | null;
   readonly test: (value: JsonObject) => boolean;
 }
 
 /** A filter ready to run. */
 export interface Filter {
-  /** Canonical: the same text means the same filter, whatever the parameters it came from. */
+  /** Canonical: filters with the same text have the same meaning, even if they were sent differently. */
   readonly text: string;
   readonly root: FilterNode;
-  /** Every node, a parent right before its children, so that counts can stand in an array beside it. */
+  /** All nodes in preorder, so that an array of counts can run parallel to it. */
   readonly nodes: readonly FilterNode[];
-  /** Names of the record's members that it looks at; null where it looks at any. */
+  /** The record's members that the filter reads; null if it may read any. */
   readonly members: readonly string[] | null;
 }
 
 export interface FilterOptions {
-  /** True: unknown fields are ignored and reported instead of refused. */
+  /** True to ignore and report unknown fields instead of refusing them. */
   readonly lenient: boolean;
-  /** Parameters that are no filters, such as `sort` and `limit`. They win over fields of the same name. */
+  /** Parameters that are not filters, such as `sort` and `limit`. They win over fields of the same name. */
   readonly reserved: ReadonlySet<string>;
 }
 
 /**
- * The filter that a list request asks for; null when it asks for none. All conditions must hold: one for each
- * parameter that is not reserved (see {@link parseCondition}) and `filter` (see {@link parseExpression}), in the order
- * of the query. `ignored` names the parameters, and the fields inside `filter`, that a lenient request lost.
+ * Parses the filter of a list request; null if it has none. All conditions must hold, in the order of the query: one for
+ * each parameter that is not reserved (see {@link parseCondition}) and `filter` (see {@link parseExpression}). `ignored`
+ * names the unknown parameters, and unknown fields inside `filter`, of a lenient request.
  *
- * Refusals are `unknown-field`, `bad-parameter` and `bad-filter`; each names the `parameter` and what was `expected`.
+ * The problems are `unknown-field`, `bad-parameter` and `bad-filter`; each has the `parameter` and what was `expected`.
  */
 export function parseFilter(
   parameters: readonly QueryParameter[],
@@ -64,7 +64,7 @@ export function parseFilter(
   });
 }
 
-/** What one parameter asks for; no expression where all of it is ignored. */
+/** The condition of one parameter; without an expression if all of it is ignored. */
 interface Condition {
   readonly parameter: string;
   readonly expression: FilterExpression | undefined;
@@ -97,7 +97,7 @@ function readFilter(values: readonly string[], fields: FieldCatalogue, lenient: 
   return parsed.ok ? accept({ parameter: 'filter', ...parsed.value }) : parsed;
 }
 
-/** All conditions together; null when nothing is left of them. */
+/** Joins the conditions; null if none has an expression. */
 function filterOf(conditions: readonly Condition[]): Filter | null {
   const parts = conditions.flatMap(({ expression }) => expression ?? []);
   const children = conditions.flatMap(({ expression, parameter }) => (expression ? nodeOf(expression, parameter) : []));
@@ -127,7 +127,7 @@ function nodeOf(expression: FilterExpression, parameter: string): FilterNode {
   };
 }
 
-/** What an expression combines. The parts of an element condition become element conditions: each is one of the record. */
+/** The parts that an expression combines. The parts of an element condition become element conditions of the record. */
 function partsOf(expression: FilterExpression): readonly FilterExpression[] {
   switch (expression.kind) {
     case 'and':
@@ -145,7 +145,7 @@ function partsOf(expression: FilterExpression): readonly FilterExpression[] {
   }
 }
 
-/** The members of the record that an expression looks at; a part of an element condition looks into the element's. */
+/** The members of the record that an expression reads. */
 function membersIn(expression: FilterExpression): readonly string[] {
   switch (expression.kind) {
     case 'and':
@@ -166,7 +166,7 @@ function withInner(node: FilterNode): readonly FilterNode[] {
   return [node, ...node.children.flatMap(withInner)];
 }
 
-/** Names that a misspelt parameter may have meant: fields, and fields with a suffix where it has the like. */
+/** Candidates for a misspelt parameter: fields, and fields with a suffix if the parameter seems to have one. */
 function similarNames(parameter: string, fields: FieldCatalogue): readonly string[] {
   const names = fields.record.names();
   const suffix = filterSuffixes.find((one) => parameter.endsWith(one)) ?? '';

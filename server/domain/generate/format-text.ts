@@ -4,19 +4,19 @@ const hex = '0123456789abcdef';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const day = 86_400_000;
 
-/** Where nothing says when something was: two years from here on. */
+/** Without known instants, dates fall into the two years from here. */
 const defaultStart = Date.UTC(2024, 0, 1);
 const defaultSpan = 730 * day;
 
-/** What is known of a text beside its format. */
+/** Hints for a text, besides its format. */
 export interface TextHints {
-  /** The earliest and the latest moment that other records have there, in milliseconds since 1970. */
+  /** The earliest and latest instant of this field in other records, in milliseconds since 1970. */
   readonly span: readonly [number, number] | undefined;
-  /** Whom the record is about, where it says it. */
+  /** The record's `name`, if it has one. */
   readonly about: string | undefined;
 }
 
-/** A text of a format that JSON Schema names; undefined for any other. */
+/** A text in a format of JSON Schema; undefined for an unknown format. */
 export function formatText(format: string, dice: Dice, hints: TextHints): string | undefined {
   const write = formats[format];
   return write?.(dice, hints);
@@ -47,13 +47,13 @@ export function uuidText(dice: Dice): string {
   return `${part(8)}-${part(4)}-4${part(3)}-${variant}${part(3)}-${part(12)}`;
 }
 
-/** A moment between the earliest and the latest that are known, in the form of RFC 3339. */
+/** An instant within the span, in the form of RFC 3339. */
 function instantText(dice: Dice, span: TextHints['span']): string {
   const [from, to] = span ?? [defaultStart, defaultStart + defaultSpan];
   return new Date(dice.integer(Math.floor(from), Math.floor(to))).toISOString();
 }
 
-/** Mail goes nowhere: the domains are kept for examples (RFC 2606). */
+/** Uses the example domains of RFC 2606, so that no mail is ever delivered. */
 function emailText(dice: Dice, { about }: Pick<TextHints, 'about'>): string {
   const name = about === undefined ? '' : slug(about);
   return `${name || dice.letters(letters, 6)}${dice.integer(1, 9999)}@example.${dice.pick(['com', 'net', 'org'])}`;
@@ -63,7 +63,7 @@ function hostText(dice: Dice): string {
   return `${dice.letters(letters, 6)}.example.${dice.pick(['com', 'net', 'org'])}`;
 }
 
-/** A name as the part of an address: without marks, words joined with dots. */
+/** A name as the local part of an address: lower case, without diacritics, words joined with dots. */
 function slug(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
   return plain

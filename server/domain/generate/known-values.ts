@@ -1,23 +1,24 @@
 import { isPlainDate, parseInstant } from '../basics/instant.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 
-/** Values of one place that are kept: enough to look like the others. */
-const mostValues = 500;
+/** How many values of one place are kept. */
+const maxValues = 500;
 
-/** The step of a path into an array: all of its elements are one place. */
+/** The path step into an array; all elements share one place. */
 export const element = '*';
 
-/** The values that records have at one place, and what they have in common. */
+/** The values of the example records at one place, and their common properties. */
 export class KnownValues {
   readonly all: readonly Json[];
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
   readonly booleans: readonly boolean[];
   readonly objects: readonly JsonObject[];
-  /** The lowest and the highest number, and the earliest and the latest moment; undefined where there are not two. */
+  /** The lowest and highest number; undefined for fewer than two numbers. */
   readonly range: readonly [number, number] | undefined;
+  /** The earliest and latest instant in milliseconds since 1970; undefined for fewer than two instants. */
   readonly span: readonly [number, number] | undefined;
-  /** The format that all texts have, by the name that JSON Schema gives it. */
+  /** The common format of all texts, as JSON Schema names it. */
   readonly format: string | undefined;
 
   constructor(all: readonly Json[]) {
@@ -33,9 +34,9 @@ export class KnownValues {
   }
 }
 
-const nothing = new KnownValues([]);
+const noValues = new KnownValues([]);
 
-/** What is known of each place of a record. */
+/** The known values at each place of a record. */
 export class KnownPlaces {
   readonly #values = new Map<string, Json[]>();
   readonly #counts = new Map<string, number>();
@@ -50,12 +51,12 @@ export class KnownPlaces {
     const known = this.#known.get(key);
     if (known) return known;
     const values = this.#values.get(key);
-    const found = values ? new KnownValues(values) : nothing;
+    const found = values ? new KnownValues(values) : noValues;
     this.#known.set(key, found);
     return found;
   }
 
-  /** How often an object has a member, from 0 to 1; undefined where no such object is known. */
+  /** The share of objects that have this member, from 0 to 1; undefined if no such object is known. */
   frequency(path: readonly string[]): number | undefined {
     const objects = this.#counts.get(JSON.stringify(path.slice(0, -1)));
     return objects && (this.#counts.get(JSON.stringify(path)) ?? 0) / objects;
@@ -66,7 +67,7 @@ export class KnownPlaces {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     const values = this.#values.get(key) ?? [];
     this.#values.set(key, values);
-    if (values.length < mostValues) values.push(value);
+    if (values.length < maxValues) values.push(value);
     if (isJsonArray(value)) for (const inner of value) this.#see(inner, [...path, element]);
     else if (isJsonObject(value)) for (const [name, inner] of Object.entries(value)) this.#see(inner, [...path, name]);
   }

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Writes some text that a part of a pattern matches. */
+/** Writes a text that a part of a pattern matches. */
 type Writer = (dice: Dice) => string;
 
 const digits = '0123456789';
@@ -9,12 +9,12 @@ const upper = lower.toUpperCase();
 const word = `${lower}${upper}${digits}_`;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
-/** How often something without an upper limit is repeated, beyond its lower one. */
+/** How many repetitions beyond the lower limit a quantifier without an upper limit gets at most. */
 const mostRepeats = 6;
 
 /**
- * Some text that a regular expression matches, whole. Undefined for one that looks around or back, or names properties of
- * characters that are none of letters, digits and spaces.
+ * A text that a regular expression matches as a whole. Undefined for an expression with lookaround, backreferences or
+ * Unicode properties other than letters and digits.
  */
 export function patternText(pattern: string, dice: Dice): string | undefined {
   const reader = new PatternReader(pattern);
@@ -22,7 +22,7 @@ export function patternText(pattern: string, dice: Dice): string | undefined {
   return writer && reader.isAtEnd ? writer(dice) : undefined;
 }
 
-/** Reads a pattern once from left to right; each method gives undefined for what it does not know. */
+/** Reads a pattern once from left to right; each method returns undefined for unsupported syntax. */
 class PatternReader {
   readonly #pattern: string;
   #at = 0;
@@ -86,7 +86,7 @@ class PatternReader {
     return (dice) => Array.from({ length: dice.integer(fewest, most) }, () => atom(dice)).join('');
   }
 
-  /** The characters of a set, behind its opening bracket. */
+  /** The characters of a class, read from behind its opening bracket. */
   #set(): string | undefined {
     const isInverse = this.#take('^');
     let all = '';
@@ -109,7 +109,7 @@ class PatternReader {
     return sign === '\\' ? this.#escaped() : sign;
   }
 
-  /** The characters that an escape stands for, behind its backslash. */
+  /** The characters of an escape, read from behind its backslash. */
   #escaped(): string | undefined {
     const sign = this.#next();
     const known = escapes[sign];

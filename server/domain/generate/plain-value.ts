@@ -4,38 +4,14 @@ import { formatText } from './format-text.ts';
 import type { KnownValues } from './known-values.ts';
 import { patternText } from './pattern-text.ts';
 
-const words = [
-  ...[
-    'amber',
-    'birch',
-    'cedar',
-    'delta',
-    'ember',
-    'fable',
-    'grove',
-    'harbor',
-    'indigo',
-    'juniper',
-    'kettle',
-    'lantern',
-  ],
-  ...[
-    'meadow',
-    'nectar',
-    'opal',
-    'pebble',
-    'quartz',
-    'river',
-    'saffron',
-    'timber',
-    'umber',
-    'velvet',
-    'willow',
-    'zephyr',
-  ],
-];
+const words = `
+  amber birch cedar delta ember fable grove harbor indigo juniper kettle lantern
+  meadow nectar opal pebble quartz river saffron timber umber velvet willow zephyr
+`
+  .trim()
+  .split(/\s+/);
 
-/** A number within the bounds of a schema, or else among those that are known. */
+/** A number within the bounds of the schema and, as far as they allow, the range of the known numbers. */
 export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: boolean, dice: Dice): number {
   const bound = (word: string) => {
     const value = member(schema, word);
@@ -55,7 +31,7 @@ export function plainNumber(schema: JsonObject, known: KnownValues, isInteger: b
   return Number((steps * step).toFixed(Math.min(places, 12)));
 }
 
-/** A text by format, pattern or what other records have there, as long as the schema wants it. */
+/** A text by its format, its pattern or the known texts, within the schema's length limits. */
 export function plainText(schema: JsonObject, known: KnownValues, about: string | undefined, dice: Dice): string {
   const { texts, span } = known;
   const format = member(schema, 'format');
@@ -71,12 +47,12 @@ export function plainText(schema: JsonObject, known: KnownValues, about: string 
   return fitted(text, typeof fewest === 'number' ? fewest : 0, typeof most === 'number' ? most : Infinity, dice);
 }
 
-/** Texts that are known say more of what a pattern means than the pattern does. */
+/** Prefers a known text: it is more typical than one made from the pattern. */
 function fromPattern(pattern: string, texts: readonly string[], dice: Dice): string | undefined {
   return dice.pick(texts) ?? patternText(pattern, dice);
 }
 
-/** A known text, or where they are two words of one script, as names of people are, the first of one and the second of another. */
+/** A known text. Two texts of two words in one script, such as names, are mixed: first word of one, second of the other. */
 function mixed(texts: readonly string[], dice: Dice): string | undefined {
   const one = dice.pick(texts);
   const other = dice.pick(texts);
@@ -86,7 +62,7 @@ function mixed(texts: readonly string[], dice: Dice): string | undefined {
   return more.length === 1 && rest.length === 2 && scriptOf(one) === scriptOf(other) ? `${first} ${rest[1]}` : one;
 }
 
-/** A number that texts of one script share: the block of the first letter, where all blocks of Latin are one. */
+/** A rough script number: the Unicode block of the first letter, with all Latin blocks as one. */
 function scriptOf(text: string): number {
   const code = text.codePointAt(0) ?? 0;
   return code < 0x250 ? 0 : code >> 8;

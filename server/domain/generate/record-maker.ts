@@ -5,7 +5,7 @@ import { uuidText } from './format-text.ts';
 import { KnownPlaces } from './known-values.ts';
 import { SchemaValues } from './schema-value.ts';
 
-/** Makes records of a collection: as its schema says, with values like those of the records that are there. */
+/** Generates records that fit a collection's schema, with values like those of the existing records. */
 export class RecordMaker {
   readonly #key: string;
   readonly #values: SchemaValues;
@@ -18,28 +18,28 @@ export class RecordMaker {
     this.#key = key;
     this.#values = new SchemaValues(described, new KnownPlaces(examples));
     this.#keyValues =
-      isJsonObject(keySchema) && isTelling(keySchema) ? new SchemaValues(keySchema, new KnownPlaces([])) : null;
+      isJsonObject(keySchema) && describesValue(keySchema) ? new SchemaValues(keySchema, new KnownPlaces([])) : null;
   }
 
-  /** A record without its key. */
+  /** The members of a record, without its key. */
   members(dice: Dice): JsonObject {
     const value = this.#values.value(dice, new Set([this.#key]));
     return isJsonObject(value) ? value : {};
   }
 
-  /** A key for a collection whose keys are not numbered: as its schema says, else a UUID. */
+  /** A key for a collection without integer keys: by its schema, else a UUID. */
   key(dice: Dice): string {
     const value = this.#keyValues?.value(dice);
     return typeof value === 'string' && value !== '' ? value : uuidText(dice);
   }
 }
 
-/** Whether a schema says more of a key than its type. */
-function isTelling(schema: JsonObject): boolean {
+/** Whether a key's schema says more than its type. */
+function describesValue(schema: JsonObject): boolean {
   return ['pattern', 'format', 'enum', 'const', 'examples'].some((word) => member(schema, word) !== undefined);
 }
 
-/** The schema with the members that records have beside those that it describes, where it allows more. */
+/** Adds the members of the example records to the schema's properties, unless the schema forbids others. */
 function withKnownMembers(schema: JsonObject, examples: readonly JsonObject[]): JsonObject {
   const closed = ['additionalProperties', 'unevaluatedProperties'].some((word) => member(schema, word) === false);
   const properties = member(schema, 'properties');

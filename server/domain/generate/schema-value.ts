@@ -4,13 +4,14 @@ import type { Dice } from './dice.ts';
 import { element, type KnownPlaces, type KnownValues } from './known-values.ts';
 import { plainNumber, plainText } from './plain-value.ts';
 
-/** How often a member that need not be there is there where no record tells, and how often a value that may be null is. */
+/** The chance of an optional member that no example record has. */
 const optionalChance = 0.85;
+/** The chance of null for a nullable value. */
 const nullChance = 0.1;
-/** A schema may refer to itself: deeper than this, only what must be there is made. */
+/** A schema may refer to itself: below this depth, only required values are generated. */
 const deepest = 6;
 
-/** Makes values that a JSON Schema describes, close to those that other records have. */
+/** Generates values that fit a JSON Schema and resemble the known ones. */
 export class SchemaValues {
   readonly #root: JsonObject;
   readonly #known: KnownPlaces;
@@ -20,7 +21,7 @@ export class SchemaValues {
     this.#known = known;
   }
 
-  /** A value for the whole schema, without the members of these names. */
+  /** A value for the root schema, without the members of these names. */
   value(dice: Dice, without: ReadonlySet<string> = new Set()): Json {
     return this.#value(this.#root, [], dice, undefined, without);
   }
@@ -84,7 +85,7 @@ export class SchemaValues {
     const needed = isJsonArray(required) ? required.filter((name) => typeof name === 'string') : [];
     const described = isJsonObject(properties) ? properties : {};
     const names = new Set([...Object.keys(described), ...needed]);
-    // An object of which nothing is said is like one that is there.
+    // An object that the schema does not describe is copied from a known one.
     const whole = names.size === 0 && path.length > 0 ? dice.pick(this.#known.at(path).objects) : undefined;
     if (whole) return whole;
     const object: { [name: string]: Json } = {};
@@ -101,7 +102,7 @@ export class SchemaValues {
     return object;
   }
 
-  /** A schema with what it refers to and is put together from; of alternatives, one is chosen. */
+  /** Resolves `$ref` and merges `allOf` into the schema; chooses one alternative of `anyOf` and `oneOf`. */
   #whole(given: Json | undefined, dice: Dice, depth = 0): JsonObject {
     if (!isJsonObject(given) || depth > deepest) return {};
     const { $ref: reference, allOf, anyOf, oneOf, ...own } = given;
@@ -120,7 +121,7 @@ export class SchemaValues {
   }
 }
 
-/** Both schemas at once, as far as that can be said by one. */
+/** Merges two schemas as far as one schema can express both. */
 function joined(one: JsonObject, other: JsonObject): JsonObject {
   const all: { [name: string]: Json } = { ...other, ...one };
   for (const word of ['properties', 'required'] as const) {
@@ -131,7 +132,7 @@ function joined(one: JsonObject, other: JsonObject): JsonObject {
   return all;
 }
 
-/** The type to make: one that the schema names, or that it speaks of, or that other values have. */
+/** The type to generate: one that the schema names or implies, else that of a known value. */
 function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
   const type = member(schema, 'type');
   if (typeof type === 'string') return type;
@@ -140,15 +141,15 @@ function typeOf(schema: JsonObject, known: KnownValues, dice: Dice): string {
     if (others.length === 0 || (others.length < type.length && dice.happens(nullChance))) return 'null';
     return String(dice.pick(others));
   }
-  for (const [word, meant] of Object.entries(telling)) if (member(schema, word) !== undefined) return meant;
+  for (const [word, meant] of Object.entries(impliedTypes)) if (member(schema, word) !== undefined) return meant;
   const sample = dice.pick(known.all);
   if (sample === undefined) return 'string';
   if (sample === null) return 'null';
   return isJsonArray(sample) ? 'array' : typeof sample;
 }
 
-/** Words of a schema that only make sense for one type. */
-const telling = {
+/** Keywords that apply to one type only. */
+const impliedTypes = {
   properties: 'object',
   required: 'object',
   items: 'array',

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from './json.ts';
 import { child, type Pointer } from './pointer.ts';
 
-/** The innermost places at which two values differ. One of them may have nothing there. */
+/** Yields the pointers of the innermost values that differ; one side may have no value there. */
 export function* differences(a: Json | undefined, b: Json | undefined): IterableIterator<Pointer> {
   if (a === b) return;
   if (!(isJsonArray(a) && isJsonArray(b)) && !(isJsonObject(a) && isJsonObject(b))) {
@@ -13,7 +13,7 @@ export function* differences(a: Json | undefined, b: Json | undefined): Iterable
   }
 }
 
-/** The first place at which two values differ, or undefined when they are equal. */
+/** The pointer of the first difference, or undefined if the values are equal. */
 export function firstDifference(a: Json | undefined, b: Json | undefined): Pointer | undefined {
   for (const place of differences(a, b)) return place;
   return undefined;

@@ -6,27 +6,27 @@ import { count, excerpt, placeName, quote, valueName } from './wording.ts';
 type Container = Json[] | { [name: string]: Json };
 
 /**
- * Members that a draft may copy a second time. Without a limit, a patch that writes into each copy of a wide value would
- * cost its length times the width of the value.
+ * How many members a draft may copy a second time. Without this limit, a patch that copies a wide value and writes into
+ * each copy would cost the number of operations times the width of the value.
  */
 export const maxCopiedAgain = 100_000;
 
-/** Elements that cost as much to shift, or to copy, as one member of an object: an array is one block of memory. */
+/** How many array elements cost as much to shift or copy as one object member: an array is one block of memory. */
 const elementsPerMember = 1024;
 
 /**
- * A document under change. A container is copied when it is first written and is the draft's own from then on, so many
- * operations on a large array copy it once; the document that the draft started from is never touched, and what no
- * operation reached is shared with it. Every change says in a sentence what it did, or why it could not be done.
+ * A copy-on-write document. The draft copies an array or object on the first write to it and owns that copy from then
+ * on, so many operations on a large array copy it once. The original document never changes, and the result shares every
+ * untouched value with it. Each operation returns a sentence: what it changed, or why it failed.
  */
 export class Draft {
   #root: Json;
   /**
-   * The draft's own containers: each stands at one place. A container inside one that is not the draft's own counts as
-   * shared, whatever this map says.
+   * Containers that the draft owns; each is referenced once. A container inside one that the draft does not own counts
+   * as shared, even if it is in this map.
    */
   readonly #owned = new Map<Json, Container>();
-  /** Containers that were copied, and their copies. */
+  /** Containers that were copied, and the copies. */
   readonly #copied = new Set<Json>();
   #copiedAgain = 0;
 
@@ -34,23 +34,23 @@ export class Draft {
     this.#root = document;
   }
 
-  /** The document as it is now. It may be kept once the draft is not used any more. */
+  /** The current document. Later operations may change it. */
   get value(): Json {
     return this.#root;
   }
 
-  /** True once the operations have cost more than {@link maxCopiedAgain} allows. */
+  /** True once the operations exceed {@link maxCopiedAgain}. */
   get isExhausted(): boolean {
     return this.#copiedAgain > maxCopiedAgain;
   }
 
-  /** The value at that place; the refusal says what is missing. */
+  /** Returns the value at the path, or a sentence that says what is missing. */
   read(path: Pointer): Result<Json, string> {
     const value = valueAt(this.#root, path);
     return value === undefined ? refuse(missing(this.#root, path)) : accept(value);
   }
 
-  /** RFC 6902, section 4.1: inserts an element, or sets a member whether it exists or not. */
+  /** Inserts an element, or adds or replaces a member (RFC 6902, section 4.1). */
   add(path: Pointer, value: Json): Result<string, string> {
     const token = path.at(-1);
     if (token === undefined) return this.#replaceRoot(value);
@@ -68,7 +68,7 @@ export class Draft {
     return accept(`${verb} the member ${quote(token)}.`);
   }
 
-  /** RFC 6902, section 4.5. The value then stands at two places, so it is the draft's own no longer. */
+  /** Copies a value (RFC 6902, section 4.5). It is then referenced twice, so the draft no longer owns it. */
   copy(from: Pointer, path: Pointer): Result<string, string> {
     const source = this.read(from);
     if (!source.ok) return source;
@@ -76,7 +76,7 @@ export class Draft {
     return cameFrom(from, this.add(path, source.value));
   }
 
-  /** RFC 6902, section 4.4: removed first, then added, so the path counts elements as they are after the removal. */
+  /** Removes a value, then adds it (RFC 6902, section 4.4): `path` counts elements after the removal. */
   move(from: Pointer, path: Pointer): Result<string, string> {
     const source = this.read(from);
     if (!source.ok) return source;
@@ -85,7 +85,7 @@ export class Draft {
     return removed.ok ? cameFrom(from, this.add(path, source.value)) : removed;
   }
 
-  /** RFC 6902, section 4.2. A patch changes a document and cannot do away with it, so the root stays. */
+  /** Removes a member or an element (RFC 6902, section 4.2). The root cannot be removed. */
   remove(path: Pointer): Result<string, string> {
     const token = path.at(-1);
     if (token === undefined) return refuse('The whole document cannot be removed.');
@@ -100,7 +100,7 @@ export class Draft {
     return accept(`Removed the member ${quote(token)}.`);
   }
 
-  /** RFC 6902, section 4.3: something must be there, and its successor takes its place among the members. */
+  /** Replaces an existing value (RFC 6902, section 4.3). A member keeps its position in the object. */
   replace(path: Pointer, value: Json): Result<string, string> {
     const token = path.at(-1);
     if (token === undefined) return this.#replaceRoot(value);
@@ -116,7 +116,7 @@ export class Draft {
     return accept('Replaced the whole document.');
   }
 
-  /** The container at that place, made the draft's own together with all that it stands in; undefined when there is none. */
+  /** Makes the draft own the container at the path and every container around it; undefined if there is no container. */
   #open(path: Pointer): Container | undefined {
     let container = this.#own(this.#root);
     if (container) this.#root = container;
@@ -139,7 +139,7 @@ export class Draft {
     return copy;
   }
 
-  /** What is inside a container that was copied twice stands at two places. */
+  /** Values inside a container that was copied twice are referenced twice, so the draft no longer owns them. */
   #shareInner(copy: Container): void {
     const inner = Object.values(copy);
     for (const value of inner) this.#owned.delete(value);
@@ -157,7 +157,7 @@ function put(container: Container, token: string, value: Json): void {
   else setMember(container, token, value);
 }
 
-/** Why there is nothing at that place, in a sentence that names the first step of the path that leads nowhere. */
+/** A sentence that names the first token of the path without a value. */
 function missing(document: Json, path: Pointer): string {
   let parent = document;
   for (const [depth, token] of path.entries()) {

@@ -1,6 +1,6 @@
 /**
- * True when a number literal of JSON denotes exactly the decimal number that its double is written back as: 1.0, 1e2 and
- * 0.1 do; 9007199254740993, 1e400 and 1e-400 do not, so a client would get back another number than it sent.
+ * True if a JSON number literal keeps its decimal value when it is read as a double and written back: 1.0, 1e2 and 0.1 do;
+ * 9007199254740993, 1e400 and 1e-400 do not, so a client would receive a different number than it sent.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length <= safeLength && !/e/i.test(literal)) return true;
@@ -8,10 +8,10 @@ export function isExactNumber(literal: string): boolean {
   return Number.isFinite(value) && decimal(literal) === decimal(String(value));
 }
 
-/** Fifteen significant digits always survive the way through a double, at every magnitude that so few characters can say. */
+/** A double keeps fifteen significant digits at every magnitude that so few characters can express. */
 const safeLength = 15;
 
-/** The one spelling of a decimal number: its digits without zeros at the ends, and the power of ten of the last one. */
+/** The canonical form of a decimal number: its digits without outer zeros, and the power of ten of the last digit. */
 function decimal(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(literal) ?? [];

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { child, formatPointer, type Pointer } from './pointer.ts';
 
-/** A value of a JSON document together with its JSON pointer. Below a missing value everything is missing. */
+/** A value of a JSON document with its JSON pointer. Every child of a missing value is missing too. */
 export class JsonCursor {
   /** Undefined if the document has no value here. */
   readonly value: Json | undefined;

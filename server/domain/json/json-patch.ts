@@ -15,17 +15,17 @@ export type Operation =
 
 /** Why a JSON Patch was refused. */
 export interface PatchFault {
-  /** The patch itself is wrong, its test failed on this document, or it does not fit this document. */
+  /** `malformed`: not a valid patch. `test-failed`, `inapplicable`: an operation failed on this document. */
   readonly kind: 'malformed' | 'test-failed' | 'inapplicable';
-  /** The operation, from 0; null when the fault is with the patch as a whole. */
+  /** The index of the operation; null if the fault concerns the whole patch. */
   readonly index: number | null;
   /** A sentence. */
   readonly detail: string;
 }
 
 /**
- * The JSON Patch that an `application/json` body stands for: an array, or one object that is an operation by its members.
- * Undefined for every other value, which is a merge patch. An array is never meant as one: it would replace the record.
+ * Recognizes a JSON Patch in an `application/json` body: an array, or one object with the members of an operation.
+ * Undefined for every other value, which is a merge patch. An array as a merge patch would replace the record.
  */
 export function jsonPatchIn(body: Json): readonly Json[] | undefined {
   if (isJsonArray(body)) return body;
@@ -35,7 +35,7 @@ export function jsonPatchIn(body: Json): readonly Json[] | undefined {
   return known && typeof path === 'string' && parsePointer(path).ok ? [body] : undefined;
 }
 
-/** Reads a JSON Patch document. Members that RFC 6902 does not define are ignored, as its section 4 demands. */
+/** Reads a JSON Patch. Ignores members that RFC 6902 does not define, as its section 4 demands. */
 export function parsePatch(patch: Json): Result<readonly Operation[], PatchFault> {
   if (!isJsonArray(patch)) {
     return refuse({ kind: 'malformed', index: null, detail: `A JSON Patch is an array, not ${valueName(patch)}.` });
@@ -91,14 +91,14 @@ function isInside(path: Pointer, container: Pointer): boolean {
   return path.length > container.length && container.every((token, index) => token === path[index]);
 }
 
-/** What the operations of a patch did, one row each, up to and with the one that failed. */
+/** One step for each operation, up to and including the one that failed. */
 interface PatchSteps {
   readonly steps: readonly PatchStep[];
 }
 
 /**
- * Applies all operations or none (RFC 5789, section 2). The document is never changed; the result shares with it what no
- * operation reached.
+ * Applies all operations or none (RFC 5789, section 2). The document never changes; the result shares untouched values
+ * with it.
  */
 export function applyPatch(
   document: Json,
@@ -141,7 +141,7 @@ function applyOperation(draft: Draft, operation: Operation): Result<string, stri
   }
 }
 
-/** RFC 6902, section 4.6: a value that is not there is equal to nothing. */
+/** Compares values (RFC 6902, section 4.6). A missing value fails the test. */
 function test(draft: Draft, path: Pointer, expected: Json): Result<string, string> {
   const found = draft.read(path);
   if (!found.ok) return found;

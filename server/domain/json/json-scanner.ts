@@ -10,13 +10,13 @@ export interface JsonFault {
   readonly detail: string;
   /** From 1. */
   readonly line: number;
-  /** From 1, in UTF-16 units. */
+  /** From 1, in UTF-16 code units. */
   readonly column: number;
   /** JSON pointer (RFC 6901) of the value that was being read. */
   readonly pointer: string;
 }
 
-/** A fault on its way out of the recursion: every container around it adds its name or index in front. */
+/** A fault while the recursion unwinds: each container around it prepends its name or index to `place`. */
 interface Stop {
   readonly kind: JsonFault['kind'];
   readonly detail: string;
@@ -36,7 +36,7 @@ const exponent = 0x65;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Digits of an integer that a double always holds. */
+/** The length of an integer that a double always holds exactly. */
 const safeDigits = 15;
 
 const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -44,8 +44,8 @@ const word = /true|false|null/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Walks once through a JSON text (RFC 8259) and builds nothing. Each reading method leaves the position behind what it read
- * and gives back nothing, or leaves it at the fault and gives that back. It recurses, but never deeper than `maxDepth`.
+ * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position behind the token and
+ * returns undefined, or stops at a fault and returns it. The recursion never exceeds `maxDepth`.
  */
 export class JsonScanner {
   readonly #text: string;
@@ -54,14 +54,14 @@ export class JsonScanner {
   #at = 0;
   #members = 0;
 
-  /** `compareNames`: also refuse two members of one name in an object. */
+  /** With `compareNames`, an object with two members of the same name is refused. */
   constructor(text: string, maxDepth: number, compareNames: boolean) {
     this.#text = text;
     this.#maxDepth = maxDepth;
     this.#compareNames = compareNames;
   }
 
-  /** Reads the whole text; gives the number of members of all its objects together. */
+  /** Reads the whole text and returns the total number of members of all its objects. */
   scan(): Result<number, JsonFault> {
     const stop = this.#value(0) ?? (this.#next() === undefined ? undefined : this.#expected('the end of the text'));
     if (!stop) return accept(this.#members);
@@ -161,7 +161,7 @@ export class JsonScanner {
     return undefined;
   }
 
-  /** Reads an integer of a few digits, as most numbers are; false for anything else, which is left where it is. */
+  /** Reads a short integer, the most frequent number; returns false and does not move for anything else. */
   #shortInteger(): boolean {
     const text = this.#text;
     const start = text.charCodeAt(this.#at) === minus ? this.#at + 1 : this.#at;
@@ -177,7 +177,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** The code of the next character that is no white space, which becomes the position; undefined at the end of the text. */
+  /** Skips white space and returns the code of the next character; undefined at the end of the text. */
   #next(): number | undefined {
     for (; this.#at < this.#text.length; this.#at++) {
       const code = this.#text.charCodeAt(this.#at);
@@ -186,7 +186,7 @@ export class JsonScanner {
     return undefined;
   }
 
-  /** What the sticky expression matches at the position, which stays. */
+  /** The match of a sticky expression at the position, which does not move. */
   #match(expression: RegExp): string | undefined {
     expression.lastIndex = this.#at;
     return expression.exec(this.#text)?.[0];
@@ -199,7 +199,7 @@ export class JsonScanner {
   }
 }
 
-/** Where, from a place on, the first character stands that means something in a string: of a file most others are read here. */
+/** The index of the next character with a meaning inside a string. Most characters of a file are skipped here. */
 function plainEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
@@ -214,7 +214,7 @@ function isDigit(code: number): boolean {
   return code >= zero && code <= 0x39;
 }
 
-/** The text of a string literal that was found to be right. */
+/** The text of a valid string literal. */
 function decode(literal: string): string {
   return JSON.parse(literal);
 }

@@ -4,12 +4,12 @@ import { type JsonFault, JsonScanner } from './json-scanner.ts';
 import { maxDepth } from './limits.ts';
 
 /**
- * Reads a JSON text (RFC 8259) so that nothing of it is lost: what `JSON.parse` would take and change silently is refused.
- * That is a number that a double cannot hold exactly, the first of two members of one name, and half of a surrogate pair,
- * which are the three that I-JSON (RFC 7493, section 2) warns of; and nesting that would overflow a stack elsewhere.
+ * Reads a JSON text (RFC 8259) without losing anything: refuses texts that `JSON.parse` would change silently. These are
+ * the three hazards of I-JSON (RFC 7493, section 2): a number that a double cannot hold exactly, two members of the same
+ * name, and half of a surrogate pair. Nesting that would overflow a stack elsewhere is refused too.
  *
- * The engine's own parser builds the value, once the text is known to be right. Whether two members have one name shows in
- * their number; only then are names compared.
+ * `JSON.parse` builds the value once the text is known to be valid. A duplicate name shows as a missing member of the
+ * result; only then does a second scan compare names.
  */
 export function parseJson(text: string, limits = { maxDepth }): Result<Json, JsonFault> {
   const members = new JsonScanner(text, limits.maxDepth, false).scan();

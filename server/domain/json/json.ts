@@ -1,7 +1,7 @@
-/** Any JSON value. Values are never changed in place: an edit makes a new one. */
+/** Any JSON value. Values are immutable: an edit creates a new one. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** A JSON object. Members are read with {@link member}, because a record may well have a member called `constructor`. */
+/** A JSON object. Read its members with {@link member}: a record may have a member called `constructor`. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }
@@ -14,12 +14,12 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The own member of that name, or undefined; inherited names such as `toString` are not members. */
+/** The own member of this name, or undefined. Inherited names such as `toString` are not members. */
 export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Sets a member of an object that is still being made. Plain assignment to `__proto__` would set the prototype instead. */
+/** Sets a member of an object under construction. A plain assignment to `__proto__` would set the prototype. */
 export function setMember(object: { [name: string]: Json }, name: string, value: Json): void {
   if (name === '__proto__') {
     Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
@@ -28,7 +28,7 @@ export function setMember(object: { [name: string]: Json }, name: string, value:
   }
 }
 
-/** True when both are the same JSON value; the order of members does not matter, the order of elements does. */
+/** True if both are the same JSON value. The order of elements matters, the order of members does not. */
 export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -39,11 +39,11 @@ export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
   return haveEqualMembers(a as JsonObject, b as JsonObject);
 }
 
-/** Every write compares records: no list of names is made for that. */
+/** Allocates no list of names, because every write compares records. */
 function haveEqualMembers(a: JsonObject, b: JsonObject): boolean {
   let more = 0;
   for (const name in a) {
-    // No inherited member is ever the same as one of JSON.
+    // An inherited member is never identical to a JSON value.
     if (a[name] !== b[name] && !(Object.hasOwn(b, name) && jsonEqual(a[name], b[name]))) return false;
     more += 1;
   }

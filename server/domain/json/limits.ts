@@ -1,17 +1,17 @@
 import { isJsonArray, type Json } from './json.ts';
 
 /**
- * Levels of nesting that a document may have. Records that people write stay below ten, so a hundred refuses nobody, while
- * everything that walks a record, JSON.stringify and the console's views included, may recurse without a thought.
+ * How many levels deep a document may nest. Records that people write stay below ten; with a limit, every function over a
+ * record, including JSON.stringify and the console's views, may recurse safely.
  */
 export const maxDepth = 100;
 
-/** Characters of JSON text, roughly, that a record may have after a patch. */
+/** The approximate length of the JSON text that a record may have after a patch. */
 const maxLength = 2 ** 24;
 
 /**
- * Says in a sentence which limit a document breaks; undefined when it breaks none. Each of a few dozen `copy` operations
- * can double a document that is shared in memory, so it is measured before anybody writes it out, and only up to the limit.
+ * A sentence that names the limit a document exceeds, or undefined. Each `copy` operation can double a document without
+ * using memory, because the copies are shared. Measuring before serialization stops at the limit.
  */
 export function limitFault(document: Json): string | undefined {
   let length = 0;

@@ -4,8 +4,8 @@ import { formatPointer, type Pointer } from './pointer.ts';
 import { valueName } from './wording.ts';
 
 /**
- * Applies a merge patch (RFC 7396, section 2). The target is never changed; what the patch leaves as it was is shared with
- * it, so a patch that changes nothing gives back the very target.
+ * Applies a merge patch (RFC 7396, section 2). The target never changes; the result shares unchanged values with it, and a
+ * patch without effect returns the target itself.
  */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isJsonObject(patch)) return target !== undefined && jsonEqual(target, patch) ? target : patch;
@@ -24,14 +24,14 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
   return changed ? after : before;
 }
 
-/** What a merge patch does to a target: a row for each member that it sets or takes away. */
+/** One step for each member that a merge patch sets or removes. */
 export function mergePatchSteps(target: Json | undefined, patch: Json): readonly PatchStep[] {
   const steps: PatchStep[] = [];
-  account(target, patch, [], steps);
+  collectSteps(target, patch, [], steps);
   return steps;
 }
 
-function account(target: Json | undefined, patch: Json, place: Pointer, steps: PatchStep[]): void {
+function collectSteps(target: Json | undefined, patch: Json, place: Pointer, steps: PatchStep[]): void {
   if (!isJsonObject(patch)) {
     steps.push(assignment(target, patch, place));
     return;
@@ -43,7 +43,7 @@ function account(target: Json | undefined, patch: Json, place: Pointer, steps: P
     const old = member(before, name);
     const inner = [...place, name];
     if (change === null) steps.push(removal(old, inner));
-    else account(old, change, inner, steps);
+    else collectSteps(old, change, inner, steps);
   }
 }
 

@@ -1,6 +1,3 @@
-/**
- * The other way round: from what a document is and what it should become to the patch that says so.
- */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonEqual, member, setMember } from './json.ts';
 import { formatPointer, type Pointer } from './pointer.ts';
 
@@ -10,8 +7,8 @@ export type PatchOperation =
   | { readonly op: 'remove'; readonly path: string };
 
 /**
- * A JSON Patch (RFC 6902) that makes `after` of `before`. It goes into objects and arrays, so that what stays the same
- * is not in it. With `tests`, every value that goes is tested first.
+ * The JSON Patch (RFC 6902) that turns `before` into `after`. It descends into objects and arrays, so it leaves out equal
+ * values. With `tests`, a `test` operation precedes each replacement and removal.
  */
 export function jsonPatchBetween(before: Json, after: Json, tests = false): readonly PatchOperation[] {
   const operations = between(before, after, []);
@@ -21,7 +18,7 @@ export function jsonPatchBetween(before: Json, after: Json, tests = false): read
   );
 }
 
-/** An operation, and what stands at its path before it; undefined where nothing does, or where it only makes room. */
+/** An operation and the value it replaces or removes; undefined for an addition. */
 interface Change {
   readonly operation: PatchOperation;
   readonly was: Json | undefined;
@@ -35,9 +32,9 @@ function between(before: Json, after: Json, place: Pointer): readonly Change[] {
 }
 
 function betweenObjects(before: JsonObject, after: JsonObject, place: Pointer): readonly Change[] {
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   return [
-    ...gone.map((name) => removal(member(before, name), [...place, name])),
+    ...removed.map((name) => removal(member(before, name), [...place, name])),
     ...Object.entries(after).flatMap(([name, value]) => {
       const old = member(before, name);
       return old === undefined ? [addition(value, [...place, name])] : between(old, value, [...place, name]);
@@ -45,7 +42,7 @@ function betweenObjects(before: JsonObject, after: JsonObject, place: Pointer): 
   ];
 }
 
-/** What is alike at both ends stays; the elements between are changed one by one, then taken away or added. */
+/** Keeps equal elements at both ends; changes the ones between one by one, then removes or adds the rest. */
 function betweenArrays(before: readonly Json[], after: readonly Json[], place: Pointer): readonly Change[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -58,7 +55,7 @@ function betweenArrays(before: readonly Json[], after: readonly Json[], place: P
   const shared = Math.min(old.length, fresh.length);
   return [
     ...old.slice(0, shared).flatMap((value, index) => between(value, fresh[index] ?? null, at(index))),
-    // From the end, because what stands behind an element that goes moves up.
+    // From the end, because removing an element shifts the ones behind it.
     ...old
       .slice(shared)
       .map((value, index) => removal(value, at(shared + index)))
@@ -75,16 +72,16 @@ function removal(was: Json | undefined, place: Pointer): Change {
   return { operation: { op: 'remove', path: formatPointer(place) }, was };
 }
 
-/** A merge patch, and what it cannot say. */
+/** A merge patch and its limitations. */
 export interface MergePatchBetween {
   readonly patch: JsonObject;
-  /** Values that should be null: null in a merge patch takes the member away (RFC 7396, section 1). */
+  /** Pointers of values that should be null: in a merge patch, null removes the member (RFC 7396, section 1). */
   readonly nulls: readonly string[];
-  /** Arrays that it replaces as a whole, because it cannot reach an element. */
+  /** Pointers of arrays that it replaces as a whole, because it cannot address an element. */
   readonly arrays: readonly string[];
 }
 
-/** The merge patch (RFC 7396) that makes `after` of `before`, exactly where `nulls` is empty, else as near as it gets. */
+/** The merge patch (RFC 7396) that turns `before` into `after`; exact if `nulls` is empty. */
 export function mergePatchBetween(before: JsonObject, after: JsonObject, place: Pointer = []): MergePatchBetween {
   const patch: { [name: string]: Json } = {};
   const nulls: string[] = [];

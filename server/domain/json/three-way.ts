@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonEqual, member, setMember } from './json.ts';
 import { formatPointer, type Pointer } from './pointer.ts';
 
-/** A place that two people changed, each to something else. Undefined stands for a member that is not there. */
+/** A value that two people changed differently. Undefined stands for a missing member. */
 export interface MergeConflict {
   /** JSON pointer (RFC 6901). */
   readonly path: string;
@@ -16,8 +16,8 @@ export interface Merged {
 }
 
 /**
- * Brings two changes of one document together: what only one side changed is taken from that side, member by member.
- * Where both did, `takeTheirs` decides by the place's JSON pointer; an array is a value as a whole.
+ * Merges two edits of one document member by member. A member that one side changed is taken from that side. If both
+ * changed it differently, `takeTheirs` decides by its JSON pointer. Arrays are compared and taken as a whole.
  */
 export function mergeChanges(
   base: JsonObject,

@@ -3,23 +3,23 @@ import { formatPointer, type Pointer } from './pointer.ts';
 
 const longest = 60;
 
-/** A text short enough for a sentence: what is too long is cut, never inside a surrogate pair. */
+/** Shortens a text for a sentence, without splitting a surrogate pair. */
 export function excerpt(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** A text in quotes for a sentence, with what cannot be read escaped. */
+/** A shortened text in quotes, with control characters escaped. */
 export function quote(text: string): string {
   return JSON.stringify(excerpt(text));
 }
 
-/** A place in a document as a sentence names it. */
+/** How a sentence names a place in a document. */
 export function placeName(place: Pointer): string {
   return place.length === 0 ? 'the document' : excerpt(formatPointer(place));
 }
 
-/** A value as a sentence names it, in constant time: it may be very large, and a patch names thousands. */
+/** How a sentence names a value; in constant time, because values may be large and a patch names thousands. */
 export function valueName(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (isJsonArray(value)) return `an array of ${count(value.length, 'element')}`;
