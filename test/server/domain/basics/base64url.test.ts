@@ -4,7 +4,7 @@ import { decodeBase64Url, encodeBase64Url } from '../../../../server/domain/basi
 
 const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 3000, size: 'max' });
 
-test('ASCII text of any length is encoded as Node does it, and comes back', () => {
+test('encodes ASCII text of any length as Node does, and decodes it again', () => {
   fc.assert(
     fc.property(ascii, (text) => {
       const encoded = encodeBase64Url(text);
@@ -14,6 +14,6 @@ test('ASCII text of any length is encoded as Node does it, and comes back', () =
   );
 });
 
-test('what would not have been written is not read', () => {
+test('refuses texts that the encoder never writes', () => {
   expect(['YQ==', 'YR', 'Y', 'a b', 'Zm9v+'].map(decodeBase64Url)).toEqual(Array(5).fill(undefined));
 });

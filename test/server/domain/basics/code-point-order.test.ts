@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareCodePoints } from '../../../../server/domain/basics/code-point-order.ts';
 
-test('text stands in the order of its code points, which is that of its UTF-8 bytes', () => {
+test('orders texts by code point, as their UTF-8 bytes are ordered', () => {
   const unit = fc.constantFrom('a', 'b', 'é', '\ud7ff', '\ue000', '～', '😀', '𝒜', '\u{10ffff}');
   const text = fc.array(unit, { maxLength: 4 }).map((units) => units.join(''));
   fc.assert(

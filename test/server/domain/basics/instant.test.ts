@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOfDay, isPlainDate, parseInstant } from '../../../../server/domain/basics/instant.ts';
 
-test('every instant that a clock can show is read as it was written', () => {
+test('reads every instant that a clock can write', () => {
   const date = fc.date({
     min: new Date('0000-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59Z'),
@@ -30,7 +30,7 @@ test.each([
   expect(new Date(parseInstant(text) ?? Number.NaN).toISOString()).toBe(expected);
 });
 
-test('microseconds count, what is finer is cut', () => {
+test('keeps microseconds and cuts finer digits', () => {
   const [first, second, third] = ['.123456Z', '.123457Z', '.1234569Z'].map((end) =>
     parseInstant(`2024-02-01T09:00:00${end}`),
   );
@@ -71,7 +71,7 @@ test.each([
   expect(parseInstant(text)).toBeUndefined();
 });
 
-test('a day lasts to the start of the next', () => {
+test('a day ends at the start of the next', () => {
   expect(isPlainDate('2024-02-29')).toBe(true);
   expect(isPlainDate('2024-02-29T00:00:00Z')).toBe(false);
   expect(endOfDay(parseInstant('2024-02-29') ?? 0)).toBe(parseInstant('2024-03-01'));

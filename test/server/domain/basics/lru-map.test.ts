@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LruMap } from '../../../../server/domain/basics/lru-map.ts';
 
-test('the entry that was not used for longest makes room', () => {
+test('drops the least recently used entry', () => {
   const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);

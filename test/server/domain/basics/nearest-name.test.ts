@@ -19,11 +19,11 @@ test.each([
   expect(nearestName(word, candidates)).toBe(meant);
 });
 
-test.each(['', 'i', 'ix', 'nm', 'colour', 'statutory', 'x'.repeat(10_000)])('"%s" is near to no candidate', (word) => {
+test.each(['', 'i', 'ix', 'nm', 'colour', 'statutory', 'x'.repeat(10_000)])('"%s" has no near candidate', (word) => {
   expect(nearestName(word, candidates)).toBeUndefined();
 });
 
-test('returns the nearest candidate, and the first of equals', () => {
+test('returns the nearest candidate, the first one of equals', () => {
   expect(nearestName('prices', ['prizes', 'price'])).toBe('prizes');
   expect(nearestName('pricex', ['prices', 'pricey', 'price'])).toBe('prices');
 });

@@ -42,7 +42,7 @@ test.each([
   ['"a\\"', [{ weak: false, opaque: '"a\\"' }]],
   ['', []],
   [' , ', []],
-])('%j is a list of tags', (value, tags) => {
+])('reads %j as a list of tags', (value, tags) => {
   expect(list(value)).toEqual(tags);
 });
 
@@ -67,11 +67,11 @@ test.each([
   '"\x7f"',
   '"\u0100"',
   '\u00a0"a"',
-])('%j is no list of tags', (value) => {
+])('refuses %j as a list of tags', (value) => {
   expect(list(value)).toBe(undefined);
 });
 
-test('the refusal says what cannot be read, and the rule', () => {
+test('the problem quotes what cannot be read, and the rule', () => {
   const refusals = ['"a", w/"b"', '"a", *', '"a" b'].map((value) => parseTagList(value));
   expect(refusals.map((refusal) => refusal.ok || refusal.problem)).toEqual([
     '"w/\\"b\\"" cannot be read: the W of a weak tag is a capital letter.',
@@ -80,7 +80,7 @@ test('the refusal says what cannot be read, and the rule', () => {
   ]);
 });
 
-test('every value is read as the grammar of RFC 9110 says', () => {
+test('reads every value by the grammar of RFC 9110', () => {
   const value = fc.string({
     unit: fc.constantFrom('"', '"', 'W/', 'w/', ',', ' ', '\t', '*', 'a', '!', '\x7f', 'é', '\u0100'),
   });
@@ -110,7 +110,7 @@ test('tags match as in the table of RFC 9110, section 8.8.3.2', () => {
   }
 });
 
-test('a tag of ours is a strong entity tag that begins with the version', () => {
+test('formats a strong entity tag that begins with the version', () => {
   fc.assert(
     fc.property(fc.nat(), fc.string({ unit: fc.constantFrom(...'"aé\n\ud800\uffff') }), (version, text) => {
       const tag = formatTag(version, text);
@@ -123,7 +123,7 @@ test('a tag of ours is a strong entity tag that begins with the version', () => 
   );
 });
 
-/** Records of a collection, one unit repeated, and texts that differ only in the highest bit of every second unit. */
+/** Records of a collection, repetitions of one code unit, and texts that differ only in the highest bit of every second unit. */
 function* similarTexts(): Generator<string> {
   for (let id = 0; id < 20_000; id++) yield `{"userId":"${id}","name":"Ada Lovelace","status":"active"}`;
   for (const unit of ['\0', 'a', '\uffff']) {
@@ -136,17 +136,17 @@ function* similarTexts(): Generator<string> {
   }
 }
 
-test('similar texts have different digests, and each half of a digest is as good as chance', () => {
+test('similar texts have different digests, and each half of a digest collides only by chance', () => {
   const texts = [...new Set(similarTexts())];
   const digests = texts.map(digest);
   expect(new Set(digests).size).toBe(texts.length);
-  // Of n texts n²/2/2³² pairs meet in 32 bits by chance: here 4.
+  // Of n texts, n²/2/2³² pairs collide in 32 bits by chance: here 4.
   for (const half of [digests.map((bits) => bits.slice(0, 8)), digests.map((bits) => bits.slice(8))]) {
     expect(texts.length - new Set(half).size).toBeLessThan(20);
   }
 });
 
-test('each bit of a text turns each bit of the digest in half of all cases', () => {
+test('each bit of a text flips each bit of the digest in half of all cases', () => {
   const samples = 4000;
   const flips = new Array<number>(64).fill(0);
   for (let sample = 0; sample < samples; sample++) {

@@ -38,7 +38,7 @@ function outcome(verdict: PreconditionVerdict): ReferenceOutcome {
   return { outcome: outcomes[verdict.kind], header: verdict.kind === 'proceed' ? null : verdict.header };
 }
 
-test('every row of the decision table ends as the reference evaluator says', () => {
+test('decides every row of the table as the reference does', () => {
   const differing: unknown[] = [];
   const ends = new Map<unknown, number>();
   let rows = 0;
@@ -59,7 +59,7 @@ test('every row of the decision table ends as the reference evaluator says', () 
   expect([...ends.keys()]).toHaveLength(4);
 });
 
-test('what holds at once holds on the ladder, and the current tag alone does', () => {
+test('the fast check agrees with the full evaluation and accepts only the current tag', () => {
   const found = new Set<string>();
   for (const current of Object.values(targets)) {
     for (const row of decisionRows()) {
@@ -75,7 +75,7 @@ test('what holds at once holds on the ladder, and the current tag alone does', (
   ]);
 });
 
-test('the steps are the headers that were sent, in the order of the ladder, up to the one that decided', () => {
+test('the steps are the sent headers in the order of evaluation, up to the one that decided', () => {
   const differing: unknown[] = [];
   for (const current of Object.values(targets)) {
     for (const row of decisionRows()) {
@@ -94,7 +94,7 @@ test('the steps are the headers that were sent, in the order of the ladder, up t
   expect(differing).toEqual([]);
 });
 
-test('the last step says what was compared, and why it ended so', () => {
+test('the last step names the compared values and the reason', () => {
   const said = (current: Representation | undefined, sent: ReferenceHeaders) => {
     const step = evaluate('PUT', current, sent).steps.at(-1);
     return step && [step.comparison, step.current, step.holds, step.detail];
@@ -185,7 +185,7 @@ test.each(['', ' ', '+7', '07', '7.0', '7e0', '0x7', '7, 7', '"7"', '-0', '７',
   },
 );
 
-test('versions are compared digit by digit, beyond what a double can tell apart', () => {
+test('compares versions digit by digit, beyond the precision of a double', () => {
   const current = { tag, version: Number.MAX_SAFE_INTEGER };
   const kind = (resourceVersion: string) => evaluate('PUT', current, { 'X-Resource-Version': resourceVersion }).kind;
   expect(kind('9007199254740991')).toBe('proceed');

@@ -1,11 +1,10 @@
 /**
- * RFC 9110's preconditions once more, read from its prose and written in its order, for comparison with the server's: nothing
- * here is imported from it, and nothing is clever. Between If-Match and If-None-Match it has the server's own
- * X-Resource-Version, which must be the record's version. Beside it the decision table: every method, with and without
- * something to select, with every form of each header.
+ * A reference implementation of RFC 9110's preconditions, written in the order of its prose and without any of the server's
+ * code. Between If-Match and If-None-Match it evaluates the server's own X-Resource-Version, which must equal the record's
+ * version. Also the decision table: every method, with and without a target, with every form of each header.
  */
 
-/** What is selected by the target of the request; undefined for nothing. A list has no version. */
+/** The target of the request; undefined if it does not exist. A list has no version. */
 export interface ReferenceTarget {
   readonly etag: string;
   readonly version?: number;
@@ -17,7 +16,7 @@ export interface ReferenceHeaders {
   readonly 'If-None-Match'?: string;
 }
 
-/** What becomes of the request, and which header decided it. */
+/** The outcome of the request and the header that decided it. */
 export interface ReferenceOutcome {
   readonly outcome: 'perform the method' | 304 | 400 | 412;
   readonly header: keyof ReferenceHeaders | null;
@@ -64,7 +63,7 @@ export function referenceOutcome(
   return { outcome: 'perform the method', header: null };
 }
 
-/** 13.1.1: the star is true when there is something; a list is true when one of its tags matches. */
+/** 13.1.1: `*` is true if the target exists; a list is true if one of its tags matches. */
 function ifMatchIsTrue(field: '*' | readonly Tag[], target: ReferenceTarget | undefined): boolean {
   if (target === undefined) return false;
   if (field === '*') return true;
@@ -72,7 +71,7 @@ function ifMatchIsTrue(field: '*' | readonly Tag[], target: ReferenceTarget | un
   return field.some((tag) => !tag.weak && tag.opaque === target.etag);
 }
 
-/** 13.1.2: the star is false when there is something; a list is false when one of its tags matches. */
+/** 13.1.2: `*` is false if the target exists; a list is false if one of its tags matches. */
 function ifNoneMatchIsTrue(field: '*' | readonly Tag[], target: ReferenceTarget | undefined): boolean {
   if (target === undefined) return true;
   if (field === '*') return false;
@@ -85,7 +84,7 @@ interface Tag {
   readonly opaque: string;
 }
 
-/** `"*" / #entity-tag`: cut at the commas that are outside of quotes, the white space and the empty elements thrown away. */
+/** `"*" / #entity-tag`: split at commas outside quotes, without white space and empty elements. */
 export function readFieldValue(value: string): '*' | readonly Tag[] | 'malformed' {
   const elements = [''];
   let quoted = false;
@@ -130,7 +129,7 @@ function parseBigInt(text: string): bigint | undefined {
   }
 }
 
-/** The forms in which a header with tags is sent; undefined when it is not. */
+/** The forms of a header with tags; undefined if it is not sent. */
 const tagForms = {
   absent: () => undefined,
   any: () => '*',
@@ -144,7 +143,7 @@ const tagForms = {
   malformed: () => 'other',
 } satisfies Record<string, (etag: string) => string | undefined>;
 
-/** The forms in which X-Resource-Version is sent. */
+/** The forms of X-Resource-Version. */
 const versionForms = {
   absent: () => undefined,
   current: (version: number) => String(version),
@@ -175,8 +174,8 @@ export function* decisionRows(): Generator<DecisionRow> {
 }
 
 /**
- * The headers of a row. "Current" is what the target has; where the target does not exist, it is what it had or might have
- * had, so that a test passes the tag and version of the record before it was deleted.
+ * The headers of a row. "Current" is the tag or version of the target, or of the record before its deletion if the target
+ * does not exist.
  */
 export function headersOf(row: DecisionRow, etag: string, version: number): ReferenceHeaders {
   return Object.fromEntries(

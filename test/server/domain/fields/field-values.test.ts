@@ -7,7 +7,7 @@ function valuesOf(records: readonly JsonObject[]) {
   return Object.fromEntries(finish(frequentValues(records)));
 }
 
-test('the most frequent value comes first, and elements count for their array', () => {
+test('lists the most frequent value first and counts array elements', () => {
   expect(
     valuesOf([
       { status: 'new', tags: ['a', 'b'] },
@@ -21,7 +21,7 @@ test('the most frequent value comes first, and elements count for their array', 
   });
 });
 
-test('a field with endless values and long texts stays small', () => {
+test('limits the number of values and leaves out long texts', () => {
   const found = valuesOf(Array.from({ length: 2000 }, (_, index) => ({ id: index, text: 'x'.repeat(81) })));
   expect(found['["id"]']).toHaveLength(40);
   expect(found['["text"]']).toBeUndefined();

@@ -13,11 +13,11 @@ function summary(fields: FieldCatalogue): unknown {
   return Object.fromEntries(fields.fields().map(({ name, kinds }) => [name, kinds.join(' ')]));
 }
 
-test('an empty collection knows its key', () => {
+test('an empty collection has its key as a field', () => {
   expect(summary(catalogue(null))).toEqual({ userId: '' });
 });
 
-test('records show their fields and every type that they ever had', () => {
+test('collects the fields of records and every type they ever had', () => {
   const fields = catalogue(
     null,
     { userId: '1', age: 3, address: { city: 'Rome', zip: null } },
@@ -36,7 +36,7 @@ test('records show their fields and every type that they ever had', () => {
   });
 });
 
-test('a schema shows fields that no record has yet', () => {
+test('reads fields from the schema before any record has them', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -62,7 +62,7 @@ test('a schema shows fields that no record has yet', () => {
   });
 });
 
-test('names that objects inherit are fields like others', () => {
+test('treats inherited names as ordinary fields', () => {
   const record: JsonObject = JSON.parse('{"__proto__": 1, "constructor": {"toString": "x"}}');
   const fields = catalogue(null, record);
   expect(fields.find('__proto__')?.kinds).toEqual(['number']);
@@ -70,7 +70,7 @@ test('names that objects inherit are fields like others', () => {
   expect(fields.find('hasOwnProperty')).toBeUndefined();
 });
 
-test('a name with a dot is found, and wins over one inside another', () => {
+test('a member with a dot in its name wins over a nested one', () => {
   const fields = catalogue(null, { a: { b: 1, '.c': 1 }, 'a.b': 'x', 'd.e': { f: 1 }, '': { '': 1 } });
   expect(fields.find('a.b')?.path).toEqual(['a.b']);
   expect(fields.find('d.e.f')?.path).toEqual(['d.e', 'f']);
@@ -80,7 +80,7 @@ test('a name with a dot is found, and wins over one inside another', () => {
   expect(fields.find('..')).toBeUndefined();
 });
 
-test('names can be looked up without regard to case', () => {
+test('finds fields ignoring case', () => {
   const { record } = catalogue(null, { userName: 'x', Mail: 1, mail: 2, a: { Bc: 1 } });
   expect(record.findIgnoringCase('USERNAME').map(({ name }) => name)).toEqual(['userName']);
   expect(record.findIgnoringCase('MAIL').map(({ name }) => name)).toEqual(['Mail', 'mail']);
@@ -92,7 +92,7 @@ test('names can be looked up without regard to case', () => {
   ).toEqual(['a.Bc']);
 });
 
-test('every field of a random record is found by its name', () => {
+test('finds every field of a random record by its name', () => {
   const { tree } = fc.letrec<{ tree: Json; leaf: Json }>((tie) => ({
     leaf: fc.constantFrom<Json>(null, true, 1, 'x'),
     tree: fc.oneof(

@@ -3,21 +3,21 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import type { ReferenceField, ReferenceFilter, Scim } from './reference-filter.ts';
 
 /*
- * Random records and random filters over them. Values come from small pools, so that filters often match some records
- * and not others, and from the corners: case, empty text, text that looks like another type, other alphabets.
+ * Random records and filters. Values come from small pools, so that filters often match some records and not others, and
+ * include edge cases: case, empty text, text that looks like another type, other alphabets.
  */
 
 type Scalar = null | boolean | number | string;
 type Operator = Extract<Scim, { exact: boolean }>['op'];
 
-/** What can be asked of a kind of values; the rest is to be refused. */
+/** The operators that fit a kind of values; all others must be refused. */
 interface Kind {
   readonly values: Arbitrary<Scalar>;
   readonly operators: readonly Operator[];
   readonly suffixes: readonly string[];
 }
 
-/** A field of the random records, and the fields inside, for element conditions. */
+/** A field of the random records with its inner fields, for element conditions. */
 interface SampledField extends ReferenceField {
   readonly kind: Kind;
   readonly inner: readonly SampledField[];
@@ -99,12 +99,12 @@ const sampledFields: readonly SampledField[] = [
 ];
 const unheard = field(['unheard'], anything);
 
-/** Nearly always the first, sometimes the second. */
+/** Usually a value of the first, sometimes of the second. */
 function mostly<A, B>(usual: Arbitrary<A>, rare: Arbitrary<B>): Arbitrary<A | B> {
   return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: rare });
 }
 
-/** Every field that a random record may have, and one that none has. */
+/** Every field of the random records, and one that no record has. */
 export const referenceFields: readonly ReferenceField[] = [...sampledFields, unheard];
 
 function usually<T extends Json>(value: Arbitrary<T>): Arbitrary<Json> {
@@ -138,7 +138,7 @@ const record = some({
   address: usually(some({ city: usually(text), zip: fc.oneof(number, odd) })),
 });
 
-/** Some records with ids from "1". */
+/** Records with the ids "1", "2" and so on. */
 export const arbitraryRecords: Arbitrary<readonly JsonObject[]> = fc
   .array(record, { minLength: 1, maxLength: 12, size: 'max' })
   .map((records) => records.map((members, index) => ({ id: String(index + 1), ...members })));
@@ -186,7 +186,7 @@ function expression(fields: readonly SampledField[], depth: number): Arbitrary<S
   return fc.oneof(leaf, joined, negated, ...elements);
 }
 
-/** How a filter is written: the same filter may be sent in many ways. */
+/** Variations in how a filter is written. */
 interface Hand {
   readonly shouts: boolean;
   readonly quotes: boolean;
@@ -201,7 +201,7 @@ const hand: Arbitrary<Hand> = fc.record({
   spaces: fc.constantFrom(' ', ' ', '  ', '\t\n'),
 });
 
-/** Writes an expression in the grammar of RFC 7644, figure 1, and what was added to it. */
+/** Writes an expression in the grammar of RFC 7644, figure 1, with the extensions. */
 function write(scim: Scim, by: Hand): string {
   const word = (keyword: string) => (by.shouts ? keyword.toUpperCase() : keyword);
   const name = ({ name: plain }: ReferenceField) => {
@@ -239,7 +239,7 @@ const scim = fc
   .tuple(expression(sampledFields, 3), hand)
   .map(([tree, by]) => ({ expression: tree, text: write(tree, by) }));
 
-/** Filters in both grammars, most of them acceptable. */
+/** Filters in both grammars, most of them valid. */
 export const arbitraryFilter: Arbitrary<ReferenceFilter> = fc
   .record({
     parameters: fc.uniqueArray(parameter, { maxLength: 3, selector: ({ name }) => name }),

@@ -10,7 +10,7 @@ const records: readonly JsonObject[] = [
   { id: '3', status: 'inactive', emails: [] },
 ];
 
-test('every node says how many records it is true for, alone', () => {
+test('every node counts the records that match it alone', () => {
   const parsed = parseFilter(
     [
       { name: 'status', value: 'active' },

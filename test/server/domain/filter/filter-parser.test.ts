@@ -69,7 +69,7 @@ test.each([
   ['userType eq "Employee" and (emails.type eq "work")', ['ada']],
   ['userType eq "Employee" and emails[type eq "work" and value co "@example.org"]', ['ada']],
   ['emails[type eq "work" and value co "@example.com"] or emails[type eq "xmpp" and value co "@foo.com"]', ['bob']],
-])('the example %s of the RFC works', (filter, expected) => {
+])('matches the RFC example %s', (filter, expected) => {
   expect(ids(filter)).toEqual(expected);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['name pr', ['ada']],
   ['emails pr', ['ada', 'bob']],
   ['schemas pr', ['ada']],
-])('%s asks for a value that is not empty', (filter, expected) => {
+])('%s matches a value that is not empty', (filter, expected) => {
   expect(ids(filter)).toEqual(expected);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['not (id eq "bob") and age eq 7', []],
   ['not (id eq "bob" and age eq 36)', ['ada', 'bob', 'eve']],
   ['not(not(id eq "bob"))', ['bob']],
-])('%s groups not before and before or', (filter, expected) => {
+])('%s binds not before and, and before or', (filter, expected) => {
   expect(ids(filter)).toEqual(expected);
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['"\\u0069d" eq "\\u0061da"', ['ada']],
   [' \tid  eq\n"ada" ', ['ada']],
   ['(((id eq "ada")))', ['ada']],
-])('%s is understood', (filter, expected) => {
+])('accepts %s', (filter, expected) => {
   expect(ids(filter)).toEqual(expected);
 });
 
@@ -184,7 +184,7 @@ test.each([
   ['age co 7', 8, 'text'],
   ['name eq "x"', 9, 'name.familyName'],
   ['name co "x"', 6, 'pr, eq, ne'],
-])('%j is malformed at a place, where something else was expected', (filter, position, expected) => {
+])('refuses the malformed %j with the position and what was expected', (filter, position, expected) => {
   expect(ids(filter)).toMatchObject({
     type: '/problems/bad-filter',
     status: 400,
@@ -212,21 +212,21 @@ test.each([
   ['(', ')'],
   ['not(', ')'],
   ['emails[', ']'],
-])('nesting with %s ends at a limit, not with the stack', (open, close) => {
+])('limits nesting with %s before the stack overflows', (open, close) => {
   const nested = (levels: number) => `${open.repeat(levels)}id pr${close.repeat(levels)}`;
   if (open !== 'emails[') expect(parse(nested(100))).toMatchObject({ ok: true });
   expect(ids(nested(101))).toMatchObject({ parameter: 'filter' });
   expect(ids(nested(100_000))).toMatchObject({ parameter: 'filter' });
 });
 
-test('a filter may be long', () => {
+test('accepts a long filter', () => {
   const filter = Array.from({ length: 20_000 }, () => 'id eq "ada"').join(' or ');
   expect(ids(filter)).toEqual(['ada']);
   expect(ids(`id eq "${'x'.repeat(1_000_000)}"`)).toEqual([]);
   expect(ids(`id eq "${'x'.repeat(1_000_000)}`)).toMatchObject({ type: '/problems/bad-filter', position: 7 });
 });
 
-test('one meaning has one text', () => {
+test('filters with the same meaning have the same text', () => {
   const text = (filter: string) => {
     const parsed = parse(filter);
     return parsed.ok ? parsed.value.filter?.text : undefined;

@@ -9,8 +9,7 @@ import { arbitraryFilter, arbitraryRecords, referenceFields } from './filter-arb
 import { judge, parametersOf } from './reference-filter.ts';
 
 /*
- * The properties of filters, each for a number of random cases: a test runs them for a moment, a longer search may call
- * them with more.
+ * Properties of filters for a given number of random cases: few in the unit tests, more in a longer search.
  */
 
 const strict = { lenient: false, reserved: new Set(['limit', 'sort']) };
@@ -28,7 +27,7 @@ function accepted(parameters: readonly QueryParameter[], fields: FieldCatalogue)
   return parsed.value.filter;
 }
 
-/** The server lets the same records through as the reference, and refuses what the reference refuses. */
+/** The server matches the records, and refuses the filters, that the reference does. */
 export function filtersAgree(runs: number): void {
   const property = fc.property(arbitraryRecords, arbitraryFilter, (records, filter) => {
     const parsed = parseFilter(parametersOf(filter), catalogueOf(records), strict);
@@ -38,7 +37,7 @@ export function filtersAgree(runs: number): void {
   fc.assert(property, { numRuns: runs });
 }
 
-/** The text of a filter, sent as `filter=`, is the same filter with the same text and the same parts. */
+/** The text of a filter, sent as `filter=`, gives a filter with the same text and parts. */
 export function textsReadBack(runs: number): void {
   const property = fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
     const fields = catalogueOf(records);
@@ -52,7 +51,7 @@ export function textsReadBack(runs: number): void {
   fc.assert(property, { numRuns: runs });
 }
 
-/** The count of a node is the number of records that its text, sent alone, lets through. */
+/** The count of a node is the number of records that match its text when sent alone. */
 export function countsAreThoseOfTheTexts(runs: number): void {
   const property = fc.property(arbitraryRecords, arbitraryFilter, (records, reference) => {
     const fields = catalogueOf(records);
@@ -100,7 +99,7 @@ const rubble = fc.oneof(
 );
 const names = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('filter', 'age', 'name_in', 'age_lt') }, rubble);
 
-/** Whatever is sent, every parameter is reserved, is a part of the filter, or is refused by its name. */
+/** Every parameter is reserved, part of the filter, or refused by name. */
 export function nothingIsIgnored(runs: number): void {
   const sent = fc.array(fc.record({ name: names, value: rubble }), { minLength: 1, maxLength: 3 });
   const property = fc.property(arbitraryRecords, sent, (records, parameters) => {

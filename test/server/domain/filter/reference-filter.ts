@@ -2,12 +2,11 @@ import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 import type { QueryParameter } from '../../../../server/domain/request/query-string.ts';
 
 /*
- * A second opinion on filters: the rules of the mock API written down as plainly as possible, without a line of the
- * server's code, slow and obvious. It says for a filter and records which of them match, or that the filter must be
- * refused.
+ * A reference implementation of filters: slow, obvious and without any of the server's code. It tells which records match
+ * a filter, or that the filter must be refused.
  */
 
-/** A field that filters may name; the path is given, not read from the name, because a member name may have a dot in it. */
+/** A field that filters may name. The path is explicit, because a member name may contain a dot. */
 export interface ReferenceField {
   readonly name: string;
   readonly path: readonly string[];
@@ -15,7 +14,7 @@ export interface ReferenceField {
 
 type Scalar = null | boolean | number | string;
 
-/** What `filter=` says. */
+/** The expression of `filter=`. */
 export type Scim =
   | { readonly op: 'and' | 'or'; readonly parts: readonly Scim[] }
   | { readonly op: 'not'; readonly part: Scim }
@@ -28,7 +27,7 @@ export type Scim =
       readonly exact: boolean;
     };
 
-/** Parameters as they are sent, and at most one `filter=`. */
+/** The sent parameters, with at most one `filter=`. */
 export interface ReferenceFilter {
   readonly parameters: readonly { readonly name: string; readonly values: readonly string[] }[];
   readonly scim: { readonly expression: Scim; readonly text: string } | null;
@@ -39,7 +38,7 @@ export function parametersOf({ parameters, scim }: ReferenceFilter): readonly Qu
   return scim ? [...sent, { name: 'filter', value: scim.text }] : sent;
 }
 
-/** For every record whether it matches; null when the filter must be refused. `fields` are all that records may have. */
+/** Whether each record matches; null if the filter must be refused. `fields` are all fields of the records. */
 export function judge(
   filter: ReferenceFilter,
   records: readonly JsonObject[],
@@ -66,7 +65,7 @@ function hasMember(value: Json, [name, ...rest]: readonly string[]): boolean {
   return Object.entries(value).some(([key, inner]) => key === name && (rest.length === 0 || hasMember(inner, rest)));
 }
 
-/** Everything at the end of the path that is a value: arrays opened, nulls left out. */
+/** All values at the end of the path, with arrays flattened and without nulls. */
 function valuesAt(value: Json, path: readonly string[]): readonly Json[] {
   if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, path));
   if (value === null) return [];
@@ -75,7 +74,7 @@ function valuesAt(value: Json, path: readonly string[]): readonly Json[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === path[0] ? valuesAt(inner, path.slice(1)) : []));
 }
 
-/** The types that a literal may have to be compared with the field by equality; null always may. */
+/** The types of literals that equality accepts for the field; null always fits. */
 function typesOf(path: readonly string[], records: readonly JsonObject[]): readonly string[] {
   const seen = records.flatMap((record) => valuesAt(record, path)).map((value) => typeof value);
   if (seen.length === 0) return ['boolean', 'number', 'string'];
@@ -128,7 +127,7 @@ function parameterTest(
   return suffix === '_ne' ? (record) => !any(record) : any;
 }
 
-/** A list with a stray backslash gives a text with a NUL, which no reading takes. */
+/** Splits a list. A stray backslash gives a text with a NUL, which fits no type. */
 function splitList(list: string): readonly string[] {
   const marked = list.replaceAll('\\\\', '\u0001').replaceAll('\\,', '\u0002').replaceAll('\\', '\u0000');
   return marked.split(',').map((part) => part.replaceAll('\u0001', '\\').replaceAll('\u0002', ','));
@@ -250,7 +249,7 @@ function codePointOrder(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Milliseconds since 1970 of a date or a timestamp with milliseconds at the most. */
+/** Milliseconds since 1970 of a date, or of a timestamp with at most millisecond precision. */
 function moment(text: string): number | undefined {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
   if (date === undefined || time?.startsWith('T24')) return undefined;

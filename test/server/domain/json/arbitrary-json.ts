@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Json } from '../../../../server/domain/json/json.ts';
 
-/** Names that are also names of members of every object, names that pointers must escape, and names that are indexes. */
+/** Names that every object inherits, names that pointers escape, and array indexes. */
 export const awkwardNames = ['__proto__', 'constructor', 'toString', '', '~', '/', '~1', '-', '0', '1', '01', 'a', 'b'];
 
-/** Text of units that quoting, escaping and counting get wrong. */
+/** Text of characters that break naive quoting, escaping and counting. */
 const arbitraryText = fc.string({ unit: fc.constantFrom(...'aé😀"\\/~\n\0\u2028 ') });
 
 const names = fc.oneof(
@@ -24,13 +24,13 @@ const { value, object } = fc.letrec<{ value: Json; object: Json }>((tie) => ({
   object: fc.array(fc.tuple(names, tie('value')), { maxLength: 6 }).map((members) => Object.fromEntries(members)),
 }));
 
-/** Any JSON value; objects have awkward names often, so that values meet at the same places. */
+/** Any JSON value. Objects often use awkward names, so that two values share paths. */
 export const arbitraryJson: fc.Arbitrary<Json> = value;
 
 /** Any JSON object. */
 export const arbitraryRecord: fc.Arbitrary<Json> = object;
 
-/** Freezes a value and all that is in it, so that whoever writes to it throws. */
+/** Freezes a value deeply, so that every write to it throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) deepFreeze(inner);
@@ -39,7 +39,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** A copy that shares nothing with the value. */
+/** A deep copy. */
 export function clone(value: Json): Json {
   return JSON.parse(JSON.stringify(value));
 }

@@ -44,12 +44,12 @@ test.each([
   expect(isExactNumber(literal)).toBe(false);
 });
 
-test('a literal of a million digits is judged', () => {
+test('handles a literal of a million digits', () => {
   expect(isExactNumber(`1${'0'.repeat(1e6)}1e-1000001`)).toBe(false);
   expect(isExactNumber(`0.${'0'.repeat(1e6)}1e1000001`)).toBe(true);
 });
 
-/** The number that a literal denotes, exactly, as an integer times a power of ten. */
+/** The exact value of a literal as an integer times a power of ten. */
 function rational(literal: string): readonly [integer: bigint, power: number] {
   const [mantissa = '', power = '0'] = literal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -63,7 +63,7 @@ function denoteTheSame(one: string, other: string): boolean {
   return a * 10n ** BigInt(aPower - power) === b * 10n ** BigInt(bPower - power);
 }
 
-test('a literal is exact when exact arithmetic says so', () => {
+test('agrees with exact arithmetic', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 24 });
   const literal = fc
     .tuple(fc.constantFrom('', '-'), digits, fc.option(digits), fc.option(fc.integer({ min: -340, max: 320 })))
@@ -86,7 +86,7 @@ test('a literal is exact when exact arithmetic says so', () => {
   expect(Math.min(seen.true, seen.false)).toBeGreaterThan(300);
 });
 
-test('whatever a double is written as is exact', () => {
+test('the text of every double is exact', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => isExactNumber(JSON.stringify(value))),
     { numRuns: 2000 },

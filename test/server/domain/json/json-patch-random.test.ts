@@ -7,13 +7,13 @@ import { child, formatPointer, type Pointer, valueAt } from '../../../../server/
 import { arbitraryJson, arbitraryRecord, awkwardNames, deepFreeze } from './arbitrary-json.ts';
 import { naivePatch } from './naive-patch.ts';
 
-/** The pointers of everything in a document, itself included. */
+/** The pointers of all values in a document, including the root. */
 function places(value: Json): Pointer[] {
   const inner = isJsonArray(value) || isJsonObject(value) ? Object.entries(value) : [];
   return [[], ...inner.flatMap(([name, child]) => places(child).map((place) => [name, ...place]))];
 }
 
-/** Where an operation goes: the n-th place that there is by then, or a name inside the n-th container. Never the root. */
+/** The target of an operation: the n-th existing path, or a name inside the n-th container. Never the root. */
 const aim = fc.record({ nth: fc.nat({ max: 50 }), name: fc.option(fc.constantFrom(...awkwardNames), { freq: 1 }) });
 const candidate = fc.record({
   op: fc.constantFrom('add', 'add', 'remove', 'replace', 'move', 'copy', 'copy', 'test'),
@@ -26,7 +26,7 @@ function pick(known: readonly Pointer[], nth: number): Pointer {
   return known[nth % known.length] ?? [];
 }
 
-test('random patches do what the obvious implementation does, and never touch what they were given', () => {
+test('random patches give the result of the naive implementation and never change their input', () => {
   let refused = 0;
   let applied = 0;
   const run = fc.property(
@@ -66,7 +66,7 @@ test('random patches do what the obvious implementation does, and never touch wh
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-/** The operations that make one value of another: member by member, an array from its end. */
+/** The operations that turn one value into another: objects by member, arrays from the end. */
 function difference(from: Json, to: Json, path: Pointer = []): Operation[] {
   if (isDeepStrictEqual(from, to)) return [];
   const alike = (isJsonArray(from) && isJsonArray(to)) || (isJsonObject(from) && isJsonObject(to));
@@ -82,7 +82,7 @@ function difference(from: Json, to: Json, path: Pointer = []): Operation[] {
   ];
 }
 
-test('the difference between two documents, applied to the first, gives the second', () => {
+test('applying the difference of two documents to the first gives the second', () => {
   fc.assert(
     fc.property(arbitraryJson, arbitraryJson, (from, to) => {
       const result = applyPatch(from, difference(from, to));

@@ -31,7 +31,7 @@ test.each(runnable.map((one, index) => [index, one.comment ?? JSON.stringify(one
   },
 );
 
-/** Cases that the suite disables because not every implementation takes a root that is no object. Ours does. */
+/** Cases that the suite disables because some implementations require an object as the root. */
 test.each([...patchSpecification, ...patchSuite].filter((one) => one.disabled === true && one.error === undefined))(
   'disabled suite case: $comment',
   ({ doc, patch, expected }) => {

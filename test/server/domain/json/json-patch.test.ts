@@ -19,7 +19,7 @@ function refusal(document: Json, operations: Json): string | undefined {
   return result.ok ? undefined : `${result.problem.kind} ${result.problem.index}: ${result.problem.detail}`;
 }
 
-test('the root may become another kind of value, and elements may be appended to it', () => {
+test('replaces the root with a value of another type, and appends elements to it', () => {
   expect(patched({}, [{ op: 'add', path: '', value: [] }])).toEqual([]);
   expect(patched([], [{ op: 'replace', path: '', value: {} }])).toEqual({});
   expect(patched([], [{ op: 'add', path: '/-', value: 1 }])).toEqual([1]);
@@ -27,7 +27,7 @@ test('the root may become another kind of value, and elements may be appended to
   expect(patched({ a: 1 }, [{ op: 'move', from: '', path: '' }])).toEqual({ a: 1 });
 });
 
-test('replace keeps the place of a member, add puts a new one last', () => {
+test('replace keeps a member in its position, add appends a new one', () => {
   const operations = [
     { op: 'replace', path: '/a', value: 3 },
     { op: 'add', path: '/c', value: 4 },
@@ -35,7 +35,7 @@ test('replace keeps the place of a member, add puts a new one last', () => {
   expect(JSON.stringify(patched({ a: 1, b: 2 }, operations))).toBe('{"a":3,"b":2,"c":4}');
 });
 
-test('every malformed patch is refused with the operation and the reason', () => {
+test('refuses a malformed patch with the operation and the reason', () => {
   const malformed: [Json, string][] = [
     [{}, 'malformed null: A JSON Patch is an array, not an object.'],
     ['[]', 'malformed null: A JSON Patch is an array, not "[]".'],
@@ -73,7 +73,7 @@ test('every malformed patch is refused with the operation and the reason', () =>
   for (const [operations, reason] of malformed) expect(refusal({ a: 1 }, operations)).toBe(reason);
 });
 
-test('every operation that does not fit the document says what is missing', () => {
+test('an operation that does not fit the document says what is missing', () => {
   const document = { list: [1, 2], name: 'Ada', a: { b: 1 } };
   const inapplicable: [Json, string][] = [
     [{ op: 'remove', path: '' }, 'The whole document cannot be removed.'],
@@ -105,7 +105,7 @@ test('every operation that does not fit the document says what is missing', () =
     expect(refusal(document, [operation])).toBe(`inapplicable 0: ${reason}`);
 });
 
-test('a failed test names the place of the first difference', () => {
+test('a failed test names the pointer of the first difference', () => {
   const document = { a: { b: [1, { c: 2 }] }, n: 10 };
   const failed: [Json, string][] = [
     [{ op: 'test', path: '/n', value: '10' }, 'Expected /n to be "10", found 10.'],
@@ -117,7 +117,7 @@ test('a failed test names the place of the first difference', () => {
   for (const [operation, reason] of failed) expect(refusal(document, [operation])).toBe(`test-failed 0: ${reason}`);
 });
 
-test('the steps go up to and with the operation that failed', () => {
+test('returns steps up to and including the failed operation', () => {
   const result = patch({ a: 1 }, [
     { op: 'add', path: '/b', value: [] },
     { op: 'move', from: '/a', path: '/b/0' },
@@ -141,7 +141,7 @@ test('the steps go up to and with the operation that failed', () => {
   });
 });
 
-test('names that every object inherits are ordinary members', () => {
+test('treats inherited names as ordinary members', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const added = patched({}, [
       { op: 'add', path: `/${name}`, value: {} },
@@ -158,7 +158,7 @@ test('names that every object inherits are ordinary members', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('a document that doubles with every copy is refused instead of written out', () => {
+test('refuses a document that doubles with every copy before serializing it', () => {
   const double = { op: 'copy', from: '/a', path: '/a/-' };
   const nest = { op: 'copy', from: '', path: '/a' };
   const repeat = { op: 'copy', from: '/text', path: '/a/-' };
@@ -167,14 +167,14 @@ test('a document that doubles with every copy is refused instead of written out'
   expect(refusal({ a: [], text: 'x'.repeat(2 ** 20) }, Array(20).fill(repeat))).toMatch(/longer than 16777216/);
 });
 
-test('a result may be nested a hundred levels deep, and no deeper', () => {
+test('accepts a result nested a hundred levels deep and refuses a deeper one', () => {
   const deep = (levels: number): Json => (levels === 0 ? 1 : [deep(levels - 1)]);
   expect(patched({}, [{ op: 'add', path: '/a', value: deep(99) }])).toEqual({ a: deep(99) });
   expect(refusal({}, [{ op: 'add', path: '/a', value: deep(100) }])).toMatch(/nested deeper than 100 levels/);
   expect(patched(deep(101), [{ op: 'test', path: '/0/0', value: deep(99) }])).toEqual(deep(101));
 });
 
-test('an application/json body is a JSON Patch when it is an array or looks like one operation', () => {
+test('an application/json body is a JSON Patch if it is an array or has the members of an operation', () => {
   const one = { op: 'replace', path: '/name', value: 'Ada' };
   expect(jsonPatchIn(one)).toEqual([one]);
   expect(jsonPatchIn([one, one])).toEqual([one, one]);
@@ -193,7 +193,7 @@ test('an application/json body is a JSON Patch when it is an array or looks like
   for (const merge of merges) expect(jsonPatchIn(merge)).toBe(undefined);
 });
 
-test('what no operation reached is shared with the document', () => {
+test('the result shares untouched values with the document', () => {
   const document = { kept: { deep: [1] }, changed: { kept: {}, value: 1 } };
   const value = patched(document, [{ op: 'replace', path: '/changed/value', value: 2 }]) ?? null;
   expect(valueAt(value, ['kept'])).toBe(document.kept);
@@ -201,16 +201,16 @@ test('what no operation reached is shared with the document', () => {
   expect(patched(document, [{ op: 'test', path: '/changed/value', value: 1 }])).toBe(document);
 });
 
-test('a patch of ten thousand operations on one array is applied', () => {
+test('applies ten thousand operations to one array', () => {
   const operations = Array.from({ length: 10_000 }, (_, index) => ({ op: 'add', path: '/list/0', value: index }));
   const list = Array.from({ length: 10_000 }, (_, index) => 9_999 - index);
   expect(patched({ list: [] }, operations)).toEqual({ list });
 });
 
-/** An object with that many members. */
+/** An object with this many members. */
 const wide = (members: number): Json => Object.fromEntries(Array.from({ length: members }, (_, name) => [name, 0]));
 
-test('copies into a wide member cost no more than the operations', () => {
+test('copies into a wide member cost only as much as the operations', () => {
   const operations = Array.from({ length: 2000 }, (_, index) => ({
     op: 'copy',
     from: '/from',
@@ -220,7 +220,7 @@ test('copies into a wide member cost no more than the operations', () => {
   expect(Object.keys(valueAt(result ?? null, ['wide']) ?? {})).toHaveLength(22_000);
 });
 
-test('a patch that writes into each of many copies of a wide member is refused with the limit', () => {
+test('refuses a patch that writes into each of many copies of a wide member, and names the limit', () => {
   const operations = Array.from({ length: 200 }, (_, index): Json[] => [
     { op: 'copy', from: '/wide', path: `/c${index}` },
     { op: 'add', path: `/c${index}/new`, value: 1 },
@@ -230,12 +230,12 @@ test('a patch that writes into each of many copies of a wide member is refused w
   );
 });
 
-test('a patch that shifts a long array for each operation is refused with the limit', () => {
+test('refuses a patch that shifts a long array with each operation, and names the limit', () => {
   const operations = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/list/0', value: 1 }));
   expect(refusal({ list: new Array(100_000).fill(0) }, operations)).toMatch(/^inapplicable \d+: The patch shifts/);
 });
 
-test('appending to a long array many times is accepted', () => {
+test('accepts many appends to a long array', () => {
   const operations = Array.from({ length: 10_000 }, () => ({ op: 'add', path: '/list/-', value: 1 }));
   expect(valueAt(patched({ list: new Array(100_000).fill(0) }, operations) ?? null, ['list'])).toHaveLength(110_000);
 });

@@ -10,7 +10,7 @@ function parse(text: string): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** The kind of the fault and its sentence. */
+/** The kind and the sentence of the fault. */
 function fault(text: string): string | undefined {
   const parsed = parseJson(text);
   return parsed.ok ? undefined : `${parsed.problem.kind}: ${parsed.problem.detail}`;
@@ -51,13 +51,13 @@ test.each([
   expect(fault(text)).toBe(`syntax: ${detail}`);
 });
 
-test('control characters must be written as escape sequences, no other character must', () => {
+test('requires escape sequences for control characters only', () => {
   const units = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
   expect(units.filter((unit) => parse(JSON.stringify(unit)) !== unit)).toEqual([]);
   expect(units.filter((unit) => parse(`"${unit}"`) !== unit)).toEqual([...units.slice(0, 0x20), '"', '\\']);
 });
 
-test('a fault carries the place of the value that was being read', () => {
+test('a fault has the pointer of the value being read', () => {
   const parsed = parseJson('{"a":[0,\n{"b/c":1e400}]}');
   expect(parsed).toEqual({
     ok: false,
@@ -71,7 +71,7 @@ test('a fault carries the place of the value that was being read', () => {
   });
 });
 
-test('a number that would change is refused, not rounded', () => {
+test('refuses a number that a double would change', () => {
   expect(fault('[12345678901234567890]')).toBe(
     'inexact-number: Line 1, column 2: the number 12345678901234567890 cannot be held exactly: it would become 12345678901234567000.',
   );
@@ -80,7 +80,7 @@ test('a number that would change is refused, not rounded', () => {
   expect(parse('[1.0, 1e2, 0.1, 1E+2, 100.00, -0]')).toEqual([1, 100, 0.1, 100, 100, -0]);
 });
 
-test('two members of one name are refused, however the name is written', () => {
+test('refuses two members of one name, even if the names are escaped differently', () => {
   expect(fault('{"a":1,"b":{"c":1,\n"\\u0063":2}}')).toBe(
     'duplicate-name: Line 2, column 1: the object has a member "c" already.',
   );
@@ -89,7 +89,7 @@ test('two members of one name are refused, however the name is written', () => {
   expect(parse('[{"a":1},{"a":2},{"b":{"a":3},"a":4}]')).toEqual([{ a: 1 }, { a: 2 }, { b: { a: 3 }, a: 4 }]);
 });
 
-test('half of a surrogate pair is refused, a whole one is not', () => {
+test('refuses half of a surrogate pair and accepts a whole one', () => {
   for (const text of [
     '"\\ud800"',
     '"\\uDFFF"',
@@ -106,13 +106,13 @@ test('half of a surrogate pair is refused, a whole one is not', () => {
   expect(parse('"\\\\ud800"')).toBe('\\ud800');
 });
 
-test('__proto__ is an ordinary member', () => {
+test('treats __proto__ as an ordinary member', () => {
   const value = parse('{"__proto__":{"polluted":true}}') ?? null;
   expect(Object.getOwnPropertyNames(value)).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
-test('a hundred levels of nesting are read, one more is refused', () => {
+test('reads a hundred levels of nesting and refuses one more', () => {
   expect(parse('['.repeat(100) + ']'.repeat(100))).toBeDefined();
   expect(parse('{"a":'.repeat(100) + 1 + '}'.repeat(100))).toBeDefined();
   const refused = 'too-deep: Line 1, column 101: the text is nested deeper than 100 levels.';
@@ -120,7 +120,7 @@ test('a hundred levels of nesting are read, one more is refused', () => {
   expect(parseJson('[[]]', { maxDepth: 1 }).ok).toBe(false);
 });
 
-test('a hundred thousand brackets neither overflow the stack nor take long', () => {
+test('refuses a hundred thousand brackets quickly and without a stack overflow', () => {
   for (const text of [
     '['.repeat(1e5),
     '{"a":'.repeat(1e5),
@@ -134,14 +134,14 @@ test('a hundred thousand brackets neither overflow the stack nor take long', () 
   expect(fault(`[${'{},'.repeat(1e5)}{"a":1,"a":1}]`)).toMatch(/^duplicate-name/);
 });
 
-/** JSON text of a value with white space wherever it may stand, and strings written in different ways. */
+/** JSON text of a value with white space between all tokens and strings escaped in different ways. */
 const arbitraryText = fc.tuple(arbitraryJson, fc.constantFrom('', ' ', '\t', '\n\r')).map(([value, space]) =>
   JSON.stringify(value, null, 1)
     .replaceAll('\n', `${space}\n`)
     .replaceAll(/[^\x20-\x7e\n\r\t]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 );
 
-test('what JSON.stringify writes is read back as the engine reads it', () => {
+test('reads JSON texts as JSON.parse does', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       expect(isDeepStrictEqual(parse(text), JSON.parse(text)), text).toBe(true);
@@ -159,7 +159,7 @@ function engineAccepts(text: string): boolean {
   }
 }
 
-test('a damaged text is refused exactly when the engine refuses it, or when something would get lost', () => {
+test('refuses a damaged text exactly if JSON.parse refuses it or would lose something', () => {
   const damage = fc.record({
     text: arbitraryText,
     at: fc.nat({ max: 60 }),

@@ -14,7 +14,7 @@ test.each(mergePatchExamples)('RFC 7396: %j patched with %j', (target, patch, re
   expect(mergePatch(deepFreeze(target), deepFreeze(patch))).toEqual(result);
 });
 
-/** RFC 7396, section 2, line by line, on entries instead of objects. */
+/** The algorithm of RFC 7396, section 2, on entries instead of objects. */
 function reference(target: Json | undefined, patch: Json): Json {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
@@ -26,7 +26,7 @@ function reference(target: Json | undefined, patch: Json): Json {
   return Object.fromEntries(members);
 }
 
-test('random patches do what the RFC says, and never touch what they were given', () => {
+test('random patches give the result of the RFC algorithm and never change their input', () => {
   fc.assert(
     fc.property(arbitraryJson, arbitraryJson, (target, patch) => {
       const before = JSON.stringify([target, patch]);
@@ -40,14 +40,14 @@ test('random patches do what the RFC says, and never touch what they were given'
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-test('a patch that changes nothing gives back the very target', () => {
+test('a patch without effect returns the target itself', () => {
   const target = { a: { b: [1, { c: null }] }, d: 0 };
   expect(mergePatch(target, {})).toBe(target);
   expect(mergePatch(target, { a: { b: [1, { c: null }], x: null }, y: null, d: -0 })).toBe(target);
   expect(mergePatch(target, { a: { b: [1, { c: 1 }] } })).not.toBe(target);
 });
 
-test('__proto__ is a member like others', () => {
+test('treats __proto__ as an ordinary member', () => {
   const patch: Json = JSON.parse('{"__proto__":{"polluted":true}}');
   const value = mergePatch({}, patch);
   expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true}}');
@@ -55,7 +55,7 @@ test('__proto__ is a member like others', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('the steps name each member that the patch sets or takes away', () => {
+test('the steps name each member that the patch sets or removes', () => {
   const target = { name: 'Ada', tags: ['a', 'b'], address: 'London', age: 36 };
   const patch = { name: 'Ada', tags: ['c'], address: { city: 'London' }, age: null, email: null, role: 'admin' };
   expect(mergePatchSteps(target, patch)).toEqual([

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../../server/domain/json/json-patch.ts';
 
 /**
- * JSON Patch the slow and obvious way: every value is copied before it is touched, so nothing is ever shared. Undefined when an
- * operation cannot be applied. A value is one of JSON, typed loosely because it is changed in place.
+ * A slow and obvious JSON Patch that copies every value first, so that nothing is shared. Undefined if an operation cannot
+ * be applied. Values are typed loosely because they are changed in place.
  */
 export function naivePatch(document: unknown, operations: readonly Operation[]): unknown {
   let result = copy(document);
@@ -44,7 +44,7 @@ function find(root: unknown, path: readonly string[]): unknown {
   return path.reduce((value, token) => members(value).find(([name]) => name === token)?.[1], root);
 }
 
-/** The members of an object, the elements of an array under their indexes, nothing of anything else. */
+/** The members of an object or the elements of an array by index; empty for any other value. */
 function members(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

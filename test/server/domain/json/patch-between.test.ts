@@ -20,7 +20,7 @@ function applied(document: Json, operations: readonly PatchOperation[]): Json {
   return result.value.value;
 }
 
-test('the JSON Patch between two documents makes one of the other, with and without tests', () => {
+test('the JSON Patch between two documents turns one into the other, with and without tests', () => {
   fc.assert(
     fc.property(arbitraryJson, arbitraryJson, fc.boolean(), (before, after, tests) => {
       expect(jsonEqual(applied(before, jsonPatchBetween(before, after, tests)), after)).toBe(true);
@@ -29,7 +29,7 @@ test('the JSON Patch between two documents makes one of the other, with and with
   );
 });
 
-test('between equal documents there is nothing to do', () => {
+test('the patches between equal documents are empty', () => {
   fc.assert(
     fc.property(object, (document) => {
       expect(jsonPatchBetween(document, structuredClone(document))).toEqual([]);
@@ -38,19 +38,19 @@ test('between equal documents there is nothing to do', () => {
   );
 });
 
-test('with tests, a document that differs where something goes is left alone', () => {
+test('with tests, the patch does not apply to a document with another value at a changed path', () => {
   const patch = parsePatch(jsonPatchBetween({ a: 1, b: 2 }, { a: 5 }, true));
   expect(patch.ok && applyPatch({ a: 2, b: 2 }, patch.value)).toMatchObject({ problem: { kind: 'test-failed' } });
 });
 
-test('an array keeps what is alike at both ends', () => {
+test('keeps equal elements at both ends of an array', () => {
   expect(jsonPatchBetween({ tags: [1, 2, 3, 4] }, { tags: [1, 9, 4] })).toEqual([
     { op: 'replace', path: '/tags/1', value: 9 },
     { op: 'remove', path: '/tags/2' },
   ]);
 });
 
-test('the merge patch between two documents makes one of the other, unless it names what should be null', () => {
+test('the merge patch between two documents turns one into the other, except for the nulls that it names', () => {
   fc.assert(
     fc.property(object, object, (before, after) => {
       const { patch, nulls } = mergePatchBetween(before, after);
@@ -60,7 +60,7 @@ test('the merge patch between two documents makes one of the other, unless it na
   );
 });
 
-test('a merge patch says where it cannot: null, and one element of an array', () => {
+test('a merge patch names the nulls and array elements that it cannot express', () => {
   expect(mergePatchBetween({ a: { b: 1 }, tags: [1, 2] }, { a: { b: null }, tags: [1, 3] })).toEqual({
     patch: { a: { b: null }, tags: [1, 3] },
     nulls: ['/a/b'],

@@ -9,7 +9,7 @@ test.each(pointerExamples)('RFC 6901 resolves %j', (text, value) => {
   expect(pointer.ok && valueAt(pointerDocument, pointer.value)).toEqual(value);
 });
 
-test.each(['foo', ' ', '#/foo', '~', '/~', '/a~2', '/a~', '/~~0'])('%j is no JSON pointer', (text) => {
+test.each(['foo', ' ', '#/foo', '~', '/~', '/a~2', '/a~', '/~~0'])('%j is not a JSON pointer', (text) => {
   expect(parsePointer(text).ok).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(pointer.ok && valueAt(pointerDocument, pointer.value)).toBe(undefined);
 });
 
-test('an index has no sign, no leading zero, no exponent, and "-" is none', () => {
+test('an array index has no sign, leading zero or exponent, and is not "-"', () => {
   expect(['0', '10', '99999999999999999999', '00', '01', '-0', '1e0', '1.0', '-', '', '١'].map(arrayIndex)).toEqual([
     0,
     10,
@@ -47,7 +47,7 @@ test('an index has no sign, no leading zero, no exponent, and "-" is none', () =
   ]);
 });
 
-test('every list of names survives the way through the text', () => {
+test('parses the text of every list of tokens back to the same tokens', () => {
   const token = fc.oneof(fc.constantFrom(...awkwardNames), fc.string({ unit: fc.constantFrom(...'/~01aé\ud800') }));
   fc.assert(
     fc.property(fc.array(token), (pointer) => {
@@ -56,7 +56,7 @@ test('every list of names survives the way through the text', () => {
   );
 });
 
-test('every text is either refused or written back as it was', () => {
+test('every text is refused or formatted back unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom('/', '~', '0', '1', 'a') });
   fc.assert(
     fc.property(text, (pointer) => {

@@ -3,15 +3,15 @@
 import { createRequire } from 'node:module';
 import type { Json } from '../../../../server/domain/json/json.ts';
 
-/** A case of json-patch-tests, the suite that most implementations share. */
+/** A case of json-patch-tests, the suite shared by most implementations. */
 interface PatchCase {
   readonly comment?: string;
   readonly doc: Json;
   readonly patch: Json;
-  /** The result; a case with neither result nor error has only `test` operations that pass. */
+  /** The result. A case with neither result nor error has only `test` operations that pass. */
   readonly expected?: Json;
   readonly error?: string;
-  /** Not every implementation can run it. */
+  /** True if some implementations cannot run it. */
   readonly disabled?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const mergePatchExamples: readonly [Json, Json, Json][] = [
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
 ];
 
-/** RFC 6901, section 5: the document. */
+/** RFC 6901, section 5: the example document. */
 export const pointerDocument: Json = {
   foo: ['bar', 'baz'],
   '': 0,
@@ -57,7 +57,7 @@ export const pointerDocument: Json = {
   'm~n': 8,
 };
 
-/** RFC 6901, section 5: a pointer, and what it points at. */
+/** RFC 6901, section 5: pointers and their values. */
 export const pointerExamples: readonly [string, Json][] = [
   ['', pointerDocument],
   ['/foo', ['bar', 'baz']],

@@ -8,7 +8,7 @@ const scalar = fc.constantFrom(1, 2, 3, null, 'x');
 const flat = fc.dictionary(fc.constantFrom('a', 'b', 'c'), scalar) as fc.Arbitrary<JsonObject>;
 const record = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(scalar, flat)) as fc.Arbitrary<JsonObject>;
 
-test('what only one of two changed is taken from that one', () => {
+test('takes a change that only one side made', () => {
   fc.assert(
     fc.property(record, record, (base, changed) => {
       expect(mergeChanges(base, changed, base, mine)).toEqual({ value: changed, conflicts: [] });
@@ -18,7 +18,7 @@ test('what only one of two changed is taken from that one', () => {
   );
 });
 
-test('without conflicts it does not matter who was first', () => {
+test('without conflicts the order of the two sides does not matter', () => {
   fc.assert(
     fc.property(record, record, record, (base, one, other) => {
       const [there, back] = [mergeChanges(base, one, other, mine), mergeChanges(base, other, one, mine)];
@@ -28,7 +28,7 @@ test('without conflicts it does not matter who was first', () => {
   );
 });
 
-test('where both changed the same, the person decides', () => {
+test('reports a conflict for a member that both sides changed, and takes the chosen side', () => {
   const base = { name: 'Ada', plan: { kind: 'free', seats: 1 }, tags: ['a'] };
   const own = { name: 'Augusta', plan: { kind: 'pro', seats: 1 } };
   const theirs = { name: 'Ada', plan: { kind: 'team', seats: 5 }, tags: ['a', 'b'] };

@@ -4,7 +4,7 @@ import { SharedCollection } from '../../../../server/domain/records/shared-colle
 import { collectionOf, filter, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
 import { referenceList } from './reference-list.ts';
 
-test('every record is where the reference has it: refused, before the page, on it or after it', () => {
+test('agrees with the reference on every record: filtered out, before, on or after the page', () => {
   fc.assert(
     fc.property(
       records,
@@ -41,7 +41,7 @@ function explained(query: string, id: string) {
   return pageOf(things, query).explainer.explainRecord(id);
 }
 
-test('a record that is refused names the innermost part that refused it, and every part says whether it holds', () => {
+test('a filtered-out record has the innermost condition that failed and the result of every condition', () => {
   const query = `filter=${encodeURIComponent('price gt 1 and (tag eq "a" or price lt 6)')}`;
   expect(explained(query, '2')).toEqual({
     id: '2',
@@ -57,7 +57,7 @@ test('a record that is refused names the innermost part that refused it, and eve
   });
 });
 
-test('a record outside the time window, and one that is not there, say so', () => {
+test('explains a record outside the time window and a missing record', () => {
   const query = 'start_time=2026-01-01T00:00:00Z&end_time=2026-01-02T12:00:00Z';
   expect(explained(query, '3')).toMatchObject({ place: 'outside' });
   expect(explained(`${query}&sort=-price`, '3')).toMatchObject({ place: 'outside' });

@@ -17,7 +17,7 @@ export const options: ListOptions = {
   quirks: noListQuirks,
 };
 
-/** A record that has every field, so that no query names a field that the collection does not know. */
+/** A record with every field, so that no query names an unknown field. */
 const everyField: JsonObject = { id: 'every', tag: 'z', price: 1, mix: 'x', at: '2024-06-01T00:00:00Z' };
 
 export function collectionOf(records: readonly JsonObject[]): SharedCollection {
@@ -25,12 +25,12 @@ export function collectionOf(records: readonly JsonObject[]): SharedCollection {
   return new SharedCollection(definition, [everyField, ...records]);
 }
 
-/** The values that clients can get, whatever the query. */
+/** The values of all live records. */
 export function valuesOf(collection: SharedCollection): readonly JsonObject[] {
   return Array.from(collection.snapshot(), ({ value }) => value);
 }
 
-/** The page of a query that is known to be right. */
+/** The page of a valid query. */
 export function pageOf(collection: Collection, query: string, overlay?: () => Overlay): ListResult {
   const listed = finish(listRecords(collection, query, options, overlay));
   if (!listed.ok) throw new Error(`${query}: ${listed.problem.detail}`);
@@ -41,7 +41,7 @@ const texts = fc.constantFrom('', 'a', 'ab', 'B', 'é', '\uFF5E', '\u{1F600}', '
 const numbers = fc.constantFrom(0, -0, 1, 2, 3, 2.5, -1, 1e21, 5e-324);
 const mixed: fc.Arbitrary<Json> = fc.oneof(texts, numbers, fc.boolean(), fc.constantFrom<Json>(null, [], ['a'], {}));
 
-/** Few instants, in several ways to write them, and things that are no time at all. */
+/** A few instants in several notations, and values that are not instants. */
 const times = fc.constantFrom<Json>(
   '2024-01-01',
   '2024-01-01T00:00:00Z',
@@ -72,7 +72,7 @@ export const records: fc.Arbitrary<readonly JsonObject[]> = fc.uniqueArray(
   { maxLength: 40, selector: (record) => record.id },
 );
 
-/** A filter as parameters, and what it means. */
+/** A filter as parameters, with its meaning. */
 export interface ArbitraryFilter {
   readonly text: string;
   readonly matches: (record: JsonObject) => boolean;
@@ -95,7 +95,7 @@ export interface ArbitrarySort {
   readonly terms: readonly ReferenceTerm[];
 }
 
-/** An order in one of the two ways to write it; empty for the default, which is the key. */
+/** An order in one of its two notations; empty for the default order by key. */
 export const sort: fc.Arbitrary<ArbitrarySort> = fc
   .tuple(
     fc.subarray(['price', 'mix', 'tag', 'at', 'id']),
@@ -121,14 +121,14 @@ export function queryOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('&');
 }
 
-/** What clients do between two pages. `pick` chooses one of the records that there were; 0 is the last one given out. */
+/** A write between two pages. `pick` chooses one of the original records; 0 is the last one returned. */
 export interface Disturbance {
   readonly kind: 'insert' | 'remove' | 'change';
   readonly pick: number;
   readonly content: JsonObject;
 }
 
-/** Up to `each` disturbances after each of up to `pages` pages. */
+/** Up to `each` writes after each of up to `pages` pages. */
 export function disturbancesOf(most: {
   readonly pages: number;
   readonly each: number;

@@ -10,14 +10,14 @@ import { referenceList } from './reference-list.ts';
 
 const limits = fc.integer({ min: 1, max: 12 });
 
-test('every page of every filter and order is what filtering, sorting and slicing everything gives', () => {
+test('every page equals filtering, sorting and slicing all records', () => {
   fc.assert(
     fc.property(records, filter, sort, limits, fc.nat(50), fc.nat(2), (values, where, order, limit, at, asked) => {
       const collection = collectionOf(values);
       const matching = referenceList(valuesOf(collection), 'id', order.terms, where.matches);
       const offsets = queryOf(where.text, order.text, `limit=${limit}&offset=${at}`);
       const pages = queryOf(where.text, order.text, `per_page=${limit}&page=${at + 1}`);
-      // Asked once it is answered by a scan, asked again by a view.
+      // A scan serves the first request, a view the repeated one.
       for (let time = 0; time <= asked; time++) {
         const byOffset = pageOf(collection, offsets);
         expect(byOffset.records.map(({ value }) => value)).toEqual(matching.slice(at, at + limit));
@@ -31,7 +31,7 @@ test('every page of every filter and order is what filtering, sorting and slicin
   );
 });
 
-test('what is laid over records is what filters, orders and answers see', () => {
+test('filters, orders and responses see the overlaid values', () => {
   fc.assert(
     fc.property(records, filter, sort, limits, fc.nat(50), fc.nat(2), (values, where, order, limit, at, asked) => {
       const collection = collectionOf(values);
@@ -69,7 +69,7 @@ function linksOf(query: string): readonly (string | null)[] {
   return [first, prev, next, last];
 }
 
-test('offset pages link to their neighbours and keep every other parameter where it was', () => {
+test('offset pages link to their neighbours and keep every other parameter in its place', () => {
   expect(linksOf('')).toEqual(['offset=0', null, 'offset=5', 'offset=25']);
   expect(linksOf('limit=10&offset=10&sort=-price,tag')).toEqual([
     'limit=10&offset=0&sort=-price%2Ctag',
@@ -92,7 +92,7 @@ test('offset pages link to their neighbours and keep every other parameter where
   expect(linksOf('tag=nobody')).toEqual(['tag=nobody&offset=0', null, null, 'tag=nobody&offset=0']);
 });
 
-test('numbered pages link to their neighbours, and a page beyond the last is empty and leads back', () => {
+test('numbered pages link to their neighbours, and a page beyond the last is empty and links back', () => {
   expect(linksOf('page=2&per_page=12')).toEqual([
     'page=1&per_page=12',
     'page=1&per_page=12',
@@ -107,7 +107,7 @@ test('numbered pages link to their neighbours, and a page beyond the last is emp
   expect(linksOf('page=9007199254740991')).toEqual(['page=1', 'page=6', null, 'page=6']);
 });
 
-test('following the next links of offsets comes to the last link', () => {
+test('the next links of offset pages end at the last link', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(8), (limit, offset) => {
       const collection = thirty();
@@ -120,7 +120,7 @@ test('following the next links of offsets comes to the last link', () => {
   );
 });
 
-test('a place says what its style knows', () => {
+test('the place of a page has the figures that its style knows', () => {
   const collection = thirty();
   expect(pageOf(collection, 'limit=3').place).toEqual({ style: 'offset', offset: 0 });
   expect(pageOf(collection, 'page=2').place).toEqual({ style: 'page', page: 2 });
@@ -131,19 +131,19 @@ test('a place says what its style knows', () => {
   expect(pageOf(collection, 'page=1').limit).toBe(5);
 });
 
-test('the text of a plan is the same for the same question, and another for another', () => {
+test('plans have the same text exactly for the same query', () => {
   const collection = thirty();
   const textOf = (query: string) => pageOf(collection, query).plan.text;
   const queries = ['', 'offset=0', 'offset=1', 'limit=6', 'order=desc', 'sort=tag', 'tag=a', 'page=1', 'since_id=1'];
   const texts = queries.map(textOf);
   expect(new Set(texts).size).toBe(queries.length);
   expect(queries.map(textOf)).toEqual(texts);
-  // What a question means depends on what fields are known.
+  // The meaning of a query depends on the known fields.
   collection.write('100', { id: 100, fresh: true });
   expect(texts).not.toContain(textOf(''));
 });
 
-test('the explanation counts what each condition lets through, and says where the page is', () => {
+test('the explanation counts the matches of each condition and describes the place of the page', () => {
   const collection = thirty();
   for (const price of [0, 1]) collection.write(String(100 + price), { id: 100 + price, tag: 'a', price });
   const query = 'tag=a&price_greater_than=2&sort=-price&limit=2&offset=2';
@@ -163,7 +163,7 @@ test('the explanation counts what each condition lets through, and says where th
   }
 });
 
-test('an explanation stays what it was when records change later', () => {
+test('an explanation does not change when records change later', () => {
   const collection = thirty();
   pageOf(collection, 'tag=a');
   const { explainer } = pageOf(collection, 'tag=a');
@@ -178,12 +178,12 @@ test('an explanation stays what it was when records change later', () => {
   });
 });
 
-test('pages without records say so', () => {
+test('pages without records are explained', () => {
   const { page } = pageOf(thirty(), 'offset=30&limit=4').explainer.explain();
   expect(page).toEqual({ style: 'offset', detail: 'Offset 30, limit 4: no record of 30.', first: 0, returned: 0 });
 });
 
-test('an unknown field is refused, or ignored and reported where that is asked for', () => {
+test('refuses an unknown field, or ignores and reports it in lenient mode', () => {
   const collection = thirty();
   const refused = finish(listRecords(collection, 'colour=red', options));
   expect(refused).toMatchObject({ ok: false, problem: { status: 400, type: '/problems/unknown-field' } });
@@ -199,7 +199,7 @@ test('an unknown field is refused, or ignored and reported where that is asked f
   }
 });
 
-test('parameters of the list win over fields of that name, and the refusal says how to reach the field', () => {
+test('list parameters win over fields of the same name, and the problem says how to filter by the field', () => {
   const collection = collectionOf([{ id: 1, order: 'express', page: 7, limit: 3 }]);
   expect(pageOf(collection, 'page=1').total).toBe(2);
   expect(finish(listRecords(collection, 'order=express', options))).toMatchObject({
@@ -217,13 +217,13 @@ test.each([
   ['page=1&page=2', 'page'],
   ['since_id=1&since_id=2', 'since_id'],
   ['from=1&from=1', 'from'],
-])('%s is refused: a parameter that is no filter comes once', (query, parameter) => {
+])('refuses %s: a parameter other than a filter may be sent once', (query, parameter) => {
   expect(finish(listRecords(thirty(), query, options))).toMatchObject({
     problem: { status: 400, type: '/problems/bad-parameter', parameter },
   });
 });
 
-test('the default order is what the collection says, in the directions that the request says', () => {
+test('the default order has the fields of the collection and the directions of the request', () => {
   const values = [1, 2, 3].map((id) => ({ id, price: id % 2 }));
   const collection = new SharedCollection(
     { name: 'x', key: 'id', sort: '-price,id', time: null, schema: null },
@@ -237,7 +237,7 @@ test('the default order is what the collection says, in the directions that the 
   expect(ids('since_id=')).toEqual(['1', '2', '3']);
 });
 
-test('a query that was asked before means something else once a new field is known', () => {
+test('a repeated query changes its meaning once a new field is known', () => {
   const collection = thirty();
   const ask = () => finish(listRecords(collection, 'colour=red', options));
   expect(ask()).toMatchObject({ ok: false });
@@ -250,7 +250,7 @@ test('a query that was asked before means something else once a new field is kno
   expect(finish(listRecords(collection, 'colour=7', options))).toMatchObject({ ok: true, value: { total: 1 } });
 });
 
-test('what a query means depends on the settings of the moment', () => {
+test('the meaning of a query follows the current settings', () => {
   const collection = thirty();
   expect(finish(listRecords(collection, '', options))).toMatchObject({ value: { limit: 5 } });
   expect(finish(listRecords(collection, '', { ...options, pageSize: 7 }))).toMatchObject({ value: { limit: 7 } });

@@ -27,7 +27,7 @@ test.each([
     'start_time=1970-01-02&end_time=1970-01-02T01:00:00.250%2B01:00',
     { start: { style: 'time', window: { from: 86_400_000, to: 86_400_250 } }, limit: 20 },
   ],
-])('%j is understood', (query, expected) => {
+])('accepts %j', (query, expected) => {
   expect(parse(query)).toEqual({ ok: true, value: expected });
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['end_time=2024-01-01T00:00:00', 'end_time'],
   ['end_time=', 'end_time'],
   ['start_time=2024-01-02&end_time=2024-01-01', 'end_time'],
-])('%s is refused and %s is named', (query, parameter) => {
+])('refuses %s and names %s', (query, parameter) => {
   expect(parse(query)).toMatchObject({ problem: { status: 400, parameter, expected: expect.any(String) } });
 });
 
@@ -79,13 +79,13 @@ const pairs = Object.entries(styles).flatMap(([style, names]) =>
   ),
 );
 
-test.each([...pairs, ['page', 'limit'], ['per_page', 'limit']] as const)('%s with %s is refused', (first, second) => {
+test.each([...pairs, ['page', 'limit'], ['per_page', 'limit']] as const)('refuses %s with %s', (first, second) => {
   const refused = parse(`${second}=1&${first}=1`);
   expect(refused).toMatchObject({ problem: { status: 400, type: '/problems/mixed-pagination' } });
   expect(refused.ok || new Set(refused.problem.parameters as string[])).toEqual(new Set([first, second]));
 });
 
-test('a collection that names no time member has no windows', () => {
+test('refuses time windows for a collection without a time member', () => {
   const timeless = { ...definition, time: null };
   for (const query of ['from=1', 'to=1', 'start_time=2024-01-01', 'end_time=2024-01-01']) {
     expect(parse(query, timeless)).toMatchObject({ problem: { status: 400, parameter: query.split('=')[0] } });

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
 /*
- * A second opinion on lists: filter everything, sort everything, slice. The rules of the mock API written down as
- * plainly as possible, without a line of the server's code.
+ * A reference implementation of lists: filters everything, sorts everything, slices. It uses none of the server's code.
  */
 
 export interface ReferenceTerm {
@@ -10,7 +9,7 @@ export interface ReferenceTerm {
   readonly descending: boolean;
 }
 
-/** The records that match, in order. `sort` is what the request or the collection says; ties go by the key. */
+/** The matching records in order. `sort` comes from the request or the collection; the key breaks ties. */
 export function referenceList(
   records: readonly JsonObject[],
   key: string,
@@ -45,7 +44,7 @@ function integer(id: string): bigint | null {
   }
 }
 
-/** Numbers, strings, booleans; whatever is none of them comes last in both directions. */
+/** Numbers, strings, booleans; any other value comes last in both directions. */
 function compareMembers(a: Json | undefined, b: Json | undefined, descending: boolean): number {
   const types = ['number', 'string', 'boolean'];
   const [left, right] = [types.indexOf(typeof a), types.indexOf(typeof b)];

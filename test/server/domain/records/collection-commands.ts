@@ -7,8 +7,8 @@ import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 import { decodeRecovery, encodeRecovery } from '../../../../server/store/recovery-file.ts';
 
 /*
- * What can happen to a collection, as fast-check commands. The model is two plain maps and everything that clients have
- * seen; after every command the collection must agree with it.
+ * The operations of a collection as fast-check commands. The model is two plain maps and everything that clients have
+ * seen; the collection must agree with it after every command.
  */
 
 const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
@@ -16,9 +16,9 @@ const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null
 export class Model {
   readonly fixtures = new Map<string, JsonObject>();
   live = new Map<string, JsonObject>();
-  /** The tag of every live record, as clients have it. */
+  /** The last tag of every live record. */
   readonly tags = new Map<string, string>();
-  /** What was said under each id and version, and under each id and tag. */
+  /** The content seen under each id and version, and under each id and tag. */
   readonly said = new Map<string, string>();
   /** The highest version of every id. */
   readonly versions = new Map<string, number>();
@@ -34,14 +34,14 @@ export class Model {
 
 export class Real {
   collection: SharedCollection;
-  /** What somebody knows who only observes. */
+  /** The state of an observer that only listens to changes. */
   readonly observed = new Map<string, JsonObject>();
 
   constructor(fixtures: readonly JsonObject[]) {
     this.collection = this.#open(new SharedCollection(definition, fixtures));
   }
 
-  /** Stands for a restart: the file has the fixtures, and the recovery file beside it the watermarks. */
+  /** Simulates a restart: the file has the fixtures, the recovery file beside it the watermarks. */
   reopen(): void {
     const fixtures = Array.from(this.collection.fixtures(), ({ value }) => value);
     const watermarks = new Map([[definition.name, this.collection.watermarks()]]);
@@ -72,7 +72,7 @@ export function setUp(fixtures: readonly JsonObject[]): { model: Model; real: Re
   return { model, real };
 }
 
-/** Checks everything. `fresh` are the ids of the live records that must have a version that was never there before. */
+/** Checks everything. `fresh` are the ids of live records that must have a version that no record had before. */
 function agree(model: Model, { collection, observed }: Real, fresh: ReadonlySet<string>): void {
   expect(new Map(Array.from(collection.snapshot(), ({ id, value }) => [id, value]))).toEqual(model.live);
   expect(new Map(Array.from(collection.fixtures(), ({ id, value }) => [id, value]))).toEqual(model.fixtures);
@@ -105,7 +105,7 @@ class Command implements fc.Command<Model, Real> {
   readonly #name: string;
   readonly #run: (model: Model, real: Real) => Iterable<string>;
 
-  /** `run` does the same to both and gives the ids that must get a new version. */
+  /** `run` applies the operation to both and returns the ids that must get a new version. */
   constructor(name: string, run: (model: Model, real: Real) => Iterable<string>) {
     this.#name = name;
     this.#run = run;

@@ -22,7 +22,7 @@ const edit = fc.record({
   n: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
 });
 
-test('undoing every edit brings everything back, redoing brings every edit back', async () => {
+test('undoing every edit restores the first state, redoing every edit the last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
       const collection = start();
@@ -47,7 +47,7 @@ test('undoing every edit brings everything back, redoing brings every edit back'
   );
 });
 
-test('an undo leaves what a client has written meanwhile', async () => {
+test('an undo keeps what a client wrote after the edit', async () => {
   const collection = start();
   const history = new EditHistory({ now: () => 0 });
   const value = { id: 'a', n: 1 };
@@ -57,7 +57,7 @@ test('an undo leaves what a client has written meanwhile', async () => {
   expect(levelsOf(collection, 'a')).toEqual({ fixture: { id: 'a', n: 0 }, live: { id: 'a', n: 2 } });
 });
 
-test('a new edit makes what was undone unreachable', async () => {
+test('a new edit clears the redo list', async () => {
   const collection = start();
   const history = new EditHistory({ now: () => 0 });
   const remove = (id: string) =>
@@ -68,7 +68,7 @@ test('a new edit makes what was undone unreachable', async () => {
   expect([history.undoLabel, history.redoLabel]).toEqual(['delete of b', null]);
 });
 
-test('several records are one edit', async () => {
+test('an edit may change several records', async () => {
   const collection = start();
   const history = new EditHistory({ now: () => 0 });
   const targets = ['a', 'b'].map((id) => ({ collection, id }));
@@ -80,7 +80,7 @@ test('several records are one edit', async () => {
   expect(collection.size).toBe(2);
 });
 
-test('the list names every edit, newest first, and one goes to any of them', async () => {
+test('lists every edit, newest first, and goes to any of them', async () => {
   let now = 0;
   const collection = start();
   const history = new EditHistory({ now: () => (now += 10) });
@@ -122,7 +122,7 @@ test('the list names every edit, newest first, and one goes to any of them', asy
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
 });
 
-/** Two thousand records, one edit of all of them, and scheduled work that goes on when the test says so. */
+/** Two thousand records, one edit of all of them, and scheduled work that the test advances. */
 function longEdit() {
   const records = Array.from({ length: 2000 }, (_, index) => ({ id: `r${index}`, n: 0 }));
   const collection = new SharedCollection(definition, records);
@@ -141,7 +141,7 @@ function longEdit() {
     history.perform(`all ${n}`, targets, () => {
       for (const { id } of targets) collection.edit(id, { id, n }, { id, n });
     });
-  /** Gives all work one time slice in turn, until none is left. */
+  /** Runs all work, one time slice each in turn. */
   const runAll = async () => {
     for (let round = 0; round < 100; round += 1) {
       for (const slice of waiting.splice(0)) if (!slice()) waiting.push(slice);
@@ -152,7 +152,7 @@ function longEdit() {
   return { collection, history, setAll, waiting, runAll, areAll };
 }
 
-test('an undo that takes long leaves nothing to redo when something else was done meanwhile', async () => {
+test('a long undo leaves nothing to redo if another edit is made meanwhile', async () => {
   const { history, setAll, waiting, runAll, areAll } = longEdit();
   setAll(1);
   const undoing = history.undo();

@@ -18,7 +18,7 @@ test.each<[path: string, body: Json, collection: string, records: Json, isPart: 
   expect(recordsOfExchange(path, body)).toEqual({ ok: true, value: { collection, records, isPart } });
 });
 
-test('the key that a collection has tells a record from a list in an envelope', () => {
+test('the key of the collection distinguishes a record from a list in an envelope', () => {
   const body = { sku: 'x', variants: [{ id: 1 }] };
   expect(recordsOfExchange('/api/products', body, () => 'sku')).toMatchObject({ value: { records: [body] } });
   expect(recordsOfExchange('/v1/products/x', body, () => 'sku')).toMatchObject({ value: { collection: 'products' } });

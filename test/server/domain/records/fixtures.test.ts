@@ -7,12 +7,12 @@ function fixturesOf(...values: readonly JsonObject[]): Fixtures {
   return new Fixtures({ name: 'things', key: 'id', sort: null, time: null, schema: null }, values);
 }
 
-test('fixtures without a key of their own are a mistake of the caller', () => {
+test('throws for a fixture without a unique key', () => {
   expect(() => fixturesOf({ name: 'x' })).toThrow('no id of its own');
   expect(() => fixturesOf({ id: 1 }, { id: '1' })).toThrow('no id of its own');
 });
 
-test('a fixture that is deleted and comes back has its place in the file again, one that was added its place behind', () => {
+test('a restored fixture returns to its place in the file, an added one to the end', () => {
   for (const ids of [
     ['a', 'b', 'c'],
     ['c', 'b', 'a'],
@@ -29,7 +29,7 @@ test('a fixture that is deleted and comes back has its place in the file again, 
   }
 });
 
-test('a fixture is the same object however it is asked for, until it changes', () => {
+test('returns the same object for a fixture until it changes', () => {
   const fixtures = fixturesOf({ id: 1 }, { id: 2 }, { id: 3 });
   const snapshot = fixtures.snapshot();
   const recordAt = (place: number) => snapshot.recordOf(snapshot.records[place] ?? {});
@@ -41,7 +41,7 @@ test('a fixture is the same object however it is asked for, until it changes', (
   expect(fixtures.get('3')).toMatchObject({ id: '3', version: 2 });
 });
 
-test('a record of a moment keeps its version, also where the same value came back at another', () => {
+test('a snapshot keeps the version of a record even if the same value returns with another', () => {
   const value = { id: 1 };
   const fixtures = fixturesOf(value);
   const before = fixtures.snapshot();
@@ -50,7 +50,7 @@ test('a record of a moment keeps its version, also where the same value came bac
   expect(Array.from(fixtures.snapshot(), ({ version }) => version)).toEqual([3]);
 });
 
-test('the fixtures of a moment stay what they were, as often as they are gone through', () => {
+test('a snapshot of the fixtures never changes, and can be iterated repeatedly', () => {
   const fixtures = fixturesOf({ id: 1, name: 'a' }, { id: 2, name: 'b' }, { id: 3, name: 'c' });
   fixtures.set('4', new StoredRecord('4', { id: 4, name: 'd' }, 1));
   const moment = fixtures.snapshot();

@@ -7,17 +7,17 @@ import { keyRank } from '../../../../server/domain/sort/key-order.ts';
 
 const key = fc.oneof(fc.integer({ min: -20, max: 2000 }), fc.string({ minLength: 1, maxLength: 4 }));
 
-/** Shorter ids first, then by code unit: what most files have. */
+/** Shorter ids first, then by code unit, as in most files. */
 function ascending(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
-test('ids are strings that are not empty, and integers', () => {
+test('accepts non-empty strings and integers as ids', () => {
   expect(['42', 'a b', 42, -1, 0].map(idOf)).toEqual(['42', 'a b', '42', '-1', '0']);
   expect(['', 1.5, 2 ** 53, true, null, [], {}, undefined, '\uD800'].map(idOf)).toEqual(Array(9).fill(undefined));
 });
 
-test('every record is found where it stands, in whatever order, and nothing else is found', () => {
+test('finds exactly the records of a list in any order, at their positions', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(key, { selector: String }),
@@ -39,7 +39,7 @@ test('every record is found where it stands, in whatever order, and nothing else
   );
 });
 
-test('records with consecutive keys, numbers or texts, are found by nothing else than their ids', () => {
+test('finds records with consecutive keys, numbers or texts, only by their ids', () => {
   const near = fc.integer({ min: -3, max: 12 });
   fc.assert(
     fc.property(near, fc.nat(12), fc.array(fc.boolean()), near, (first, length, areTexts, shift) => {
@@ -56,7 +56,7 @@ test('records with consecutive keys, numbers or texts, are found by nothing else
   );
 });
 
-test('values of which one is no record, has no usable key or that of another have no index', () => {
+test('builds no index over a value that is not a record, or has an unusable or duplicate key', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(key, { selector: String, minLength: 1 }),

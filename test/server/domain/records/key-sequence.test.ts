@@ -8,14 +8,14 @@ function nextAfter(...keys: readonly Json[]): number | string | undefined {
   return sequence.next();
 }
 
-test('integer keys go on after the highest, in its JSON type', () => {
+test('continues after the highest integer key, in its JSON type', () => {
   expect(nextAfter(1, 9, 3)).toBe(10);
   expect(nextAfter('1', '10', '9')).toBe('11');
   expect(nextAfter('1', 2)).toBe(3);
   expect(nextAfter(-5)).toBe(1);
 });
 
-test('keys that are no integers, or too large for a double, cannot be continued', () => {
+test('does not continue keys that are not integers or exceed a double', () => {
   expect(nextAfter()).toBeUndefined();
   expect(nextAfter(1, 'a', 2)).toBeUndefined();
   expect(nextAfter('007')).toBeUndefined();

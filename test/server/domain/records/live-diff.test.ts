@@ -19,7 +19,7 @@ function liveValues(collection: SharedCollection): Readonly<Record<string, JsonO
   return Object.fromEntries(Array.from(collection.snapshot(), ({ id, value }) => [id, value]));
 }
 
-test('what was kept of a live state brings it back, in it and in a session, and touches nothing that is as it was', () => {
+test('restores a stored live state, shared or of a session, and changes only what differs', () => {
   fc.assert(
     fc.property(fc.array(change), fc.array(change), (first, then) => {
       const collection = new SharedCollection(definition, [
@@ -49,7 +49,7 @@ test('what was kept of a live state brings it back, in it and in a session, and 
   );
 });
 
-test('a record that was as its fixture follows a fixture that was edited since', () => {
+test('an unchanged record follows its fixture when that is edited', () => {
   const collection = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
   const kept = liveDiff([collection]);
   collection.edit('a', { id: 'a', x: 5 }, { id: 'a', x: 6 });

@@ -14,7 +14,7 @@ test.each([
   expect(changedMembers(new StoredRecord('1', before, 1), new StoredRecord('1', after, 2))).toEqual(changed);
 });
 
-test('changed members: none for the very same record, null for one that comes or goes', () => {
+test('changed members: none for the same object, null for a created or deleted record', () => {
   const record = new StoredRecord('1', { a: 1 }, 1);
   expect(changedMembers(record, record)).toEqual([]);
   expect(changedMembers(undefined, record)).toBeNull();

@@ -13,11 +13,11 @@ const stepKinds = ['write', 'remove', 'reset', 'edit', 'delete', 'shared-write',
 const step = fc.record({ kind: fc.constantFrom(...stepKinds), id, content });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A session, and what is expected of it. */
+/** A session and its expected state. */
 class Checked {
   readonly shared: SharedCollection;
   readonly session: SessionCollection;
-  /** What differs from the fixtures; null is a deletion. */
+  /** The changes against the fixtures; null for a deleted record. */
   readonly #changes = new Map<string, JsonObject | null>();
 
   constructor(values: readonly JsonObject[]) {
@@ -73,7 +73,7 @@ class Checked {
   }
 }
 
-/** A collection without any session that has those records. */
+/** A collection with these records and without sessions. */
 function plain(live: ReadonlyMap<string, JsonObject>): SharedCollection {
   const collection = collectionOf([]);
   collection.remove('every');
@@ -81,23 +81,23 @@ function plain(live: ReadonlyMap<string, JsonObject>): SharedCollection {
   return collection;
 }
 
-/** All that a list answer is made of, but for versions and revisions. */
+/** The content of a list response, except for versions and revisions. */
 function told(collection: Collection, query: string) {
   const { records, total, size, limit, place, links, explainer } = pageOf(collection, query);
   return { values: records.map(({ value }) => value), total, size, limit, place, links, explain: explainer.explain() };
 }
 
-const walks = fc.constantFrom('offset', 'page', 'cursor', 'since_id', 'from');
+const pageStyles = fc.constantFrom('offset', 'page', 'cursor', 'since_id', 'from');
 const beginnings = { offset: '0', page: '1', cursor: '', since_id: '', from: '1704067199' };
 
-test('a list in a session is the list of a collection with the same records, by every filter, order and pagination', () => {
+test('a list in a session equals that of a collection with the same records, for every filter, order and page style', () => {
   fc.assert(
     fc.property(
       records,
       fc.array(step, { maxLength: 25 }),
       filter,
       sort,
-      walks,
+      pageStyles,
       fc.integer({ min: 1, max: 6 }),
       (values, steps, where, order, style, limit) => {
         const checked = new Checked(values);
@@ -118,7 +118,7 @@ test('a list in a session is the list of a collection with the same records, by 
   );
 });
 
-test('a session shows its own changes and, where it has none, the fixtures; nobody else sees any of it', () => {
+test('a session shows its own changes and otherwise the fixtures; nobody else sees its changes', () => {
   fc.assert(
     fc.property(records, fc.array(step, { maxLength: 25 }), (values, steps) => {
       const checked = new Checked(values);
@@ -137,10 +137,10 @@ test('a session shows its own changes and, where it has none, the fixtures; nobo
         for (const id of new Set([...before.keys(), ...live.keys()])) {
           const record = checked.session.get(id);
           expect(record?.value).toEqual(live.get(id));
-          // Its version may be a later one: where something was deleted, no older one is given out again.
+          // After a deletion the version may be higher, because no old version is reused.
           expect(other.get(id)?.value).toEqual(checked.shared.fixture(id)?.value);
           expect(checked.session.isChanged(id)).toBe(!jsonEqual(live.get(id), checked.shared.fixture(id)?.value));
-          // No version of an id ever means two different things.
+          // No version of an id ever stands for two contents.
           if (!record) continue;
           const name = `${id} ${record.version}`;
           expect(said.get(name) ?? record.text).toBe(record.text);
@@ -152,7 +152,7 @@ test('a session shows its own changes and, where it has none, the fixtures; nobo
   );
 });
 
-test('what is laid over a session is seen as if it were written there', () => {
+test('an overlay on a session reads as if it were written there', () => {
   fc.assert(
     fc.property(
       records,
@@ -183,7 +183,7 @@ test('what is laid over a session is seen as if it were written there', () => {
   );
 });
 
-test('a page that takes its time is of one moment, whoever edits fixtures meanwhile', () => {
+test('a page computed in slices shows one state even if fixtures are edited meanwhile', () => {
   const many = Array.from({ length: 1_500 }, (_, index) => ({ id: index, price: index % 7 }));
   const shared = collectionOf(many);
   const session = shared.newSession();
@@ -201,7 +201,7 @@ test('a page that takes its time is of one moment, whoever edits fixtures meanwh
         expect(value.value.total).toBe(value.value.size);
         break;
       }
-      // A few edits only: whoever edits without end has to be waited for.
+      // Only a few edits, because the page waits for them to end.
       if (pauses < 3) shared.edit(`new ${round} ${pauses}`, { id: `new ${round} ${pauses}`, price: 10 }, undefined);
       pauses += 1;
     }
@@ -209,7 +209,7 @@ test('a page that takes its time is of one moment, whoever edits fixtures meanwh
   }
 });
 
-test('a session knows the fields of the fixtures and of its own writes only', () => {
+test('a session has the fields of the fixtures and of its own writes only', () => {
   const shared = collectionOf([]);
   const [session, other] = [shared.newSession(), shared.newSession()];
   session.write('a', { id: 'a', own: 1 });
@@ -225,7 +225,7 @@ test('a session knows the fields of the fixtures and of its own writes only', ()
   expect(session.fields.find('later')).toBeDefined();
 });
 
-test('a session continues the keys of the fixtures on its own', () => {
+test('a session continues the keys of the fixtures independently', () => {
   const shared = collectionOf([]);
   shared.edit('every', undefined, undefined);
   shared.edit('7', { id: 7 }, { id: 7 });
@@ -238,7 +238,7 @@ test('a session continues the keys of the fixtures on its own', () => {
   expect([session, other, shared].map((one) => one.nextKey(() => 'made'))).toEqual([22, 21, 21]);
 });
 
-test('a session that is closed hears of no edit any more', () => {
+test('a closed session receives no more edits', () => {
   const shared = collectionOf([]);
   const session = shared.newSession();
   session.close();

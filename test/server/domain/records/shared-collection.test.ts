@@ -11,7 +11,7 @@ function collectionOf(...values: readonly JsonObject[]): SharedCollection {
   return new SharedCollection(definition, values);
 }
 
-test('after anything that can happen, live state, fixtures, versions and tags are right', () => {
+test('live state, fixtures, versions and tags agree with the model after random commands', () => {
   fc.assert(
     fc.property(fixtures, commands, (values, steps) => {
       fc.modelRun(() => setUp(values), steps);
@@ -20,7 +20,7 @@ test('after anything that can happen, live state, fixtures, versions and tags ar
   );
 });
 
-test('versions count from 1 and go on over delete and re-create', () => {
+test('versions start at 1 and continue after a record is deleted and created again', () => {
   const collection = collectionOf();
   expect(collection.write('1', { id: '1' }).version).toBe(1);
   expect(collection.write('1', { id: '1', x: 1 }).version).toBe(2);
@@ -37,7 +37,7 @@ test('undoing the deletion of a fixture leaves the file as it was', () => {
   expect(Array.from(collection.fixtures(), ({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-test('a record that is gone is known as it was last', () => {
+test('keeps the last state of a deleted record', () => {
   const collection = collectionOf({ id: 'a', x: 1 });
   collection.write('a', { id: 'a', x: 2 });
   collection.remove('a');
@@ -45,12 +45,12 @@ test('a record that is gone is known as it was last', () => {
   expect(collection.lastKnown('b')).toBeUndefined();
 });
 
-test('marks for ids that the file no longer has still hold versions back', () => {
+test('watermarks of ids that the file no longer has still prevent the reuse of versions', () => {
   const collection = new SharedCollection(definition, [], { floor: 2, versions: new Map([['a', 7]]) });
   expect(collection.write('a', { id: 'a' }).version).toBe(8);
 });
 
-test('fields are those of fixtures and live records, and of every write after', () => {
+test('collects the fields of fixtures, live records and every later write', () => {
   const collection = collectionOf({ id: 'a', old: 1 });
   collection.write('b', { id: 'b', live: 1 });
   expect(collection.fields.find('old')).toBeDefined();
@@ -62,7 +62,7 @@ test('fields are those of fixtures and live records, and of every write after', 
   expect(collection.fields.find('kept')).toBeDefined();
 });
 
-test('a field that was known once stays known, also where nobody had asked before it went', () => {
+test('a field stays known, even if it was first asked for after its record was deleted', () => {
   const collection = collectionOf({ id: 'a', old: 1 }, { id: 'b', removed: 1 });
   collection.write('c', { id: 'c', written: 1 });
   collection.remove('c');
@@ -72,7 +72,7 @@ test('a field that was known once stays known, also where nobody had asked befor
   expect(known).toEqual([true, true, true]);
 });
 
-test('a generated key continues integer keys, also those of deleted fixtures, else is what the generator makes', () => {
+test('a generated key continues integer keys, including those of deleted fixtures; otherwise the generator makes it', () => {
   const collection = collectionOf({ id: '1' }, { id: '7' });
   collection.remove('7');
   expect(collection.nextKey(() => 'made')).toBe('8');

@@ -5,7 +5,7 @@ import { type CheckSchema, validateRecord } from '../../../../server/domain/reco
 const definition = { name: 'orders', key: 'a/b', sort: null, time: null, schema: {} };
 const valid: CheckSchema = () => [];
 
-test('a new record has the key of its place', () => {
+test('a new record has the key of its path', () => {
   expect(validateRecord(definition, { 'a/b': 42 }, { id: '42' }, valid)).toBeUndefined();
   expect(validateRecord(definition, { 'a/b': '42' }, { id: '42' }, valid)).toBeUndefined();
   const others: readonly JsonObject[] = [{ 'a/b': 43 }, { 'a/b': null }, {}];
@@ -26,7 +26,7 @@ test('a record keeps the JSON type of its key', () => {
   ]);
 });
 
-test('a value that does not fit the schema lists all its faults, the first one in the sentence', () => {
+test('a value that violates the schema lists all its faults and names the first one in the sentence', () => {
   const check: CheckSchema = () => [
     { pointer: '', member: 'x', detail: 'must not have the member x' },
     { pointer: '/age', detail: 'must be >= 0' },

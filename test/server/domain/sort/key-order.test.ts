@@ -18,7 +18,7 @@ test('integers of any length compare by their value', () => {
   );
 });
 
-test('integers stand before all other keys, which go by code point', () => {
+test('integers come before all other keys, which are ordered by code point', () => {
   const keys = ['b', '10', '\u{1F600}', '9', '-1', '007', 'a', '\uFF5E', '12345678901234567890', '1.5', '-0', ''];
   expect(keys.toSorted(compare)).toEqual([
     '-1',
@@ -36,7 +36,7 @@ test('integers stand before all other keys, which go by code point', () => {
   ]);
 });
 
-test('the order is total, and a rank gives its id back', () => {
+test('the order is total, and a rank maps back to its id', () => {
   fc.assert(
     fc.property(key, key, key, (a, b, c) => {
       expect(String(keyRank(a))).toBe(a);
@@ -47,12 +47,12 @@ test('the order is total, and a rank gives its id back', () => {
   );
 });
 
-test('only the one way to write an integer is canonical', () => {
+test('accepts only the canonical text of an integer', () => {
   expect(['0', '7', '-12', '123456789012345678901234567890'].every(isCanonicalInteger)).toBe(true);
   expect(['', '-', '-0', '+7', '07', '7.0', '1e3', ' 7', '7\n', '٧'].some(isCanonicalInteger)).toBe(false);
 });
 
-test('the rank of a key is that of its id', () => {
+test('a key has the rank of its id', () => {
   const ends = [14, 15, 16].flatMap((digits) => [10 ** digits - 1, 10 ** digits, 1 - 10 ** digits, -(10 ** digits)]);
   const numbers = [...ends, 0, -0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER].filter(Number.isSafeInteger);
   fc.assert(
@@ -63,7 +63,7 @@ test('the rank of a key is that of its id', () => {
   );
 });
 
-test('the ids of integers, and of nothing else, have a number as their rank, up to 15 characters', () => {
+test('only ids of integers up to 15 characters have a number as their rank', () => {
   const digits = fc.string({ unit: fc.constantFrom('0', '1', '9', '-', '.', '/', ':', ' '), maxLength: 17 });
   fc.assert(
     fc.property(fc.oneof(integer, digits), (id) => {

@@ -13,7 +13,7 @@ function parse(sort: string | undefined, order?: string, defaultOrder: DefaultOr
   return parseSort({ sort, order }, fields, defaultOrder);
 }
 
-/** The sort as `field` and `-field`, down to the key. */
+/** The sort as `field` and `-field`, including the key. */
 function termsOf(sort: Sort): string {
   const terms = sort.terms.map(({ path, descending }) => `${descending ? '-' : ''}${path.join('/')}`);
   return [...terms, `${sort.keyDescending ? '-' : ''}key`].join(' ');
@@ -56,7 +56,7 @@ test.each<[string | undefined, string | undefined, Json]>([
   ['-price', 'asc', 'order'],
   ['price,-name', 'desc,desc', 'order'],
   [undefined, 'asc,asc,asc', 'order'],
-])('sort=%s order=%s is refused and %s is named', (sort, order, parameter) => {
+])('refuses sort=%s order=%s and names %s', (sort, order, parameter) => {
   const parsed = parse(sort, order);
   expect(parsed.ok ? parsed.value : parsed.problem).toMatchObject({
     status: 400,
@@ -65,19 +65,19 @@ test.each<[string | undefined, string | undefined, Json]>([
   });
 });
 
-test('a field that no record has is refused with the field that was perhaps meant', () => {
+test('refuses an unknown field and suggests the nearest one', () => {
   expect(parse('pric')).toMatchObject({
     problem: { type: '/problems/unknown-field', field: 'pric', suggestion: 'price' },
   });
 });
 
-test('the default order needs no record that has the fields', () => {
+test('accepts a default order by fields that no record has', () => {
   const fields = new FieldCatalogue(definition);
   const parsed = parseSort({ sort: undefined, order: undefined }, fields, 'own');
   expect(parsed.ok && termsOf(parsed.value)).toBe('-price name key');
 });
 
-test('a window goes by the instants of the time member, a walk by since_id by the key', () => {
+test('a time window sorts by instant, a crawl by since_id by key', () => {
   const byTime = parse(undefined, undefined, 'time');
   expect(byTime).toMatchObject({ value: { terms: [{ path: ['at'], descending: false, instant: true }] } });
   expect(parse('name', undefined, 'time')).toMatchObject({ value: { terms: [{ path: ['name'], instant: false }] } });
@@ -85,14 +85,14 @@ test('a window goes by the instants of the time member, a walk by since_id by th
   expect(byKey.ok && termsOf(byKey.value)).toBe('key');
 });
 
-test('names with a comma or a minus can be the key or the time of a collection', () => {
+test('accepts a key or time member whose name contains a comma or a minus', () => {
   const odd = { ...definition, key: 'a,b', sort: null, time: '-t' };
   const own = parse(undefined, undefined, 'own', odd);
   expect(own.ok && termsOf(own.value)).toBe('key');
   expect(parse(undefined, undefined, 'time', odd)).toMatchObject({ value: { terms: [{ path: ['-t'] }] } });
 });
 
-test('the text of a sort is the same exactly for the same order', () => {
+test('two sorts have the same text exactly if they order alike', () => {
   const text = (sort: string, order?: string) => {
     const parsed = parse(sort, order);
     return parsed.ok && parsed.value.text;
@@ -105,7 +105,7 @@ test('the text of a sort is the same exactly for the same order', () => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('the grammar of sort can be checked by itself', () => {
+test('checks the grammar of sort without a collection', () => {
   expect(parseSortText('-price,name')).toEqual({
     ok: true,
     value: [

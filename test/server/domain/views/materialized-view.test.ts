@@ -12,7 +12,7 @@ import { MaterializedView } from '../../../../server/domain/views/materialized-v
 import { MaterializedViews } from '../../../../server/domain/views/materialized-views.ts';
 import { collectionOf, content, filter, records, sort } from '../list/list-arbitraries.ts';
 
-/** A filter and a sort, as a request would bring them. */
+/** The filter and sort of a request. */
 function planOf(collection: SharedCollection, where: string, order: string) {
   const parameters = parseQueryString(where);
   const parsed = parameters.ok
@@ -42,7 +42,7 @@ function make(view: MaterializedView): void {
   while (!view.isReady) view.proceed();
 }
 
-test('a view after any changes has the records, the order and the counts of a fresh look at all records', () => {
+test('a view has the records, order and counts of a full scan after any changes', () => {
   fc.assert(
     fc.property(
       records,
@@ -58,7 +58,7 @@ test('a view after any changes has the records, the order and the counts of a fr
           return { plan, view };
         });
         for (const change of changes) {
-          // Some views are made before the changes, some while they come, some after them.
+          // Views are created before, between and after the changes.
           for (const { view } of views.slice(1)) for (let piece = 0; piece < haste; piece += 20) view.proceed();
           const value = { ...change.content, id: change.id };
           if (change.kind === 'write') collection.write(change.id, value);
@@ -83,7 +83,7 @@ test('a view after any changes has the records, the order and the counts of a fr
   );
 });
 
-test('lists that are read between changes, in any order, are those of a fresh look at all records', () => {
+test('lists that are read between changes equal a full scan, in any order', () => {
   const step = fc.oneof(
     fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), content }),
     fc.record({ id: fc.integer({ min: 0, max: 4 }).map(String), kind: fc.constantFrom('remove', 'reset', 'promote') }),
@@ -120,13 +120,13 @@ test('lists that are read between changes, in any order, are those of a fresh lo
   );
 });
 
-test('a view of thousands of records stays right', () => {
+test('a view of thousands of records stays correct', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plan = planOf(collection, 'tag=a', 'sort=-price');
   const view = new MaterializedView(collection, plan.filter, plan.sort);
   follow(collection, view);
   for (let step = 0; step < 3_000; step++) {
-    // For the first changes it is in the making.
+    // During the first changes it is still being built.
     if (step > 100) view.proceed();
     const id = String((step * 7_919) % 4_000);
     if (step % 3 === 0) collection.remove(id);
@@ -137,7 +137,7 @@ test('a view of thousands of records stays right', () => {
   expect(finish(view.slice(0, 5_000))).toEqual(finish(scan.slice(0, 5_000)));
 });
 
-test('views that nobody reads are never far behind, however many records change', () => {
+test('views that nobody reads never fall far behind, even after many changes', () => {
   const collection = collectionOf(Array.from({ length: 12_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plans = ['sort=-price', 'sort=tag', 'sort=price,tag'].map((order) => planOf(collection, 'tag=a', order));
   const ask = () =>
@@ -161,7 +161,7 @@ test('views that nobody reads are never far behind, however many records change'
   }
 });
 
-test('a record that changes again and again is missed once', () => {
+test('a record that changes repeatedly is dirty once', () => {
   const collection = collectionOf([{ id: 1, price: 0 }]);
   const { filter, sort } = planOf(collection, 'price_greater_than=5', 'sort=-price');
   const view = new MaterializedView(collection, filter, sort);
@@ -172,7 +172,7 @@ test('a record that changes again and again is missed once', () => {
   expect([view.total, view.counts, view.dirtyCount]).toEqual([1, [1], 0]);
 });
 
-test('changes that come while a view takes others over are taken over after them', () => {
+test('changes that arrive while a view applies others are applied afterwards', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id, tag: 'a' })));
   const { filter, sort } = planOf(collection, 'tag=a', 'sort=price');
   const view = new MaterializedView(collection, filter, sort);
@@ -192,7 +192,7 @@ test('changes that come while a view takes others over are taken over after them
   expect(view.counts).toEqual(scan.counts);
 });
 
-test('a query gets its view when it is asked again, and keeps it', () => {
+test('a query gets its view when it is repeated, and keeps it', () => {
   const collection = collectionOf([]);
   const views = new MaterializedViews(collection);
   const ask = (order: string) => {
@@ -207,7 +207,7 @@ test('a query gets its view when it is asked again, and keeps it', () => {
   expect(ask('sort=-tag')).toBeInstanceOf(FullScan);
 });
 
-test('the view that was not used for longest makes room', () => {
+test('drops the least recently used view', () => {
   const collection = collectionOf([
     Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]),
   ]);
@@ -226,13 +226,13 @@ test('the view that was not used for longest makes room', () => {
   expect(ask('sort=f1')).not.toBe(second);
 });
 
-/** Does a little of the work; true when it was all. */
+/** Runs a little of the work; true once it is complete. */
 function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
   for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
   return false;
 }
 
-test('a query that pauses while records change shows the moment at which it began', () => {
+test('a query that pauses while records change shows the state at its start', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const plan = planOf(collection, 'tag=a', 'sort=-price');
   const before = collection.snapshot();
@@ -246,7 +246,7 @@ test('a query that pauses while records change shows the moment at which it bega
   expect(finish(ordered.slice(0, 5_000)).some(({ id }) => id === '2999')).toBe(true);
 });
 
-test('those who ask for a view in the making share the work, and whoever goes away holds up nobody', () => {
+test('requests share the work of building a view, and a cancelled one delays no other', () => {
   const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
   const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
   finish(orderedRecords(collection, filter, sort));
@@ -260,7 +260,7 @@ test('those who ask for a view in the making share the work, and whoever goes aw
   expect(finish(view.slice(0, 1)).map(({ id }) => id)).toEqual(['5']);
 });
 
-test('a view in the making that misses more records than it is worth begins anew', () => {
+test('the building of a view starts again if too many records changed meanwhile', () => {
   const collection = collectionOf([]);
   const { filter, sort } = planOf(collection, '', 'sort=price');
   const view = new MaterializedView(collection, filter, sort);

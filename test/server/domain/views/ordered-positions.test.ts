@@ -6,17 +6,17 @@ import { PositionTable } from '../../../../server/domain/sort/position-table.ts'
 import { Sort } from '../../../../server/domain/sort/sort.ts';
 import { OrderedPositions } from '../../../../server/domain/views/ordered-positions.ts';
 
-/** A position whose values all say its key. */
+/** A position whose values all equal its key. */
 function positionOf(key: number, width: number): Position {
   return { key, values: Array(width).fill(key) };
 }
 
-/** By that many values, all of which are numbers. */
+/** Compares by this many values, all of which are numbers. */
 function sortBy(width: number): Sort {
   return new Sort(Array(width).fill({ path: ['value'], descending: false, instant: false }), false);
 }
 
-/** A table of the positions of those keys, in that order. */
+/** A table of the positions of these keys, in this order. */
 function tableOf(keys: readonly number[], width: number): PositionTable {
   return new PositionTable(
     width,
@@ -30,12 +30,12 @@ function listOf(keys: readonly number[], width: number): OrderedPositions {
   return finish(OrderedPositions.of(sortBy(width), tableOf(keys.toReversed(), width), indexes));
 }
 
-/** Takes out the first keys and puts in the second. */
+/** Removes the first keys and inserts the second. */
 function replace(list: OrderedPositions, width: number, leaving: readonly number[], coming: readonly number[]): void {
   finish(list.replace(tableOf(leaving, width), tableOf(coming, width)));
 }
 
-test('a list after any changes is the sorted array of what it should hold', () => {
+test('stays equal to a sorted array after any changes', () => {
   const change = fc.record({ insert: fc.boolean(), from: fc.nat(4_000), times: fc.nat(900) });
   const batch = fc.array(change, { minLength: 1, maxLength: 4 });
   fc.assert(
@@ -44,7 +44,7 @@ test('a list after any changes is the sorted array of what it should hold', () =
       const model = new Set(keys);
       const list = listOf(keys, width);
       for (const changes of batches) {
-        // A key may come and go in one batch, more than once.
+        // A batch may insert and remove a key several times.
         const leaving: number[] = [];
         const coming: number[] = [];
         for (const { insert, from, times } of changes) {
@@ -67,7 +67,7 @@ test('a list after any changes is the sorted array of what it should hold', () =
   );
 });
 
-test.each([0, 1, 2])('every place in an order of positions with %i values is found, however it came to be', (width) => {
+test.each([0, 1, 2])('finds every place among positions with %i values after any changes', (width) => {
   const even = Array.from({ length: 1_500 }, (_, index) => 2 * index);
   const list = listOf(even, width);
   for (const key of even) replace(list, width, [], [key + 1]);
@@ -80,12 +80,12 @@ test.each([0, 1, 2])('every place in an order of positions with %i values is fou
   }
 });
 
-test('a position that is not there cannot be taken out', () => {
+test('throws for the removal of a missing position', () => {
   const list = listOf([1, 3], 1);
   expect(() => replace(list, 1, [2], [])).toThrow('at the place of 2');
 });
 
-test('an empty list has no place but the first', () => {
+test('an empty list has only the first place', () => {
   const list = listOf([], 1);
   expect(list.count(() => true)).toBe(0);
   expect(list.keys(0, 10)).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { orderedSlice, sorted as sortedInPieces } from '../../../../server/domain/views/ordered-slice.ts';
 
-test('a slice is what sorting everything and slicing gives', () => {
+test('equals sorting everything and slicing', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer(), { maxLength: 2_000, size: 'max' }),
@@ -17,7 +17,7 @@ test('a slice is what sorting everything and slicing gives', () => {
   );
 });
 
-test('every slice of a list is found, also one that begins or ends at a pivot', () => {
+test('finds every slice of a list, including one that begins or ends at a pivot', () => {
   const list = Array.from({ length: 300 }, (_, index) => (index * 7) % 300).map((number) => (number * 11) % 307);
   const sorted = list.toSorted((a, b) => a - b);
   for (let start = 0; start <= list.length; start++) {
@@ -28,7 +28,7 @@ test('every slice of a list is found, also one that begins or ends at a pivot', 
   }
 });
 
-test('a short slice of a long list compares each element a few times only', () => {
+test('a short slice of a long list compares each element only a few times', () => {
   const length = 100_000;
   const list = Array.from({ length }, (_, index) => (index * 7_919) % 100_003);
   let comparisons = 0;
@@ -41,7 +41,7 @@ test('a short slice of a long list compares each element a few times only', () =
   expect(comparisons).toBeLessThan(5 * length);
 });
 
-test('a list that is sorted in pieces is sorted, and equals keep their order', () => {
+test('sorting in pieces is stable', () => {
   const pair = fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 4_000, size: 'max' }), (list) => {

@@ -19,31 +19,31 @@ import {
 
 const disturbances = disturbancesOf({ pages: 30, each: 4 });
 
-/** Follows the next links, with disturbances between the pages; gives all ids that were given out, and those disturbed. */
-function walk(
+/** Follows the next links with writes between the pages. Returns all ids of the pages and the ids that were written. */
+function crawl(
   collection: SharedCollection,
   start: string,
   between: readonly (readonly Disturbance[])[],
   keepTime: boolean,
 ) {
-  const given: string[] = [];
-  const disturbed = new Set<string>();
+  const returned: string[] = [];
+  const written = new Set<string>();
   let query: string | null = start;
   for (let page = 0; query !== null; page++) {
-    if (page > 200) throw new Error('The walk does not end');
+    if (page > 200) throw new Error('The crawl does not end');
     const { records: found, links } = pageOf(collection, query);
-    given.push(...found.map(({ id }) => id));
+    returned.push(...found.map(({ id }) => id));
     query = links.next;
     for (const [index, step] of (between[page] ?? []).entries()) {
       const ids = [found.at(-1)?.id, ...Array.from(collection.snapshot(), ({ id }) => id)];
       const chosen = ids[step.pick % ids.length] ?? 'every';
       const id = step.kind === 'insert' ? `${step.pick - 30}${page}${index}` : chosen;
-      disturbed.add(id);
+      written.add(id);
       if (step.kind === 'remove') collection.remove(id);
       else collection.write(id, { ...step.content, id, ...(keepTime ? { at: timeOf(collection, id) } : {}) });
     }
   }
-  return { given, disturbed };
+  return { returned, written };
 }
 
 function timeOf(collection: SharedCollection, id: string) {
@@ -52,62 +52,62 @@ function timeOf(collection: SharedCollection, id: string) {
 
 const limits = fc.integer({ min: 1, max: 6 });
 
-/** The records that matched at the start and that nothing touched were given out once each. */
+/** Expects each record that matched at the start, and was not written, exactly once. */
 function expectOnce(
-  { given, disturbed }: ReturnType<typeof walk>,
+  { returned, written }: ReturnType<typeof crawl>,
   initial: readonly JsonObject[],
   matches: (record: JsonObject) => boolean,
 ): void {
   const expected = initial.filter(matches).map(({ id }) => String(id));
-  const unchanged = expected.filter((id) => !disturbed.has(id));
-  const counts = unchanged.map((id) => given.filter((one) => one === id).length);
+  const unchanged = expected.filter((id) => !written.has(id));
+  const counts = unchanged.map((id) => returned.filter((one) => one === id).length);
   expect(counts).toEqual(unchanged.map(() => 1));
 }
 
-test('a walk by cursor gives every unchanged record once, whatever happens between its pages', () => {
+test('a crawl by cursor returns every unchanged record once, whatever is written between its pages', () => {
   fc.assert(
     fc.property(records, filter, sort, limits, disturbances, (values, where, order, limit, between) => {
       const collection = collectionOf(values);
       const initial = valuesOf(collection);
       const start = queryOf(where.text, order.text, `limit=${limit}&cursor=`);
-      expectOnce(walk(collection, start, between, false), initial, where.matches);
+      expectOnce(crawl(collection, start, between, false), initial, where.matches);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a walk by since_id in the order of keys gives every unchanged record once', () => {
+test('a crawl by since_id in key order returns every unchanged record once', () => {
   fc.assert(
     fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
       const collection = collectionOf(values);
       const initial = valuesOf(collection);
       const start = queryOf(where.text, `limit=${limit}&since_id=`);
-      expectOnce(walk(collection, start, between, false), initial, where.matches);
+      expectOnce(crawl(collection, start, between, false), initial, where.matches);
     }),
     { numRuns: 200 },
   );
 });
 
-test('a walk by since_id in the order of time gives every unchanged record once, while times stay', () => {
+test('a crawl by since_id in time order returns every unchanged record once, while times stay the same', () => {
   fc.assert(
     fc.property(records, filter, limits, disturbances, (values, where, limit, between) => {
       const collection = collectionOf(values);
       const initial = valuesOf(collection);
       const start = queryOf(where.text, `limit=${limit}&sort=at&since_id=`);
-      expectOnce(walk(collection, start, between, true), initial, where.matches);
+      expectOnce(crawl(collection, start, between, true), initial, where.matches);
     }),
     { numRuns: 200 },
   );
 });
 
-/** The instant of a record in milliseconds, as plainly as possible. */
+/** The instant of a record in milliseconds. */
 function instant({ at }: JsonObject): number {
   return typeof at === 'number' ? at * 1000 : typeof at === 'string' ? Date.parse(at) : Number.NaN;
 }
 
 const bound = fc.constantFrom(1_703_980_800, 1_704_067_199, 1_704_067_200, 1_704_153_600, 1_704_240_000);
 
-test('a walk through a time window gives every unchanged record of the window once', () => {
+test('a crawl through a time window returns every unchanged record of the window once', () => {
   fc.assert(
     fc.property(
       records,
@@ -129,7 +129,7 @@ test('a walk through a time window gives every unchanged record of the window on
           const start = queryOf(where.text, order.text, `limit=${limit}`, window);
           const matches = (record: JsonObject) => where.matches(record) && inWindow(record);
           expect(pageOf(collection, start).total).toBe(initial.filter(matches).length);
-          expectOnce(walk(collection, start, steps, false), initial, matches);
+          expectOnce(crawl(collection, start, steps, false), initial, matches);
         }
       },
     ),
@@ -137,7 +137,7 @@ test('a walk through a time window gives every unchanged record of the window on
   );
 });
 
-test('a window without an order of its own goes by time, and in the other direction when asked', () => {
+test('a time window without a sort is ordered by time, in either direction', () => {
   fc.assert(
     fc.property(records, fc.boolean(), (values, descending) => {
       const collection = collectionOf(values);
@@ -150,7 +150,7 @@ test('a window without an order of its own goes by time, and in the other direct
   );
 });
 
-test('walks by offset and by page drift: a record that comes before the page repeats one, a record that goes hides one', () => {
+test('crawls by offset and by page drift: an insertion before the page repeats a record, a deletion hides one', () => {
   for (const [first, second] of [
     ['limit=2&offset=0', 'limit=2&offset=2'],
     ['per_page=2&page=1', 'per_page=2&page=2'],
@@ -175,13 +175,13 @@ test.each([
   ['sort=-at', 'sort'],
   ['sort=price', 'sort'],
   ['sort=at,price', 'sort'],
-])('since_id with %s is refused: it goes upward by key or time', (order, parameter) => {
+])('refuses since_id with %s: it needs ascending order by key or time', (order, parameter) => {
   expect(finish(listRecords(collectionOf([]), `since_id=1&${order}`, options))).toMatchObject({
     problem: { status: 400, type: '/problems/bad-parameter', parameter, expected: expect.any(String) },
   });
 });
 
-test('since_id by key goes on from any id; by time from one that is or was there', () => {
+test('since_id continues by key from any id, by time from an existing or deleted record', () => {
   const collection = collectionOf([
     { id: 2, at: '2024-03-01' },
     { id: 4, at: '2024-01-01' },
@@ -197,7 +197,7 @@ test('since_id by key goes on from any id; by time from one that is or was there
   });
 });
 
-test('a record that is written while a walk goes on is given out where it stands now', () => {
+test('a record that is written during a crawl appears at its new place', () => {
   const collection = collectionOf([2, 4, 6].map((id) => ({ id, price: id })));
   const first = pageOf(collection, 'sort=price&limit=2&cursor=');
   expect(first.records.map(({ id }) => id)).toEqual(['every', '2']);
