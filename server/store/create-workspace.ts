@@ -5,7 +5,10 @@ import { lockFile } from './file-lock.ts';
 import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
 
-/** Puts a workspace into a file, or the file behind a link, in place of what it had; refused for a file that another instance has open. */
+/**
+ * Writes a workspace to a new or existing file; a link is followed. Refused with `read-only` if another instance has the file
+ * open, and with `save-failed`.
+ */
 export async function createWorkspaceFile(
   path: string,
   workspace: WrittenWorkspace,

@@ -1,7 +1,7 @@
 /**
- * Writing a file so that it is never half written: whatever fails, and whenever the process or the machine dies, the file
- * has its old content or its new content. New content goes to a temporary file beside it, is forced to the disk, and
- * takes the file's place in one step.
+ * Atomic and durable writes. A failed call, a killed process or a power cut leaves the file with its old content or its new
+ * content, never with a mixture. New content goes to a temporary file in the same folder, is synced to the disk and then
+ * renamed over the file.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
@@ -14,11 +14,11 @@ import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing
 
 /** Identifies one content of a file. */
 export interface Fingerprint {
-  /** Size and time of the last change; it stays the same until somebody writes. */
+  /** Size and modification time. Cheap to read; it changes with every write, but also with a copy of the same content. */
   readonly stamp: string;
   /**
-   * What nobody can leave as it was who writes, renames or replaces the file, so that it tells the content also to a later
-   * process. Null for a file that has just changed: the system's clock might give the next change the same time.
+   * The stamp with change time, device and inode. Every write, rename or replacement changes the seal, so an equal seal proves
+   * equal content even to a later process. Null for a file that has just changed: the next change could get the same time.
    */
   readonly seal: string | null;
   /** Hash of the bytes. */
@@ -30,23 +30,22 @@ export type Sealed = Pick<Fingerprint, 'seal' | 'digest'>;
 
 export interface WriteFailure {
   readonly problem: Problem;
-  /** The new content if it is in place but perhaps not yet permanent, else null. */
+  /** The new content if the rename succeeded but the sync of the folder failed, else null. */
   readonly placed: Fingerprint | null;
 }
 
 const digestName = 'sha256';
-/** Milliseconds: more than the coarsest time of a file, the two seconds of FAT. */
+/** Milliseconds; longer than the coarsest resolution of file times, the two seconds of FAT. */
 const settledAfter = 3000;
 const temporaryName = /^\.[0-9a-f]{16}\.saving$/;
 
-/** Milliseconds to wait before another try while a virus scanner or an indexer holds the file, as happens on Windows. */
+/** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */
 const renameWaits = [10, 20, 40, 80, 160];
 
 /**
- * Replaces the content of a file, or makes the file. Accepted means that the content survives a loss of power. The
- * permissions of a file stay. A link is replaced and never followed, because a folder from elsewhere may hold one that leads
- * out of it; a caller who means the file behind a link resolves the path first. Slices are asked for one after the other
- * while the disk takes the earlier ones.
+ * Replaces the content of a file, or creates the file. Once accepted, the content survives a power cut. The permissions of
+ * the file stay. A link is replaced and never followed, because a downloaded folder may contain a link that leads out of it;
+ * a caller that wants to follow links resolves the path first. Pulls the next slice only after the previous one is written.
  */
 export async function writeDurably(
   path: string,
@@ -71,13 +70,13 @@ export async function writeDurably(
   }
 }
 
-/** The problem for a call on that file which the system refused; any other error is a bug and thrown on. */
+/** The `save-failed` problem for an error of the operating system. Any other error is a bug and is thrown again. */
 export function saveFailure(path: string, error: unknown): Problem {
   if (!isSystemError(error)) throw error;
   return problem('save-failed', `${basename(path)} could not be saved: ${reasonOf(error)}.`, { code: error.code });
 }
 
-/** Removes temporary files that killed processes left beside a file. Nobody else may write that file meanwhile. */
+/** Removes temporary files that killed processes left beside a file. The caller must hold the file's lock. */
 export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFileSystem): Promise<void> {
   const folder = dirname(path);
   const base = basename(path);
@@ -91,8 +90,8 @@ export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFil
 }
 
 /**
- * What a file has now, and what tells it from what it may have later. The digest is not computed again while the file has
- * the seal of `known`: that takes as long as reading it.
+ * Reads a file with its fingerprint. Reuses the digest of `known` while the file's seal is unchanged, because hashing takes
+ * as long as reading.
  */
 export async function readWithFingerprint(
   path: string,
@@ -131,10 +130,10 @@ async function writeNew(
   const permissions = mode === undefined ? undefined : mode & 0o7777;
   const handle = await fs.open(path, 'wx', permissions);
   try {
-    // `open` takes away what the process may not grant by default.
+    // `open` applies the umask of the process.
     if (permissions !== undefined) await handle.chmod(permissions);
     const hash = createHash(digestName);
-    for (const bytes of piecesOf(slices)) {
+    for (const bytes of chunksOf(slices)) {
       hash.update(bytes);
       await writeFully(handle, bytes);
     }
@@ -145,18 +144,18 @@ async function writeNew(
   }
 }
 
-/** Bytes that are hashed and handed to the system at once: a fraction of a millisecond. */
-const pieceLength = 262_144;
+/** Bytes that are hashed and written at once, in a fraction of a millisecond. */
+const chunkLength = 262_144;
 
-/** Whole files come as one slice: however many bytes they have, nobody waits for more than a piece of them. */
-function* piecesOf(slices: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+/** Divides slices into chunks, so that a whole file in one slice does not block the event loop. */
+function* chunksOf(slices: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   for (const slice of slices) {
     const bytes = typeof slice === 'string' ? Buffer.from(slice) : slice;
-    for (let start = 0; start < bytes.length; start += pieceLength) yield bytes.subarray(start, start + pieceLength);
+    for (let start = 0; start < bytes.length; start += chunkLength) yield bytes.subarray(start, start + chunkLength);
   }
 }
 
-/** Writes all bytes. The system may write fewer than it was given without an error. */
+/** Writes all bytes; one call may write only a part of them without an error. */
 async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten;
@@ -174,7 +173,7 @@ async function renamePatiently(from: string, to: string, fs: FileSystem): Promis
   return fs.rename(from, to);
 }
 
-/** Makes the new name of a file permanent. Windows does so by itself, and some network disks have no such call. */
+/** Makes a rename permanent. Windows does this by itself, and some network disks do not support it. */
 async function syncFolder(folder: string, fs: FileSystem): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');

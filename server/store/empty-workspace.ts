@@ -2,7 +2,7 @@ import { defaultSettings } from '../domain/model/settings.ts';
 import { defaultScenario } from '../domain/scenario/scenario.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 
-/** A workspace to begin with: users, and none of them there yet. */
+/** A new workspace with an empty collection of users. */
 export function emptyWorkspace(name: string): Workspace {
   return {
     name,

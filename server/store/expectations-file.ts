@@ -16,10 +16,10 @@ import { parseFile, refuseFile } from './formats/json-file.ts';
 import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './formats/rule-format.ts';
 import { decodeText } from './formats/text-bytes.ts';
 
-/** Larger numbers of requests are no expectation. */
+/** The largest number of requests that can be expected. */
 const most = 2 ** 31 - 1;
 
-/** Reads a file of expectations; the refusal names the file, and the place that is wrong. */
+/** Reads a file of expectations. Refused with `invalid-expectation`; the detail names the file and the position of the fault. */
 export async function readExpectations(path: string): Promise<Result<readonly Expectation[]>> {
   const name = basename(path);
   try {
@@ -32,7 +32,7 @@ export async function readExpectations(path: string): Promise<Result<readonly Ex
   }
 }
 
-/** Reads `{"expectations": […]}`. The refusal says what is wrong, at which line, column and JSON pointer. */
+/** Decodes `{"expectations": […]}`. Refused with `invalid-expectation` at a line, a column and a JSON pointer. */
 export function decodeExpectations(text: string): Result<readonly Expectation[]> {
   const parsed = parseFile(text);
   if (!parsed.ok) return refuse(invalid(parsed.problem.detail));

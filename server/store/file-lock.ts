@@ -1,6 +1,6 @@
 /**
- * One live process at a time may write a file. The lock is a file beside it that names the process; a lock whose process is
- * gone, or whose number is by now another process's, is taken over.
+ * Lets one process at a time write a file. The lock is a file beside it that names the process. A stale lock is taken over:
+ * its process has ended, or its process id belongs to another process by now.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -17,17 +17,18 @@ export interface FileLock {
 interface Holder {
   readonly host: string;
   readonly pid: number;
-  /** What tells the process from others that had or will have its number; empty where the system does not say. */
+  /** Start time, which tells the process from others with the same id; empty if the system does not provide it. */
   readonly start: string;
 }
 
-/** Milliseconds after which a lock that was just made has its content. */
+/** Milliseconds within which a new lock file gets its content. */
 const contentWait = 50;
-/** Milliseconds between two looks at a guard, and after which it is forgotten. */
+/** Milliseconds between two checks of a guard. */
 const guardWait = 10;
+/** Milliseconds after which a guard counts as left by a killed process. */
 const guardLife = 5_000;
 
-/** Takes the lock of a file. The refusal says in a sentence why the file cannot be written. */
+/** Takes the lock of a file. The refusal is a sentence that says why the file cannot be written. */
 export async function lockFile(path: string, fs: FileSystem): Promise<Result<FileLock, string>> {
   const lock = `${path}.lock`;
   const own = JSON.stringify({
@@ -66,7 +67,7 @@ async function create(lock: string, own: string, fs: FileSystem): Promise<boolea
   }
 }
 
-/** What a lock says; undefined when it is gone. Another process may have made it, but not filled it yet. */
+/** The content of a lock file; undefined if there is none. Gives a process that has just created it time to fill it. */
 async function readLock(lock: string, fs: FileSystem): Promise<string | undefined> {
   const found = await unlessMissing(fs.readFile(lock, 'utf8'));
   if (found === undefined || holderIn(found)) return found;
@@ -75,12 +76,12 @@ async function readLock(lock: string, fs: FileSystem): Promise<string | undefine
 }
 
 /**
- * Removes a lock that was found stale, if it still is that one. The guard lets one process at a time do so: without it, the
- * slower of two would remove the lock that the quicker one has made meanwhile.
+ * Removes a stale lock unless it has changed. The guard file lets one process at a time do so; without it, the slower of two
+ * processes would remove the new lock of the quicker one.
  */
 async function removeStale(lock: string, stale: string, fs: FileSystem): Promise<void> {
   const guard = `${lock}.guard`;
-  if (!(await create(guard, '', fs))) return letGuardPass(guard, fs);
+  if (!(await create(guard, '', fs))) return waitForGuard(guard, fs);
   try {
     if ((await unlessMissing(fs.readFile(lock, 'utf8'))) === stale) await fs.unlink(lock);
   } finally {
@@ -88,8 +89,8 @@ async function removeStale(lock: string, stale: string, fs: FileSystem): Promise
   }
 }
 
-/** Waits for a guard, and removes one that stands for much longer than its work takes: its process was killed. */
-async function letGuardPass(guard: string, fs: FileSystem): Promise<void> {
+/** Waits for another process's guard, and removes one that a killed process left. */
+async function waitForGuard(guard: string, fs: FileSystem): Promise<void> {
   await sleep(guardWait);
   const found = await unlessMissing(fs.stat(guard));
   if (found && Date.now() - found.mtimeMs > guardLife) await unlessMissing(fs.unlink(guard));
@@ -99,7 +100,7 @@ async function releaseLock(lock: string, own: string, fs: FileSystem): Promise<v
   try {
     if ((await fs.readFile(lock, 'utf8')) === own) await fs.unlink(lock);
   } catch (error) {
-    // The next one to come finds it stale.
+    // The next process finds the lock stale.
     if (!isSystemError(error)) throw error;
   }
 }
@@ -119,7 +120,7 @@ function holderIn(text: string): Holder | undefined {
   return { host, pid, start };
 }
 
-/** A process on another machine cannot be looked at: it counts as alive. */
+/** A process on another machine counts as alive, because it cannot be checked. */
 async function isAlive({ host, pid, start }: Holder, fs: FileSystem): Promise<boolean> {
   if (host !== hostname()) return true;
   try {
@@ -131,7 +132,7 @@ async function isAlive({ host, pid, start }: Holder, fs: FileSystem): Promise<bo
   return start === '' || now === '' || now === start;
 }
 
-/** When a process started, as Linux says it: the boot and the tick after it. Other systems say nothing that is cheap to ask. */
+/** When a process started: on Linux the boot id and the clock tick since the boot, elsewhere empty. */
 async function startOf(pid: number, fs: FileSystem): Promise<string> {
   if (process.platform !== 'linux') return '';
   try {

@@ -1,6 +1,6 @@
 import * as node from 'node:fs/promises';
 
-/** The calls through which the store reaches the disk: a parameter, so that tests can make each of them fail. */
+/** The file system calls of the store. A parameter, so that tests can make each call fail. */
 export type FileSystem = Pick<
   typeof node,
   | 'access'
@@ -18,7 +18,7 @@ export type FileSystem = Pick<
 
 export const nodeFileSystem: FileSystem = node;
 
-/** Node's error for a call that the operating system refused; anything else that is thrown is a bug. */
+/** True for an error of the operating system; any other error is a bug. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
@@ -37,25 +37,25 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
   EPERM: 'permission was denied',
   EROFS: 'the disk is read-only',
-  EXDEV: 'its folder reaches over two disks',
+  EXDEV: 'its folder spans two disks',
 };
 
-/** Why the operating system refused, as a clause. */
+/** The reason for an operating system error, as a clause with its code. */
 export function reasonOf({ code }: { readonly code: string }): string {
   const reason = reasons[code];
-  return reason === undefined ? `the system said ${code}` : `${reason} (${code})`;
+  return reason === undefined ? `the system reported ${code}` : `${reason} (${code})`;
 }
 
 /**
- * The content of a file that the program keeps beside a workspace; undefined where there is none. A link counts as none: it
- * could lead to a file that does not belong to the workspace.
+ * Reads a file that the program keeps beside a workspace; undefined if there is none. A link counts as none, because it could
+ * lead to a file that does not belong to the workspace.
  */
 export async function readSideFile(path: string, fs: FileSystem): Promise<Buffer | undefined> {
   const found = await unlessMissing(fs.lstat(path));
   return found?.isFile() ? unlessMissing(fs.readFile(path)) : undefined;
 }
 
-/** The fulfilled value, or undefined where the operating system says that there is no such thing. */
+/** The result of a call, or undefined if the file does not exist. */
 export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

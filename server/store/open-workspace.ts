@@ -24,18 +24,18 @@ import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
-  /** What each collection needs to go on with its versions. */
+  /** Keep each collection from giving out a version again. */
   readonly watermarks: CollectionWatermarks;
-  /** Sentences about what could not be used or had to be left out. */
+  /** Sentences about the parts of the file that were not used. */
   readonly notes: readonly string[];
   readonly file: WorkspaceFile;
 }
 
 /**
- * Opens a workspace, or imports records from a file of another format, which is then never written. A file that cannot be
- * read is refused with the place that is wrong and stays as it is; where it was open before, a copy of it is kept as well,
- * and the problem's members `copy` and `backup` name that copy and the file with the last good content. `schemas` is for
- * {@link openWorkspaceText}.
+ * Opens a workspace file, or imports records from a file of another format, which is never written. Refused with
+ * `invalid-workspace` and the position of the fault; the file stays as it is. If the file was open before, it is also copied,
+ * and the problem's members `copy` and `backup` name the copy and the file with the last good content. `schemas` is passed
+ * to {@link openWorkspaceText}.
  */
 export async function openWorkspaceFile(
   path: string,
@@ -106,10 +106,10 @@ async function openLocked(
 
 const nothing = new Coalesced(() => Promise.resolve());
 
-/** Milliseconds after which a program that has just begun has nothing more urgent to do. */
+/** Milliseconds until the start of the program is over. */
 const prepareWait = 500;
 
-/** The content may be large, so it is let go of as soon as it has been used. */
+/** Runs `use` soon. Drops the content afterwards, because it may be large. */
 function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): Coalesced<void> {
   const unused = [content];
   const preparing = new Coalesced(async () => {
@@ -119,15 +119,15 @@ function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): 
   return preparing;
 }
 
-/** What the recovery file says, if there is one. */
+/** Reads the recovery file; undefined if there is none. */
 async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
   const bytes = await readSideFile(recoveryPath(path), fs);
   return bytes && (decodeRecovery(bytes.toString()) ?? 'damaged');
 }
 
-/** The marks for a workspace, and whether the recovery file says so already. */
 interface Recovered {
   readonly watermarks: CollectionWatermarks;
+  /** True if the recovery file has these watermarks already. */
   readonly isStored: boolean;
   readonly notes: readonly string[];
 }
@@ -150,8 +150,8 @@ function recover(
 }
 
 /**
- * Puts beside the file what a later start needs, and takes away what killed processes left. Nothing waits for it but the
- * first save.
+ * Removes temporary files of killed processes, and writes the backup and the recovery file. Runs after the start; only the
+ * first save waits for it.
  */
 async function prepare(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The recovery file beside a workspace: which versions were given out, so that none is given out again after a restart. It
- * belongs to one content of the workspace file, which it names.
+ * The recovery file beside a workspace holds the version watermarks, so that no version is given out again after a restart.
+ * It belongs to one content of the workspace file, which it identifies by digest.
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
 import type { VersionWatermarks } from '../domain/records/fixtures.ts';
@@ -27,7 +27,7 @@ export function encodeRecovery(recovery: Recovery): Iterable<string> {
   return inSlices(pieces(recovery));
 }
 
-/** Undefined when the text is not wholly a recovery file. */
+/** Undefined for a damaged recovery file. */
 export function decodeRecovery(text: string): Recovery | undefined {
   let value: Json;
   try {
@@ -51,8 +51,8 @@ export function decodeRecovery(text: string): Recovery | undefined {
 }
 
 /**
- * The marks to open a workspace with when its file was changed by something else since they were stored. Which records are
- * still the same is not known, so that each of them starts above every version of its collection.
+ * The watermarks of a workspace whose file was changed by another program since they were stored. Any record may have
+ * changed, so every record starts above all versions of its collection.
  */
 export function watermarksAfterForeignChange(
   workspace: Workspace,
@@ -90,7 +90,7 @@ function readWatermarks(value: Json): VersionWatermarks | undefined {
   const entries = member(value, 'versions');
   if (!isVersion(floor, 0) || !isJsonObject(entries)) return undefined;
   const versions = new Map<string, number>();
-  // A program that starts has no heap to spare for thousands of pairs.
+  // Object.entries would allocate a pair for each of thousands of records.
   for (const id in entries) {
     const version = member(entries, id);
     if (!isVersion(version, 1)) return undefined;

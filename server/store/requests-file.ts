@@ -1,11 +1,18 @@
 /**
- * The file beside a workspace that keeps requests over a restart: a line for each, the oldest first, with a digest of what
- * it says, so that a line that was damaged is left out and the others count.
+ * The file beside a workspace that keeps requests over a restart: one line for each request, the oldest first. Each line
+ * begins with a digest of its text, so a damaged line is skipped and the others are read.
  */
 import { createHash } from 'node:crypto';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { writeDurably } from './durable-file.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
+import {
+  type FileSystem,
+  isSystemError,
+  nodeFileSystem,
+  readSideFile,
+  reasonOf,
+  unlessMissing,
+} from './file-system.ts';
 
 const format = 'mock-api-console requests 1';
 
@@ -13,13 +20,13 @@ export function requestsPath(workspace: string): string {
   return `${workspace}.requests`;
 }
 
-/** A request as its line, without the line's end. */
+/** The line of a request, without a line break. */
 export function requestLine(detail: RequestDetail): string {
   const text = JSON.stringify(detail);
   return `${digestOf(text)} ${text}`;
 }
 
-/** Puts these lines in place of what the file has; without any, the file goes. The refusal is a sentence. */
+/** Replaces the lines of the file; without lines, removes it. Returns a sentence if that fails, else null. */
 export async function writeRequests(
   path: string,
   lines: readonly string[],
@@ -38,11 +45,11 @@ export async function writeRequests(
     return null;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    return `What was kept of the request log could not be removed (${error.code}).`;
+    return `The kept requests could not be removed: ${reasonOf(error)}.`;
   }
 }
 
-/** The requests that were kept, the oldest first; none where there is no such file. */
+/** Reads the kept requests, the oldest first; none if the file is missing or cannot be read. */
 export async function readRequests(path: string, fs: FileSystem = nodeFileSystem): Promise<readonly RequestDetail[]> {
   try {
     const bytes = await readSideFile(path, fs);
@@ -56,7 +63,7 @@ export async function readRequests(path: string, fs: FileSystem = nodeFileSystem
 
 function readLine(line: string): RequestDetail | null {
   const text = line.slice(digestLength + 1);
-  // What has its digest was written by this program, so that it is what was written then.
+  // A matching digest shows that this program wrote the line, so its shape needs no check.
   return text !== '' && line.startsWith(`${digestOf(text)} `) ? (JSON.parse(text) as RequestDetail) : null;
 }
 

@@ -7,7 +7,7 @@ import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts
 const programName = 'Mock API Console';
 const unixName = 'mock-api-console';
 
-/** Where the data of this user belongs, by the conventions of the platform. */
+/** The folder for the user's data, by the conventions of the platform. */
 export function userDataFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -15,18 +15,18 @@ export function userDataFolder(
 ): string {
   if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), programName);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', programName);
-  // The XDG base directory specification has relative paths ignored.
+  // The XDG base directory specification says to ignore relative paths.
   const data = env.XDG_DATA_HOME ?? '';
   return join(isAbsolute(data) ? data : join(home, '.local', 'share'), unixName);
 }
 
 export interface UserWorkspace {
   readonly path: string;
-  /** True where it was made just now: the program runs for the first time. */
+  /** True if it was just created: the program runs for the first time. */
   readonly isNew: boolean;
 }
 
-/** The user's own workspace. Where there is none yet, it is made as a copy of the sample. */
+/** Finds the user's own workspace, or creates it as a copy of the sample. Refused with `save-failed`. */
 export async function ensureUserWorkspace(
   samplePath: string,
   folder: string,

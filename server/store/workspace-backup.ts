@@ -1,7 +1,4 @@
-/**
- * What stands beside a workspace file for the day when it is damaged: the last good content, and a copy of the damaged
- * one, so that whatever the tester then does, nothing that was there is lost.
- */
+/** The backup beside a workspace file holds its last good content. A damaged file is copied before the backup replaces it. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { problem } from '../domain/basics/problem.ts';
@@ -15,7 +12,7 @@ export function backupPath(path: string): string {
   return `${path}.backup`;
 }
 
-/** Keeps the content of a workspace file as the last good one. A backup that cannot be made keeps nobody from working. */
+/** Keeps the content of a workspace file as the last good one. A failure is ignored, because work can go on without a backup. */
 export async function backUp(path: string, content: Buffer, fs: FileSystem): Promise<void> {
   try {
     const [file, backup] = [await fs.stat(path), await unlessMissing(fs.lstat(backupPath(path)))];
@@ -26,7 +23,7 @@ export async function backUp(path: string, content: Buffer, fs: FileSystem): Pro
   }
 }
 
-/** Puts the last good content in the place of a damaged file, of which {@link quarantine} keeps a copy. */
+/** Replaces a damaged file with its backup; {@link quarantine} has kept a copy. Refused with `save-failed`. */
 export async function restoreBackup(path: string, fs: FileSystem = nodeFileSystem): Promise<Result<null>> {
   try {
     const backup = await readSideFile(backupPath(path), fs);
@@ -39,15 +36,15 @@ export async function restoreBackup(path: string, fs: FileSystem = nodeFileSyste
 }
 
 export interface Quarantine {
-  /** Name of the copy of the damaged file; null when it could not be made. */
+  /** Name of the copy of the damaged file; null if it could not be written. */
   readonly copy: string | null;
-  /** Name of the file with the last good content; null when there is none. */
+  /** Name of the backup; null if it is damaged too. */
   readonly backup: string | null;
 }
 
 /**
- * Copies a file that cannot be read any more to a name of its own, the same name for the same content. Null for a file that
- * was never open as a workspace: that one is not damaged, somebody just named a wrong file.
+ * Copies a damaged file to a name that depends on its content. Null for a file that was never open as a workspace: it is not
+ * damaged but the wrong file.
  */
 export async function quarantine(path: string, bytes: Buffer, fs: FileSystem): Promise<Quarantine | null> {
   const backup = await readSideFile(backupPath(path), fs);

@@ -10,13 +10,13 @@ import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-form
 import { type CollectionWatermarks, encodeRecovery, recoveryPath } from './recovery-file.ts';
 import { backUp } from './workspace-backup.ts';
 
-/** All that is stored of a workspace at one moment. It must stay as it is while it is written. */
+/** The stored parts of a workspace at one moment. They must not change while they are written. */
 export interface SavedContent {
   readonly workspace: WrittenWorkspace;
   readonly watermarks: CollectionWatermarks;
 }
 
-/** Whether the file may be written, or a sentence that says why not. */
+/** Whether the file may be written; if not, `reason` is a sentence. */
 export type FileAccess =
   | { readonly mode: 'write'; readonly lock: FileLock }
   | { readonly mode: 'read'; readonly reason: string };
@@ -24,9 +24,9 @@ export type FileAccess =
 export interface WorkspaceFileParts {
   readonly path: string;
   readonly access: FileAccess;
-  /** The content that was read. */
+  /** Identifies the content that was read. */
   readonly fingerprint: Fingerprint;
-  /** Puts on disk what must be there before anything is saved. */
+  /** Work that must be done before the first save. */
   readonly preparing: Coalesced<void>;
   readonly fs: FileSystem;
 }
@@ -35,28 +35,28 @@ export interface WorkspaceFileParts {
 const editWait = 50;
 const watermarksWait = 250;
 const longestWatermarksWait = 5000;
-/** Milliseconds between two looks whether another program has changed the file. */
-const watchInterval = 1000;
-/** CollectionWatermarks are written all together, so where many records have changed they wait until it is worth it. */
+/** The share of time that writing watermarks may take. Every write stores all of them, so many records make it rarer. */
 const shareForWatermarks = 1 / 20;
+/** Milliseconds between two checks for changes by another program. */
+const watchInterval = 1000;
 
 /**
- * An open workspace file. What is saved is taken at the moment of writing, so changes that come in quickly are written
- * together, and the newest state is always the one that is written. One write at a time.
+ * An open workspace file. Takes the content at the moment of writing, so quick changes are written together and a write
+ * always stores the newest state. One write at a time.
  */
 export class WorkspaceFile {
-  /** Where the file is, links followed. */
+  /** The real path: links are followed. */
   readonly path: string;
   readonly #access: FileAccess;
   readonly #fs: FileSystem;
   readonly #preparing: Coalesced<void>;
   readonly #writes = new Coalesced(() => this.#write());
-  /** What the file has, as far as this program knows. */
+  /** Identifies the content that this program last read or wrote. */
   #fingerprint: Fingerprint;
-  /** What has to be written yet. */
+  /** Content to be written. */
   #content: (() => SavedContent) | null = null;
   #watermarks: (() => CollectionWatermarks) | null = null;
-  /** Milliseconds that the latest write took. */
+  /** Duration of the latest write in milliseconds. */
   #latestTook = 0;
   #overwrite = false;
   #saved = false;
@@ -78,9 +78,9 @@ export class WorkspaceFile {
   }
 
   /**
-   * Saves the workspace and its watermarks. Accepted means that what `take` gives, or would have given at the time of the call,
-   * is on disk. Refused with `read-only`, and with `save-failed` once the file is closed or when another program has
-   * changed it since it was read or written here, unless `overwrite`.
+   * Saves the workspace and its watermarks. Accepted once the content of `take`, at the time of this call or later, is on disk.
+   * Refused with `read-only`, and with `save-failed` once the file is closed or if another program has changed it, unless
+   * `overwrite`.
    */
   async save(take: () => SavedContent, { overwrite = false } = {}): Promise<Result<null>> {
     const refusal = this.#refusal();
@@ -90,43 +90,43 @@ export class WorkspaceFile {
     return this.#writes.request(editWait);
   }
 
-  /** Calls back when another program has changed the file, until it is closed; never for one that may not be written. */
+  /** Calls back when another program changes the file, until it is closed. Does nothing for a read-only file. */
   watch(onChanged: (problem: Problem) => void): void {
     if (this.readOnly !== null) return;
-    const look = () => {
-      // While it is written here, the file is ahead of what is known of it.
+    const check = () => {
+      // During a write the fingerprint is older than the file.
       if (this.#isWriting) return;
       void this.#isForeign().then(
         (isForeign) => isForeign && onChanged(this.#changedElsewhere()),
-        // A file that cannot be read now says so when it is saved.
+        // The next save reports a file that cannot be read.
         () => undefined,
       );
     };
-    watchFile(this.path, { interval: watchInterval, persistent: false }, look);
-    this.#unwatch = () => unwatchFile(this.path, look);
+    watchFile(this.path, { interval: watchInterval, persistent: false }, check);
+    this.#unwatch = () => unwatchFile(this.path, check);
   }
 
   /**
-   * Saves the marks alone: what has to be done after changes of the live state, which the file does not hold. The same
-   * promise for all who ask for what is written together.
+   * Saves the watermarks alone, after changes of the live state, which the file does not hold. Calls that share a write get
+   * the same promise.
    */
   saveWatermarks(take: () => CollectionWatermarks): Promise<Result<null>> {
     const refusal = this.#refusal();
     if (refusal) return Promise.resolve(refuse(refusal));
-    // Of thousands of changes between two writes only the first has to ask.
+    // Only the first of thousands of changes between two writes requests one.
     if (this.#watermarks === take && this.#writes.waiting) return this.#writes.waiting;
     this.#watermarks = take;
-    const worthIt = this.#latestTook / shareForWatermarks;
-    return this.#writes.request(Math.min(Math.max(watermarksWait, worthIt), longestWatermarksWait));
+    const wait = Math.max(watermarksWait, this.#latestTook / shareForWatermarks);
+    return this.#writes.request(Math.min(wait, longestWatermarksWait));
   }
 
-  /** Writes what has to be written yet, also after a failure, and releases the file for other programs. */
+  /** Writes unsaved content, also after a failed save, and releases the file for other programs. */
   close(): Promise<Result<null>> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
-  /** Why nothing may be written now. */
+  /** Why the file cannot be written now. */
   #refusal(): Problem | undefined {
     if (this.readOnly !== null) return problem('read-only', this.readOnly);
     if (this.#closing === null) return undefined;
@@ -162,7 +162,7 @@ export class WorkspaceFile {
     this.#latestTook = performance.now() - began;
     const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
-    // What was not written stays to be written, with the next change or at the end.
+    // The next save or the close tries again.
     this.#content ??= take;
     this.#watermarks ??= takeWatermarks;
     return refuse(failure);
@@ -195,7 +195,7 @@ export class WorkspaceFile {
     return written.ok ? undefined : written.problem.problem;
   }
 
-  /** Keeps what was saved last, unless somebody else has changed it since. */
+  /** Backs up the saved content, unless another program has changed it since. */
   async #keepBackup(): Promise<void> {
     try {
       const { bytes, fingerprint } = await readWithFingerprint(this.path, this.#fs);
@@ -205,7 +205,7 @@ export class WorkspaceFile {
     }
   }
 
-  /** Whether the file has a content that this program neither read nor wrote. A file that is gone has none. */
+  /** True if this program neither read nor wrote the present content. A missing file has no content. */
   async #isForeign(): Promise<boolean> {
     const stamp = await unlessMissing(readStamp(this.path, this.#fs));
     if (stamp === undefined || stamp === this.#fingerprint.stamp) return false;
