@@ -14,8 +14,8 @@ export interface Fault {
 }
 
 /**
- * A cursor that checks what it reads. An unfit value is noted in the document's list of faults, and reading goes on with a
- * fallback. So one pass finds all faults of a document, which is usable only if the list stays empty.
+ * A cursor that checks values as it reads them. It adds a fault for each wrong value to the document's list and goes on with a
+ * fallback, so one pass finds all faults. The document is usable only if the list stays empty.
  */
 export class CheckedCursor {
   readonly #cursor: JsonCursor;
@@ -66,6 +66,18 @@ export class CheckedCursor {
   /** The names of the members, in file order. */
   names(): readonly string[] {
     return Object.keys(this.read(isJsonObject, 'must be an object', {}));
+  }
+
+  /** Notes a fault for each element whose name an earlier element has. `noun` says what the elements are. */
+  uniqueNames(elements: readonly { readonly name: string }[], noun: string): void {
+    const names = elements.map(({ name }) => name);
+    for (const [index, name] of names.entries()) {
+      const first = names.indexOf(name);
+      if (first === index) continue;
+      this.member(String(index))
+        .member('name')
+        .refuse(`${noun} ${first + 1} is already called "${name}"`);
+    }
   }
 
   elements(): readonly CheckedCursor[] {

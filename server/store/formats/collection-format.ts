@@ -5,7 +5,7 @@ import { collectionNameRule, isCollectionName } from '../../domain/model/collect
 import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
-/** Enough to see what is wrong with a file; a wrong `key` would else give a fault for each of a million records. */
+/** A wrong `key` would otherwise give a fault for each of a million records. */
 const faultsPerCollection = 20;
 
 export function decodeCollections(at: CheckedCursor): readonly CollectionFixtures[] {
@@ -14,7 +14,7 @@ export function decodeCollections(at: CheckedCursor): readonly CollectionFixture
 
 function decodeCollection(at: CheckedCursor, name: string): CollectionFixtures {
   if (!isCollectionName(name)) {
-    at.refuse(`${quote(name)} cannot stand in a path: ${collectionNameRule}`);
+    at.refuse(`${quote(name)} cannot be part of a path: ${collectionNameRule}`);
   }
   at.onlyMembers(['key', 'sort', 'time', 'schema', 'records']);
   const definition: CollectionDefinition = {
@@ -35,10 +35,10 @@ function isObjectOrNull(value: Json): value is JsonObject | null {
   return value === null || isJsonObject(value);
 }
 
-/** Every record is an object with a key of its own. */
+/** Decodes records: objects with unique keys. */
 export function decodeRecords(at: CheckedCursor, key: string): readonly JsonObject[] {
   const values = at.list();
-  if (haveKeysOfTheirOwn(values, key)) return values;
+  if (haveUniqueKeys(values, key)) return values;
   const ids = new Map<string, CheckedCursor>();
   let faults = 0;
   for (const record of at.elements()) {
@@ -48,11 +48,11 @@ export function decodeRecords(at: CheckedCursor, key: string): readonly JsonObje
   return [];
 }
 
-function haveKeysOfTheirOwn(values: readonly Json[], key: string): values is readonly JsonObject[] {
+function haveUniqueKeys(values: readonly Json[], key: string): values is readonly JsonObject[] {
   return KeyIndex.of(values, key) !== undefined;
 }
 
-/** Notes what is wrong with a record or its key, if anything, and where the key is; `ids` has the keys before it. */
+/** Notes the faults of a record and its key; true if there are none. `ids` holds the earlier keys. */
 function readKey(record: CheckedCursor, key: string, ids: Map<string, CheckedCursor>): boolean {
   record.names();
   const own = record.required(key);

@@ -1,9 +1,8 @@
 /**
- * Records from CSV. The first row names the members. CSV knows no types: a column has the type that the collection's
- * schema gives the member; without one, a column whose cells are all numbers, all booleans, or all JSON objects or arrays
- * has that type, and every other is text. Numbers are only those that would be written back alike, so 007 and 1e3 are
- * text. An empty cell leaves its member out; the word null without quotation marks is the value null, but where the
- * schema has only texts.
+ * Records from CSV. The first row names the members. A column takes its type from the collection's schema. Without one, a
+ * column is of numbers, of booleans, or of JSON objects and arrays if all its cells are; otherwise it is text. A number must
+ * be spelled as JSON would write it, so 007 and 1e3 are text. An empty cell omits its member. The unquoted word null is
+ * JSON null, except in a column whose schema allows only strings.
  */
 
 import { pieceLength, type Work } from '../../domain/basics/work.ts';
@@ -13,13 +12,13 @@ import { count, quote } from '../../domain/json/wording.ts';
 import { bareNull, type CsvRow, readCsvRows } from './csv.ts';
 import { type LineValue, type LineValues, noProgress, type ReadProgress, type RefusedLine } from './read-records.ts';
 
-/** The value of a cell, or undefined when the cell is not of that type. */
+/** Returns the value of a cell, or undefined if the cell does not have the reader's type. */
 type CellReader = (cell: string) => Json | undefined;
 
 interface Column {
   readonly name: string;
   readonly read: CellReader;
-  /** What the word null stands for. */
+  /** The value of the unquoted word null. */
   readonly bareNull: 'null' | null;
 }
 
@@ -42,7 +41,7 @@ const readersOfTypes: Readonly<Record<string, CellReader>> = {
   array: readers.json,
 };
 
-/** The schema may be null; with a pause every few hundred rows. */
+/** Reads records, typed by the schema if there is one. Pauses every few hundred rows. */
 export function* readCsvRecords(
   text: string,
   schema: JsonObject | null,
@@ -74,7 +73,7 @@ function columnFault(name: string | null, taken: boolean): string | undefined {
   return taken ? `two columns are called ${quote(name)}` : undefined;
 }
 
-/** The record of a row, or why there is none. */
+/** The record of a row, or the reason for refusing the row. */
 function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | string {
   if (cells.length !== columns.length) {
     return `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
@@ -97,7 +96,7 @@ function columnOf(name: string, index: number, schema: JsonObject | null, rows: 
   return { name, read, bareNull: types.length > 0 && types.every((one) => one === 'string') ? 'null' : null };
 }
 
-/** The types that a schema gives a member; none where it does not say. */
+/** The types that a schema allows for a member; empty if it does not restrict them. */
 function typesOf(schema: JsonObject | null, name: string): readonly string[] {
   const properties = schema && member(schema, 'properties');
   const property = isJsonObject(properties ?? undefined) ? member(properties as JsonObject, name) : undefined;

@@ -1,6 +1,4 @@
-/*
- * Records out of an HTTP archive (HAR 1.2): what servers answered, and what they were sent where they answered without it.
- */
+/** Records from an HTTP archive (HAR 1.2): from response bodies, or from the request body of a write without one. */
 
 import { problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
@@ -14,25 +12,25 @@ import { idOf } from '../../domain/records/key-index.ts';
 import { definitionOf } from './import-records.ts';
 import type { LineValue, ReadImport, ReadProgress } from './read-records.ts';
 
-/** Requests that are read in one turn. */
+/** Requests that are read in one time slice. */
 const atOnce = 20;
 
-/** True for a document that can only be an archive. */
+/** True for an HTTP archive. */
 export function isHar(value: Json): boolean {
   return isJsonArray(at(value, 'log', 'entries'));
 }
 
 /**
- * The records of an archive, by collection. Of a record that was seen several times the last one counts. Refused with
- * `invalid-workspace`, which says why, where no entry has any.
+ * The records of an archive, by collection. If a record occurs several times, the last occurrence counts. Refused with
+ * `invalid-workspace` if no entry has records; the detail counts the reasons.
  */
 export function* readHar(
   har: Json,
   known: (name: string) => CollectionDefinition | undefined,
   progress: ReadProgress,
 ): Work<Result<ReadImport>> {
-  const log = at(har, 'log', 'entries');
-  const entries = isJsonArray(log) ? log : [];
+  const listed = at(har, 'log', 'entries');
+  const entries = isJsonArray(listed) ? listed : [];
   const unused = new Map<string, number>();
   const collections = new Map<string, { definition: CollectionDefinition; values: Map<string, LineValue> }>();
   for (const [index, entry] of entries.entries()) {
@@ -86,18 +84,19 @@ function recordsOfEntry(entry: Json, known: (name: string) => CollectionDefiniti
   const json = parseJson(body.value);
   return json.ok
     ? recordsOfExchange(path, json.value, (name) => known(name)?.key)
-    : refuse('its body is no JSON that can be kept as it is');
+    : refuse('its body is not JSON, or not without loss');
 }
 
-/** The text of the body that shows what a record is after the request. */
+/** The text of the body that shows the record after the request. */
 function bodyOf(entry: Json): Result<string, string> {
   const status = at(entry, 'response', 'status');
-  if (typeof status !== 'number' || status < 200 || status > 299)
-    return refuse(`it was answered with ${String(status)}`);
+  if (typeof status !== 'number' || status < 200 || status > 299) {
+    return refuse(`its response has status ${String(status)}`);
+  }
   const content = at(entry, 'response', 'content');
   const method = at(entry, 'request', 'method');
-  const answered = member(asObject(content), 'text');
-  if (typeof answered === 'string' && answered !== '') return textOf(asObject(content), answered);
+  const received = member(asObject(content), 'text');
+  if (typeof received === 'string' && received !== '') return textOf(asObject(content), received);
   const sent = asObject(at(entry, 'request', 'postData'));
   const text = member(sent, 'text');
   const writes = method === 'POST' || method === 'PUT';
@@ -107,7 +106,7 @@ function bodyOf(entry: Json): Result<string, string> {
 function textOf(content: JsonObject, text: string): Result<string, string> {
   const { mimeType, encoding, comment } = content;
   if (typeof comment === 'string' && comment.startsWith('Cut by')) return refuse('a part of its body is missing');
-  if (typeof mimeType === 'string' && !/json/i.test(mimeType)) return refuse('its body is no JSON');
+  if (typeof mimeType === 'string' && !/json/i.test(mimeType)) return refuse('its body is not JSON');
   return accept(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
 }
 

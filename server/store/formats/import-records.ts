@@ -1,6 +1,6 @@
 /**
- * Opens what testers have at hand beside workspaces: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
- * document in JSON or YAML. What a text is shows in the text; the file's name is only used to name things.
+ * Opens workspaces and the other files that testers have: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
+ * document in JSON or YAML. The text decides about its format; the file name only names the workspace.
  */
 import { parse as parsePath } from 'node:path';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
@@ -32,48 +32,47 @@ import { parseYaml } from './yaml-text.ts';
 
 export interface OpenedText {
   readonly workspace: Workspace;
-  /** Whether the text is a workspace, or what it was imported from. */
   readonly format: 'workspace' | 'JSON array' | 'json-server' | 'NDJSON' | 'CSV' | 'OpenAPI';
-  /** Sentences that say what of the text was not used. */
+  /** Sentences about the parts of the text that were not used. */
   readonly notes: readonly string[];
 }
 
 export interface TextOptions {
-  /** Says of the schemas and examples of an OpenAPI document which can be used; without it all are. */
+  /** Checks the schemas and examples of an OpenAPI document; without it all are accepted. */
   readonly schemas?: SchemaChecks | undefined;
-  /** The collection that records are from where the text does not say it. */
+  /** The collection of records whose text does not name one. */
   readonly collection?: string;
-  /** Reads JSON: more quickly where the text is known. */
+  /** Parses JSON; a known text can be parsed without checks. */
   readonly parse?: typeof parseFile;
 }
 
-/** What a text is, before anything is made of it. */
+/** The detected kind of a text. */
 export type TextContent =
   | { readonly kind: 'lines'; readonly format: 'CSV' | 'NDJSON' }
   | { readonly kind: 'json'; readonly value: Json }
-  /** YAML, or JSON that only a reader of YAML can make something of; `otherwise` is why it is no usable JSON. */
-  | { readonly kind: 'openapi'; readonly otherwise: Problem | null };
+  /** YAML, or JSON that only a YAML parser accepts; `jsonProblem` is the problem of the JSON parser. */
+  | { readonly kind: 'openapi'; readonly jsonProblem: Problem | null };
 
-/** Tells what a text is by the text itself. The refusal names the place that is wrong. */
+/** Detects the kind of a text. Refused with `invalid-workspace` and the position of the fault. */
 export function contentOf(text: string, parse: typeof parseFile = parseFile): Result<TextContent> {
   const begin = /\S/.exec(text)?.[0];
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
   if (begin !== '{' && begin !== '[') {
-    return accept(isOpenApiYaml(text) ? { kind: 'openapi', otherwise: null } : { kind: 'lines', format: 'CSV' });
+    return accept(isOpenApiYaml(text) ? { kind: 'openapi', jsonProblem: null } : { kind: 'lines', format: 'CSV' });
   }
   const parsed = parse(text);
   if (!parsed.ok) {
     if (beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
-    // A bound such as 9223372036854775807 makes the text no usable JSON; as YAML it is rounded, and that is noted.
-    return isOpenApiJson(text) ? accept({ kind: 'openapi', otherwise: parsed.problem }) : parsed;
+    // The JSON parser refuses a bound such as 9223372036854775807; as YAML it is rounded with a note.
+    return isOpenApiJson(text) ? accept({ kind: 'openapi', jsonProblem: parsed.problem }) : parsed;
   }
   const { value } = parsed;
-  // NDJSON of a single record is JSON as well.
+  // NDJSON with a single record is also JSON.
   const isRecord = !isOpenApi(value) && !isWorkspaceDocument(CheckedCursor.over(value, [])) && beginsWithRecord(text);
   return accept(isRecord ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
 }
 
-/** Reads a workspace, or makes one of records. The refusal names the place in the text. */
+/** Reads a workspace, or builds one from records. Refused with `invalid-workspace` and the position of the fault. */
 export function openWorkspaceText(
   text: string,
   fileName: string,
@@ -83,7 +82,7 @@ export function openWorkspaceText(
   return content.ok ? openContent(content.value, text, fileName, { schemas, collection }) : content;
 }
 
-/** {@link openWorkspaceText} for a text of which it is known what it is. */
+/** {@link openWorkspaceText} for a text of a known kind. */
 export function openContent(
   content: TextContent,
   text: string,
@@ -97,7 +96,7 @@ export function openContent(
     }
     case 'openapi': {
       const opened = openYaml(text, fileName, schemas);
-      return opened.ok || content.otherwise === null ? opened : refuse(content.otherwise);
+      return opened.ok || content.jsonProblem === null ? opened : refuse(content.jsonProblem);
     }
     case 'json': {
       if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
@@ -150,7 +149,10 @@ function openOpenApi(
   });
 }
 
-/** Also one that lacks its `format`: then that is what has to be said. A json-server file has arrays under such names. */
+/**
+ * True also for a workspace without `format`, so that the refusal asks for it. In a json-server file, a member of this name
+ * is an array.
+ */
 function isWorkspaceDocument(at: CheckedCursor): boolean {
   return typeof at.member('format').value === 'string' || isJsonObject(at.member('collections').value);
 }
@@ -171,8 +173,8 @@ function collectionAt(at: CheckedCursor, name: string): CollectionFixtures {
 }
 
 /**
- * Users have their key under `userId`, as the service that is mocked has it; all else, and users without that, under `id`.
- * Records that have no `id` may be users by another name.
+ * Infers a definition from the first record. The key of users is `userId`, as in the mocked service, unless they only have
+ * `id`. The key of other records is `id`, unless they only have `userId`.
  */
 export function definitionOf(name: string, first: JsonObject): CollectionDefinition {
   const [hasUserId, hasId] = ['userId', 'id'].map((key) => member(first, key) !== undefined);
@@ -197,7 +199,7 @@ function workspaceOf(collections: readonly CollectionFixtures[], fileName: strin
   };
 }
 
-/** Records from a file that is read line by line. Such a file has lines for places, and no room for anything else. */
+/** Builds a workspace from a file that is read line by line. */
 function openLines(
   { values, refused }: LineValues,
   format: OpenedText['format'],
@@ -212,7 +214,7 @@ function openLines(
   return accept({ workspace: workspaceOf([fixtures], fileName), format, notes: [] });
 }
 
-/** Why a text that is no document of any kind is no list of records either. */
+/** The problem of a text in no known format. */
 export function noRecords(): Problem {
   return problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.');
 }
@@ -229,7 +231,7 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
   });
 }
 
-/** NDJSON shows in its first line, which is a whole record; the first line of a damaged workspace is not. */
+/** True for NDJSON: its first line is a whole record, unlike the first line of a damaged workspace. */
 function beginsWithRecord(text: string): boolean {
   const [first] = finish(readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '')).values;
   return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);

@@ -1,7 +1,4 @@
-/**
- * Records out of files of all kinds, for a workspace that is open: unlike a file that is opened, one that is imported may
- * have records that cannot be used, and says which.
- */
+/** Reads the records of a file for import. Unlike a file that is opened, an imported file may contain unusable records. */
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import type { Work } from '../../domain/basics/work.ts';
@@ -18,14 +15,14 @@ import type { LineValue, LineValues, ReadCollection, ReadImport, ReadProgress, R
 
 export interface ImportOptions {
   readonly schemas: SchemaChecks;
-  /** The collection that records are for where the text does not say it. */
+  /** The collection of records whose text does not name one. */
   readonly collection: string;
-  /** The collection of that name, where the workspace has it: its key and its schema count. */
+  /** The definition of a collection of the workspace; its key and schema take precedence. */
   readonly known: (name: string) => CollectionDefinition | undefined;
   readonly progress: ReadProgress;
 }
 
-/** Reads a file. Refused with `invalid-workspace` where nothing of it can be used. */
+/** Reads the text of a file. Refused with `invalid-workspace` if it has no usable records. */
 export function* readImport(
   text: string,
   fileName: string,

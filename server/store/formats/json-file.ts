@@ -8,15 +8,15 @@ import { count } from '../../domain/json/wording.ts';
 import type { Fault } from './checked-cursor.ts';
 import { offsetOf, positionAt } from './text-position.ts';
 
-/** A record may be as deep as a request may make it, and in a file it stands a few levels down. */
+/** A record may be as deep as a request allows, and in a file it is nested a few levels further. */
 const maxFileDepth = maxDepth + 10;
 
-/** Faults that a refusal names: finding the place of each takes a look through the whole file. */
+/** The most faults that a refusal names. Finding the position of each scans the file. */
 const namedFaults = 10;
 
 /**
- * Reads the JSON text of a file as {@link parseJson} does, and in little more time than the engine's own parser takes for
- * it: a few searches of the engine show for nearly every file that there is nothing for a closer look to find.
+ * Parses the JSON text of a file with the checks of {@link parseJson}, but nearly as fast as JSON.parse: a few searches show
+ * for most files that JSON.parse loses nothing.
  */
 export function parseFile(text: string): Result<Json> {
   const value = parseQuickly(text);
@@ -25,12 +25,12 @@ export function parseFile(text: string): Result<Json> {
   return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
 }
 
-/** Reads a text again that {@link parseFile} has accepted before, or that this program has written. */
+/** Parses a text that {@link parseFile} has accepted before, or that this program has written. */
 export function parseKnownFile(text: string): Result<Json> {
   return accept(JSON.parse(text));
 }
 
-/** The value of a text that is certainly free of faults; undefined for every other, also for some good ones. */
+/** The value of a text that has certainly no fault; undefined for all others, some of which are valid too. */
 function parseQuickly(text: string): Json | undefined {
   if (mayHoldInexactNumber(text) || mayHoldSurrogate(text)) return undefined;
   let value: Json;
@@ -42,9 +42,9 @@ function parseQuickly(text: string): Json | undefined {
   return countMembers(value, maxFileDepth) === countNames(text) ? value : undefined;
 }
 
-/** Up to fifteen digits without an exponent always fit. */
+/** A number of more than fifteen digits or with an exponent; only such a number can be inexact. */
 const longNumber = /[:,[\s]-?(?:[\d.]{16}|[\d.]+[eE])/;
-/** The same wherever it stands, in a string too. Spelled out, because in such a pattern the engine skips what cannot fit. */
+/** The same anywhere, also in a string. Spelled out, because V8 searches such a pattern faster than a repetition. */
 const longDigits = new RegExp(`${'[\\d.]'.repeat(16)}|\\d[eE][-+\\d]`);
 const escapedSurrogate = /\\u[dD]/;
 
@@ -52,12 +52,12 @@ function mayHoldInexactNumber(text: string): boolean {
   return longDigits.test(text) && longNumber.test(text);
 }
 
-/** The engine finds a fixed text many times faster than a pattern, and few files have an escape at all. */
+/** Searches for a fixed text first, which is many times faster than a pattern; few files contain an escape. */
 function mayHoldSurrogate(text: string): boolean {
   return (text.includes('\\u') && escapedSurrogate.test(text)) || !text.isWellFormed();
 }
 
-/** At least the number of members that the text writes: more only where `":` stands in a string. */
+/** The number of members in the text, or more if a string contains `":`. */
 function countNames(text: string): number {
   let names = 0;
   const name = /"\s*:/g;
@@ -65,7 +65,7 @@ function countNames(text: string): number {
   return names;
 }
 
-/** The number of members that were read, not a number at all where the nesting is too deep. */
+/** The number of members of a value; NaN if it is nested too deep. */
 function countMembers(value: Json, depth: number): number {
   if (!isContainer(value)) return 0;
   if (depth === 0) return Number.NaN;
@@ -74,7 +74,7 @@ function countMembers(value: Json, depth: number): number {
     for (const element of value) if (isContainer(element)) members += countMembers(element, depth - 1);
     return members;
   }
-  // Unlike Object.values, this makes no list for each record; and nothing is called for what holds no members.
+  // Object.values would allocate a list for each record.
   for (const name in value) {
     const inner = value[name];
     members += isContainer(inner) ? 1 + countMembers(inner, depth - 1) : 1;
@@ -86,14 +86,14 @@ function isContainer(value: Json | undefined): value is JsonObject | readonly Js
   return typeof value === 'object' && value !== null;
 }
 
-/** The refusal of a file for these faults, of which there is at least one: the first in the sentence, more as a member. */
+/** The `invalid-workspace` problem for at least one fault. The detail gives the first, the member `faults` up to ten. */
 export function refuseFile(text: string, faults: readonly Fault[]): Problem {
   const sentences = faults.slice(0, namedFaults).map((fault) => faultSentence(text, fault));
   const more = faults.length === 1 ? '' : ` (${count(faults.length - 1, 'more fault')} found)`;
   return problem('invalid-workspace', `${sentences[0]}${more}.`, { faults: sentences });
 }
 
-/** What is wrong at which line, column and JSON pointer of the text, without a full stop. */
+/** The position and the reason of a fault, without a full stop. */
 export function faultSentence(text: string, { pointer, reason, see }: Fault): string {
   return `Line ${place(text, pointer)}: ${reason}${see === null ? '' : `; see line ${place(text, see)}`}`;
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../domain/json/json-text.ts';
 import { valueName } from '../../domain/json/wording.ts';
 import { type LineValue, type LineValues, noProgress, type ReadProgress, type RefusedLine } from './read-records.ts';
 
-/** Records from NDJSON: one JSON object a line; empty lines are passed over. With a pause every few hundred lines. */
+/** Reads records from NDJSON, one JSON object per line; skips empty lines. Pauses every few hundred lines. */
 export function* readNdjson(text: string, progress: ReadProgress = noProgress): Work<LineValues> {
   const values: LineValue[] = [];
   const refused: RefusedLine[] = [];
@@ -29,7 +29,7 @@ function readLine(content: string, line: number, values: LineValue[], refused: R
   else refused.push({ line, reason: `a record must be an object, but this is ${valueName(parsed.value)}` });
 }
 
-/** The clause of a sentence that begins with a line number, which would be 1 for each line. */
+/** A parser's sentence as a clause, without the line number, which is always 1. */
 function withoutLine(sentence: string): string {
   return sentence.replace(/^Line 1, (.*)\.$/, '$1');
 }

@@ -1,12 +1,12 @@
-/** How an OpenAPI document, or one of Swagger, which came before it, is told from other files: by the member with its version. */
+/** Detects OpenAPI and Swagger documents by the member with their version. */
 import { isJsonObject, type Json, member } from '../../domain/json/json.ts';
 
-/** Whether a text that is no JSON has the member at the beginning of a line. */
+/** True if a line of the text begins with the member. */
 export function isOpenApiYaml(text: string): boolean {
   return /^(["']?)(?:openapi|swagger)\1[ \t]*:/m.test(text);
 }
 
-/** Whether a text that may be JSON has such a member anywhere. */
+/** True if a text, which need not be valid JSON, has the member anywhere. */
 export function isOpenApiJson(text: string): boolean {
   return /"(?:openapi|swagger)"\s*:\s*"/.test(text);
 }

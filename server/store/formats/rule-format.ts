@@ -26,10 +26,10 @@ const kinds: readonly RuleEffect['kind'][] = [
 ];
 const spreads: readonly Spread['kind'][] = ['uniform', 'log-normal'];
 const quirks = [...plainQuirks, 'page-size-capped'] as const;
-/** Counts and sizes: what a person may type and a bit operation can hold. */
+/** The largest count or size: a bit operation can hold it. */
 const most = 2 ** 31 - 1;
 
-/** A rule of a scenario; its members are those of the domain's types. */
+/** Decodes a rule of a scenario. Its members are those of the domain's types. */
 export function decodeRule(at: CheckedCursor): Rule {
   at.onlyMembers(['when', 'then']);
   return { when: decodeCondition(at.member('when')), then: decodeEffect(at.required('then')) };
@@ -55,21 +55,21 @@ function decodeCondition(at: CheckedCursor): RuleCondition {
   };
 }
 
-/** Values by name; null stands for any value. */
+/** Decodes values by name; null stands for any value. */
 export function decodeWanted(at: CheckedCursor): Readonly<Record<string, string | null>> {
   const fits = (value: Json): value is string | null => value === null || typeof value === 'string';
   const read = (name: string) => at.member(name).read(fits, 'must be a text, or null for any value', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));
 }
 
-/** The same of headers: a name that no header can have would never be met. */
+/** {@link decodeWanted} for headers. */
 export function decodeWantedHeaders(at: CheckedCursor): Readonly<Record<string, string | null>> {
-  refuseNoHeaders(at);
+  checkHeaderNames(at);
   return decodeWanted(at);
 }
 
-/** Names are tokens (RFC 9110, 5.6.2). */
-function refuseNoHeaders(at: CheckedCursor): void {
+/** Header names are tokens (RFC 9110, 5.6.2). */
+function checkHeaderNames(at: CheckedCursor): void {
   for (const name of at.names()) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
   }
@@ -175,9 +175,9 @@ function decodeAnswer(at: CheckedCursor): RuleEffect {
   };
 }
 
-/** Names and values that HTTP can carry: a server that is given others can only fail when it answers. */
+/** Decodes the headers of a response: names and values that HTTP can carry. */
 function decodeHeaders(at: CheckedCursor): Readonly<Record<string, string>> {
-  refuseNoHeaders(at);
+  checkHeaderNames(at);
   const read = (name: string) => at.member(name).read(isHeaderValue, 'must be a text that a header can carry', '');
   return Object.fromEntries(at.names().map((name) => [name, read(name)]));
 }

@@ -1,18 +1,12 @@
 import type { Json } from '../../domain/json/json.ts';
 import type { SavedRequest } from '../../domain/workspace/workspace.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
+import { isMethod, isPath } from './rule-format.ts';
 
-/** The requests that a workspace keeps, to be sent by hand. Each has a name of its own. */
+/** Decodes the saved requests of a workspace. Their names are unique. */
 export function decodeSavedRequests(at: CheckedCursor): readonly SavedRequest[] {
   const requests = at.elements().map(decodeSavedRequest);
-  const names = requests.map(({ name }) => name);
-  names.forEach((name, index) => {
-    const first = names.indexOf(name);
-    if (first < index)
-      at.member(String(index))
-        .member('name')
-        .refuse(`request ${first + 1} is already called "${name}"`);
-  });
+  at.uniqueNames(requests, 'request');
   return requests;
 }
 
@@ -22,7 +16,7 @@ function decodeSavedRequest(at: CheckedCursor): SavedRequest {
     name: at.required('name').text(''),
     note: at.member('note').read(isText, 'must be a text', ''),
     method: at.member('method').read(isMethod, 'must be a method such as "GET"', 'GET'),
-    target: at.required('target').read(isTarget, 'must be a path that begins with "/"', '/'),
+    target: at.required('target').read(isPath, 'must be a path that begins with "/"', '/'),
     headers: at.member('headers').elements().map(decodeHeader),
     body: at.member('body').read(isTextOrNull, 'must be a text', null),
   };
@@ -33,7 +27,7 @@ function decodeHeader(at: CheckedCursor): readonly [name: string, value: string]
   return [at.member('0').text(''), at.member('1').read(isText, 'must be a text', '')];
 }
 
-/** A request as the file has it; what is a default is left out. */
+/** The JSON of a saved request, without default values. */
 export function encodeSavedRequest({ name, note, method, target, headers, body }: SavedRequest): Json {
   return {
     name,
@@ -51,12 +45,4 @@ function isText(value: Json): value is string {
 
 function isTextOrNull(value: Json): value is string | null {
   return value === null || typeof value === 'string';
-}
-
-function isMethod(value: Json): value is string {
-  return typeof value === 'string' && /^[A-Z]+(-[A-Z]+)*$/.test(value);
-}
-
-function isTarget(value: Json): value is string {
-  return typeof value === 'string' && value.startsWith('/');
 }

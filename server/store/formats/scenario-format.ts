@@ -3,24 +3,17 @@ import type { CheckedCursor } from './checked-cursor.ts';
 import { decodeRule } from './rule-format.ts';
 import { onLines } from './text-slices.ts';
 
-/** Seeds: what a person may type and a bit operation can hold. */
+/** The largest seed: a bit operation can hold it. */
 const mostSeed = 2 ** 31 - 1;
 
-/** The scenarios of a workspace. `Default` is always one of them, also where the file does not name it. */
+/** Decodes the scenarios of a workspace. Their names are unique. Adds `Default` if the file does not have it. */
 export function decodeScenarios(at: CheckedCursor): readonly Scenario[] {
   const scenarios = at.elements().map(decodeScenario);
-  const names = scenarios.map(({ name }) => name);
-  names.forEach((name, index) => {
-    const first = names.indexOf(name);
-    if (first < index)
-      at.member(String(index))
-        .member('name')
-        .refuse(`scenario ${first + 1} is already called "${name}"`);
-  });
-  return names.includes(defaultScenario.name) ? scenarios : [defaultScenario, ...scenarios];
+  at.uniqueNames(scenarios, 'scenario');
+  return scenarios.some(({ name }) => name === defaultScenario.name) ? scenarios : [defaultScenario, ...scenarios];
 }
 
-/** One scenario; its members are those of the domain's type. */
+/** Decodes a scenario. Its members are those of the domain's type. */
 export function decodeScenario(at: CheckedCursor): Scenario {
   at.onlyMembers(['name', 'description', 'seed', 'rules']);
   const seed = at.member('seed');
@@ -32,7 +25,7 @@ export function decodeScenario(at: CheckedCursor): Scenario {
   };
 }
 
-/** Scenarios, of which there is at least one, as the text of an array in which each rule has a line of its own. */
+/** The text of an array of at least one scenario, with a line for each rule. */
 export function* scenarioPieces(scenarios: readonly Scenario[]): Generator<string> {
   yield '[';
   for (const [index, { name, description, seed, rules }] of scenarios.entries()) {

@@ -11,14 +11,14 @@ import {
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 
 const largestPort = 65_535;
-/** A bound for sizes, so that a slip of the keyboard is found when the file is read and not when memory runs out. */
+/** The largest size, so that a typing error is found when the file is read and not when memory runs out. */
 const gigabyte = 1_073_741_824;
 const million = 1_000_000;
 
 const corsWords = ['loopback', '*', 'off'] as const;
 const envelopeWords = ['object', 'array'] as const;
 
-/** Requests that a file beside the workspace may keep. */
+/** The most requests that are kept over a restart. */
 const mostKept = 10_000;
 
 const envelopeNames: readonly (keyof EnvelopeNames)[] = [
@@ -32,7 +32,7 @@ const envelopeNames: readonly (keyof EnvelopeNames)[] = [
   'next_cursor',
 ];
 
-/** The settings of a workspace, every one that is not given at its default. */
+/** Decodes the settings of a workspace and fills in the defaults. */
 export function decodeSettings(at: CheckedCursor): Settings {
   const defaults = defaultSettings;
   at.onlyMembers(Object.keys(defaults));
@@ -60,8 +60,8 @@ export function decodeSettings(at: CheckedCursor): Settings {
 }
 
 /**
- * Refuses settings that a file may not have, with the setting as the problem's `parameter` and why as its `reason`: what is
- * saved without this question could not be opened again.
+ * Checks settings before a save, so that the file can be opened again. Refused with `bad-request`; `parameter` is the setting
+ * and `reason` a clause.
  */
 export function checkSettings(settings: Settings): Result<Settings> {
   const faults: Fault[] = [];
@@ -75,7 +75,7 @@ export function checkSettings(settings: Settings): Result<Settings> {
   );
 }
 
-/** What has to be written of the settings: those that differ from the defaults. */
+/** The settings that differ from the defaults. */
 export function encodeSettings(settings: Settings): JsonObject {
   return difference(asJson(settings), asJson(defaultSettings));
 }
@@ -90,7 +90,7 @@ function decodeCors(at: CheckedCursor): Settings['cors'] {
   return at.oneOf(corsWords, 'loopback');
 }
 
-/** An origin in the very form in which clients send it: anything else would never match. Apps have schemes of their own. */
+/** An origin in the form that clients send; any other form would never match. Apps have their own schemes. */
 function decodeOrigin(at: CheckedCursor): string {
   const fits = (value: Json): value is string =>
     typeof value === 'string' &&
@@ -123,7 +123,7 @@ function decodeLogLimits(at: CheckedCursor): LogLimits {
   };
 }
 
-/** The members of an object that differ from the defaults; of a nested object that the defaults have, only its own such members. */
+/** The members of an object that differ from the defaults; compares nested objects member by member. */
 function difference(object: JsonObject, defaults: JsonObject): JsonObject {
   const different = Object.entries(object).filter(([name, value]) => !jsonEqual(value, member(defaults, name)));
   return Object.fromEntries(
@@ -134,7 +134,7 @@ function difference(object: JsonObject, defaults: JsonObject): JsonObject {
   );
 }
 
-/** The same value, seen as the JSON that it is. */
+/** The settings as JSON. */
 function asJson(settings: Settings): JsonObject {
   return { ...settings, log: { ...settings.log } } as JsonObject;
 }

@@ -4,7 +4,10 @@ import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 
 const byteOrderMark = '\ufeff';
 
-/** The text of a file. Only UTF-8 is taken, with or without a byte order mark: what cannot be decoded would be lost in a save. */
+/**
+ * Decodes UTF-8, with or without a byte order mark. Refuses other bytes with `invalid-workspace` and their line, because a save
+ * would lose them.
+ */
 export function decodeText(bytes: Buffer): Result<string> {
   if (!isUtf8(bytes)) return refuse(notText(bytes));
   const text = bytes.toString('utf8');

@@ -1,10 +1,8 @@
 import type { Pointer } from '../../domain/json/pointer.ts';
 
-/**
- * Where something stands in a JSON text. Only used once a file is refused: reading a good file never pays for it.
- */
+/** Positions in a JSON text. Computed only for a refusal, so that valid files are read without this cost. */
 
-/** A place in a text as editors show it, both counted from 1; columns count UTF-16 units. */
+/** A position as editors show it, counted from 1; columns count UTF-16 units. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
@@ -20,7 +18,7 @@ export function positionAt(text: string, offset: number): TextPosition {
   return { line, column: offset - start + 1 };
 }
 
-/** Where the value that the pointer names begins. The text must be valid JSON that has such a value. */
+/** The offset of the value at a pointer. The text must be valid JSON that has this value. */
 export function offsetOf(text: string, pointer: Pointer): number {
   let offset = skipSpace(text, 0);
   for (const token of pointer) {
@@ -29,7 +27,7 @@ export function offsetOf(text: string, pointer: Pointer): number {
   return offset;
 }
 
-/** The last member of that name, because that is the one that JSON.parse keeps. */
+/** The offset of the last member with a name, which is the one that JSON.parse keeps. */
 function memberAt(text: string, object: number, name: string): number {
   let found = object;
   let offset = skipSpace(text, object + 1);
@@ -53,7 +51,7 @@ function skipComma(text: string, end: number): number {
   return text[offset] === ',' ? skipSpace(text, offset + 1) : offset;
 }
 
-/** Counts brackets instead of calling itself, so that no nesting is too deep. */
+/** Counts brackets instead of recursing, so that deep nesting cannot overflow the stack. */
 function skipValue(text: string, start: number): number {
   let offset = start;
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * The workspace file as text: JSON in which every record, and every rule of a scenario, has a line of its own, so that a
- * comparison of two versions shows what changed. Reading fills in every default; writing leaves out what is a default.
+ * The workspace file: JSON with one line for each record and each rule of a scenario, so that a diff of two versions is easy
+ * to read. Reading fills in defaults; writing omits them.
  */
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
@@ -20,7 +20,7 @@ import { inSlices, onLines } from './text-slices.ts';
 const workspaceFormat = 'mock-api-console';
 const version = 1;
 
-/** A workspace as it is written. Records give their text, which a `StoredRecord` makes once and keeps. */
+/** A workspace to be written. Records provide their text, which a `StoredRecord` caches. */
 export interface WrittenWorkspace {
   readonly name: string;
   readonly settings: Settings;
@@ -33,7 +33,7 @@ export interface WrittenWorkspace {
   readonly scenario: string;
 }
 
-/** Reads the text of a workspace file. The refusal says what is wrong, at which line, column and JSON pointer. */
+/** Reads the text of a workspace file. Refused with `invalid-workspace` at a line, a column and a JSON pointer. */
 export function decodeWorkspace(text: string): Result<Workspace> {
   const parsed = parseFile(text);
   if (!parsed.ok) return parsed;
@@ -42,7 +42,7 @@ export function decodeWorkspace(text: string): Result<Workspace> {
   return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text, faults));
 }
 
-/** Reads the document of a workspace file; what is wrong with it is noted at the places. */
+/** Reads the document of a workspace file and notes its faults. */
 export function readWorkspace(at: CheckedCursor): Workspace {
   at.required('format').oneOf([workspaceFormat], workspaceFormat);
   const given = at.required('version').integer(1, Number.MAX_SAFE_INTEGER, version);
@@ -64,7 +64,7 @@ export function readWorkspace(at: CheckedCursor): Workspace {
   };
 }
 
-/** A workspace that is written from plain values, without stored records. */
+/** Prepares a plain workspace for writing. */
 export function toBeWritten(workspace: Workspace): WrittenWorkspace {
   const collections = workspace.collections.map(({ definition, records }) => ({
     definition,
@@ -73,7 +73,7 @@ export function toBeWritten(workspace: Workspace): WrittenWorkspace {
   return { ...workspace, collections };
 }
 
-/** The text of the file, see {@link inSlices}. The workspace must not change before the last slice. */
+/** The text of the file in slices, see {@link inSlices}. The workspace must not change before the last slice. */
 export function encodeWorkspace(workspace: WrittenWorkspace): Iterable<string> {
   return inSlices(pieces(workspace));
 }
@@ -111,7 +111,7 @@ function* pieces({ name, settings, collections, scenarios, requests, scenario }:
   yield `  "scenario": ${inline(scenario)}\n}\n`;
 }
 
-/** `Default` is added where the file has none, in first place: there, and as it is, it need not be written. */
+/** A `Default` scenario without changes in first place is not written, because reading adds it there. */
 function isUnwrittenDefault(scenario: Scenario | undefined): boolean {
   return JSON.stringify(scenario) === JSON.stringify(defaultScenario);
 }

@@ -1,6 +1,6 @@
 /**
- * YAML 1.2 as JSON. What JSON has no word for is refused with its line; what anchors and aliases stand for is counted, so
- * that a short text cannot become an endless value. Merge keys, which YAML 1.2 has no longer, are read as they are meant.
+ * YAML 1.2 as JSON. Refuses values that JSON cannot express, with their line. Counts the values behind aliases, so that a
+ * short text cannot expand without bound. Applies merge keys, although YAML 1.2 has dropped them.
  */
 import {
   isAlias,
@@ -23,11 +23,11 @@ import { count, excerpt, quote } from '../../domain/json/wording.ts';
 
 export interface YamlText {
   readonly value: Json;
-  /** Sentences that say what was not taken as it stands. */
+  /** Sentences about warnings and rounded numbers. */
   readonly notes: readonly string[];
 }
 
-/** YAML 1.2, whatever the text says of its version. Keys are compared here: the package compares each with every other. */
+/** Always YAML 1.2. The reader checks for unique keys itself, because the package compares each key with every other. */
 const options = {
   schema: 'core',
   merge: false,
@@ -38,10 +38,10 @@ const options = {
   logLevel: 'error',
 } as const;
 
-/** Values that aliases may stand for, all in all. */
+/** The most values that all aliases together may stand for. */
 const aliasLimit = 1_000_000;
 
-/** The one document of a YAML text. The refusal, with `invalid-workspace`, names the line and column. */
+/** Parses a YAML text of one document. Refused with `invalid-workspace` at a line and a column. */
 export function parseYaml(text: string): Result<YamlText> {
   const lines = new LineCounter();
   const place = (offset: number) => {
@@ -78,12 +78,12 @@ interface Fault {
   readonly reason: string;
 }
 
-/** Makes values of nodes. It goes on after the first fault, and what it gives is then of no use. */
+/** Converts nodes to JSON values. The result is valid only if there is no fault. */
 class Reader {
   fault: Fault | undefined;
   /** Numbers that a double cannot hold. */
   readonly rounded: Fault[] = [];
-  /** The value of each anchor, as it is at the place that was come to, and the values that it holds. */
+  /** The latest value of each anchor, with the number of values in it. */
   readonly #anchors = new Map<string, { readonly value: Json; readonly size: number }>();
   #size = 0;
   #aliased = 0;
@@ -91,7 +91,7 @@ class Reader {
   read(node: unknown, depth = 0): Json {
     if (this.fault || node === null || node === undefined) return null;
     if (isAlias(node)) return this.#alias(node.source, node);
-    if (!isMap(node) && !isSeq(node) && !isScalar(node)) throw new Error('YAML has no such node');
+    if (!isMap(node) && !isSeq(node) && !isScalar(node)) throw new Error('Unknown kind of YAML node');
     if (depth > maxDepth) return this.#refuse(node, `the text is nested deeper than ${maxDepth} levels`);
     const before = this.#size;
     this.#size += 1;
@@ -126,7 +126,7 @@ class Reader {
     return { ...merged, ...Object.fromEntries(own) };
   }
 
-  /** What a merge key adds: of several objects, the first that has a member gives it. */
+  /** The members that a merge key adds; an earlier object takes precedence over a later one. */
   #merge(value: Json, key: Node): JsonObject {
     const sources = isJsonArray(value) ? value : [value];
     let merged: JsonObject = {};

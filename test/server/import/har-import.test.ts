@@ -94,7 +94,7 @@ test('what cannot be used is counted with its reason; what was written counts wh
       { name: 'orders', state: 'new', fresh: 2, refused: 0 },
       { name: 'users', refused: 2, refusals: [{ line: 6 }, { line: 6 }], places: 'entry' },
     ],
-    notes: ['2 requests not used: its body is no JSON.', '1 request not used: it was answered with 404.'],
+    notes: ['2 requests not used: its body is not JSON.', '1 request not used: its response has status 404.'],
   });
 });
 

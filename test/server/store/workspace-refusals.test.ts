@@ -99,11 +99,11 @@ test.each([
 });
 
 test.each([
-  ['users/active', 'cannot stand in a path'],
-  ['..', 'cannot stand in a path'],
-  ['', 'cannot stand in a path'],
-  ['2024', 'cannot stand in a path'],
-  ['__proto__', 'cannot stand in a path'],
+  ['users/active', 'cannot be part of a path'],
+  ['..', 'cannot be part of a path'],
+  ['', 'cannot be part of a path'],
+  ['2024', 'cannot be part of a path'],
+  ['__proto__', 'cannot be part of a path'],
 ])('a collection called "%s" is refused', (name, expected) => {
   expect(refusalOf(`{${head}, "collections": {"${name}": {}}}`)).toContain(expected);
 });
