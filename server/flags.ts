@@ -39,7 +39,7 @@ const known = Object.entries(flagTable)
   .map(([name, flag]) => ('value' in flag ? `--${name} ${flag.value}` : `--${name}`))
   .join(', ');
 
-/** Reads the flags; the word `serve` may stand before them. A refusal is one sentence. */
+/** Parses the flags, with or without the word `serve` before them. A refusal is one sentence. */
 export function parseFlags(words: readonly string[]): Result<Flags, string> {
   const args = words[0] === 'serve' ? words.slice(1) : [...words];
   const twice = repeated(args);

@@ -11,7 +11,7 @@ import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
 import { ensureUserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 
-/** What the ready line says; the console's members are there unless it is left out. */
+/** The content of the ready line; `console` and `token` are missing with `--no-console`. */
 interface Ready {
   readonly mock: string;
   readonly console?: string;
@@ -24,11 +24,11 @@ interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Beside this bundle lie the built console and the sample workspace. */
+/** The built console and the sample workspace, beside this bundle. */
 const assets = fileURLToPath(new URL('./console/', import.meta.url));
 const sample = fileURLToPath(new URL('../assets/sample.workspace.json', import.meta.url));
 
-/** Opens the workspace and lets both servers listen; or says in one sentence why not, with everything closed again. */
+/** Opens the workspace and starts both servers. A refusal leaves nothing open. */
 async function start(flags: Flags): Promise<Result<Service>> {
   const file =
     flags.workspace === undefined
@@ -70,7 +70,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
   return accept({ host, ready: { mock: mock.url, console: opened.value.url, token }, close });
 }
 
-/** One line a request, from now on. */
+/** Prints a line for each request. */
 function printRequests({ log }: Host): void {
   log.observers.add((entry) => {
     if (entry.durationMicros !== null) process.stdout.write(`${requestLine(summarize(entry))}\n`);
@@ -82,16 +82,16 @@ function reportFault(error: unknown): void {
   process.stderr.write(`A bug in the program: ${reason}\n`);
 }
 
-/** Everything that keeps the program from beginning ends here: one sentence, exit code 2. */
-function giveUp(sentence: string): void {
+/** Reports in one sentence why the program cannot start; exit code 2. */
+function failStart(sentence: string): void {
   process.stderr.write(`${sentence.replaceAll(/\s+/g, ' ')}\n`);
   process.exitCode = 2;
 }
 
-/** A signal that follows the first within so many milliseconds is the same one, passed on by npm as well. */
+/** Milliseconds within which a second signal is the first one, which npm has passed on again. */
 const sameSignal = 1000;
 
-/** SIGTERM and SIGINT close cleanly, with the exit code that `close` gives; a second one does not wait. */
+/** SIGTERM and SIGINT close cleanly, with the exit code of `close`. A second signal ends the program at once. */
 function closeOnSignal(close: () => Promise<number>): void {
   let begun: number | null = null;
   const stop = () => {
@@ -113,12 +113,12 @@ function closeOnSignal(close: () => Promise<number>): void {
 }
 
 async function main(): Promise<void> {
-  // A reader that goes away (`| head`) is no reason to stop serving.
+  // The program goes on when the reader of its output ends, as in `| head`.
   process.stdout.on('error', () => undefined);
   const flags = parseFlags(process.argv.slice(2));
-  if (!flags.ok) return giveUp(flags.problem);
+  if (!flags.ok) return failStart(flags.problem);
   const started = await start(flags.value);
-  if (!started.ok) return giveUp(started.problem.detail);
+  if (!started.ok) return failStart(started.problem.detail);
   const { host, ready, close } = started.value;
   const { verify, junit, quiet } = flags.value;
   closeOnSignal(async () => {
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
   if (!quiet) printRequests(host);
-  // Not before, because nothing is let go of while the program starts.
+  // Not earlier, because the start of the program produces no garbage to collect.
   limitHeapGrowth();
 }
 

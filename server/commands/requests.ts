@@ -20,7 +20,7 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     const before = workspace.requests;
     const after = change(before);
     const set = (requests: readonly SavedRequest[]) => {
-      workspace.keepRequests(requests);
+      workspace.replaceRequests(requests);
       feed.markDirty('saved');
     };
     set(after);

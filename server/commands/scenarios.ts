@@ -50,7 +50,7 @@ export function scenarioHandlers({
       const { active } = workspace.runs;
       const allRuns = [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
       const followers = allRuns.filter((runs) => runs.active === rename?.from);
-      workspace.keepScenarios(next, rename);
+      workspace.replaceScenarios(next, rename);
       if (rename) for (const runs of followers) runs.activate(rename.to);
       feed.markDirty('scenarios', 'sessions');
       if (workspace.runs.active !== active) announceSwitch();

@@ -8,7 +8,7 @@ import { type Listening, listen } from '../http/connection/listener.ts';
 export interface ConsoleServerOptions {
   readonly host: Host;
   readonly port: number;
-  /** The secret that every command needs. */
+  /** The secret that authorizes every command. */
   readonly token: string;
   /** Folder of the built console. */
   readonly assets: string;
@@ -20,7 +20,7 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Serves the console and its API on the loopback address, and nowhere else. */
+/** Serves the console and its API on the loopback address only. */
 export function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
   const { host, port, token, assets, onFault } = options;
   const app = createConsoleApp({ call: host.call, subscribe: host.subscribe, token, assets, onFault });

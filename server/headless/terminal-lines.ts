@@ -1,7 +1,7 @@
 import type { RequestSummary } from '../contract/schema/state.ts';
 import { count } from '../domain/json/wording.ts';
 
-/** Notes that are printed one by one. */
+/** The most notes that are printed. */
 const mostNotes = 20;
 
 /** A request as one line for a terminal. */
@@ -18,8 +18,7 @@ export function noteLines(notes: readonly string[]): readonly string[] {
 }
 
 /**
- * Escapes everything but printable characters. A path or a name may come from anybody, and a terminal obeys control
- * characters.
+ * Escapes all but printable characters. A path or a name may come from anybody, and a terminal interprets control characters.
  */
 export function printable(text: string): string {
   return text.replace(/[^\x20-\x7e\u00a1-\uffff]|[\u2028\u2029\ufeff]/g, (character) => {

@@ -6,14 +6,14 @@ import { isSystemError, reasonOf } from '../store/file-system.ts';
 import { printable } from './terminal-lines.ts';
 
 /**
- * Says on stderr how the expectations stand, writes the JUnit file if one is wanted, and gives the exit code of the
- * program: 0 when all are met and all is written, else 1.
+ * Prints the results of the expectations to stderr and writes the JUnit file if `junit` names one. Returns the exit code of
+ * the program: 0 if all expectations are met and the file is written, else 1.
  */
 export async function reportVerification(host: Host, junit: string | undefined): Promise<number> {
   const listed = await host.perform('expectations.list', {});
   if (!listed.ok) throw new Error(listed.problem.detail);
   const { results } = listed.value;
-  say(verificationLines(results));
+  print(verificationLines(results));
   const isWritten = junit === undefined || (await writeReport(host, junit));
   return isWritten && countOutcomes(results).met === results.length ? 0 : 1;
 }
@@ -40,11 +40,11 @@ async function writeReport(host: Host, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    say([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
+    print([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
     return false;
   }
 }
 
-function say(lines: readonly string[]): void {
+function print(lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }

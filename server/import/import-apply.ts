@@ -6,8 +6,8 @@ import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { PlannedCollection } from './import-plan.ts';
 
 /**
- * Puts planned records into the workspace, in the fixtures and the live state. Pauses every few hundred records; `done`
- * holds what has been done so far, so that it can be reverted at any pause.
+ * Writes planned records to the fixtures and the live state. Pauses every few hundred records; `done` collects the changes, so
+ * that they can be reverted at any pause.
  */
 export function* applyImport(
   collections: readonly PlannedCollection[],
@@ -31,9 +31,9 @@ export function* applyImport(
   }
 }
 
-/** What an import has done to the workspace so far. */
+/** The changes that an import has made so far. */
 export class AppliedImport {
-  /** Changes of collections that were there before. */
+  /** Changes in collections that existed before. */
   readonly edits: RecordEdit[] = [];
   readonly #added: SharedCollection[] = [];
   readonly #workspace: LiveWorkspace;

@@ -10,12 +10,12 @@ import { describeFault, findFaults } from '../domain/records/validate-record.ts'
 import type { ReadCollection, ReadImport, ReadProgress, RefusedLine } from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
-/** What an import would do to a collection. */
+/** The planned changes of a collection. */
 export interface PlannedCollection {
   readonly definition: CollectionDefinition;
-  /** Undefined where the workspace does not have it yet. */
+  /** Undefined for a new collection. */
   readonly existing: SharedCollection | undefined;
-  /** New records and those that differ from their fixtures, in the order of the file. */
+  /** New records and records that differ from their fixtures, in file order. */
   readonly records: readonly { readonly id: string; readonly value: JsonObject }[];
   readonly fresh: number;
   readonly changed: number;
@@ -32,8 +32,8 @@ export interface ImportPlan {
 }
 
 /**
- * Compares the records of a file with the workspace: new ones, changed ones, and invalid ones that have no usable key or do
- * not fit the schema. Refused with `invalid-workspace` for a schema that cannot be used.
+ * Compares the records of a file with the workspace and sorts them into new, changed, equal and invalid ones. An invalid
+ * record has no usable key or does not fit the schema. Refused with `invalid-workspace` for an unusable schema.
  */
 export function* planImport(
   { collections, notes }: ReadImport,
@@ -104,8 +104,8 @@ function* planCollection(
 }
 
 /**
- * What a record of the file means for a collection that is there: members of its fixture that are no columns of the file
- * stay, and the key is a text or a number as keys of the collection are, which a CSV cannot say.
+ * Fits a record of the file to an existing collection. It keeps members of the fixture that are no columns of the file, and
+ * gives the key the type of the collection's keys, which CSV cannot express.
  */
 function asInCollection(
   collection: SharedCollection,

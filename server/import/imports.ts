@@ -13,10 +13,10 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { AppliedImport, applyImport } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
 
-/** Refusals that a preview gives in full. */
+/** The most refusals that a preview lists. */
 const shownRefusals = 100;
 
-/** A file that was read, and what importing it would do to the workspace. */
+/** A file that was read, and the plan for its import. */
 interface Preview {
   readonly id: number;
   readonly file: string;
@@ -40,8 +40,8 @@ export class Imports {
   }
 
   /**
-   * Reads a file and describes what importing it would do. Takes the place of the import under way. Refused with
-   * `invalid-workspace`, and with `job-cancelled` when it was cancelled meanwhile.
+   * Reads a file and describes the result of its import. Cancels the import under way. Refused with `invalid-workspace`, and
+   * with `job-cancelled` if it was cancelled meanwhile.
    */
   async preview({ text, fileName, into }: CommandInput<'import.preview'>): Promise<Result<ImportPreview, Problem>> {
     this.forget();
@@ -61,8 +61,8 @@ export class Imports {
   }
 
   /**
-   * Imports the named collections of a preview, as one edit. Refused with `conflict` when a collection was replaced since,
-   * and with `job-cancelled` when the preview is gone or the import was cancelled; nothing is changed then.
+   * Imports the named collections of a preview as one edit. Refused without any change: with `conflict` if a collection was
+   * replaced since, and with `job-cancelled` if the preview was dropped or the import cancelled.
    */
   async apply({
     id,
@@ -76,7 +76,7 @@ export class Imports {
       ({ definition, existing }) => open.workspace.collections.get(definition.name) !== existing,
     );
     if (replaced) {
-      const detail = `${replaced.definition.name} is another collection now: read the file again.`;
+      const detail = `The collection ${replaced.definition.name} was replaced. Read the file again.`;
       return refuse(problem('conflict', detail));
     }
     this.#preview = null;
@@ -95,14 +95,14 @@ export class Imports {
     return this.#jobs.run('import', file, apply, revert);
   }
 
-  /** Forgets the preview; one that is being read is not kept. */
+  /** Drops the preview, also one that is still being read. */
   forget(): void {
     this.#preview = null;
     this.#lastId += 1;
   }
 }
 
-/** Reads the text of a file, which is half of the job, and plans its import. */
+/** Reads the text of a file and plans its import; each is half of the progress. */
 function* readPlan(
   workspace: LiveWorkspace,
   text: string,

@@ -8,29 +8,26 @@ import { restoreBackup } from '../store/workspace-backup.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 
-/**
- * What became of the open workspace: another one took its place, it was read anew from its file, or it is saved to another
- * file from now on.
- */
+/** A change of the open workspace: replaced by another one, read again from its file, or moved to another file. */
 export interface WorkspaceChange {
   readonly kind: 'replaced' | 'reloaded' | 'moved';
-  /** The workspace that was open; the same one after a move. */
+  /** The workspace before the change; a move keeps it. */
   readonly before: OpenWorkspace;
   readonly now: OpenWorkspace;
 }
 
-/** Called at once with a change; what it gives is awaited before the next change. */
+/** Called during a change. The next change waits for its promise. */
 type Observer = (change: WorkspaceChange) => Promise<unknown> | undefined;
 
-/** Owns the open workspace, and is the only one who can put another in its place. One change at a time. */
+/** Owns the open workspace. Only this class can replace it, one change at a time. */
 export class CurrentWorkspace {
   readonly #options: OpenOptions;
   readonly #jobs: Jobs;
   readonly #observers = new Set<Observer>();
   #current: OpenWorkspace;
-  /** Fulfilled once the changes asked for so far are made. */
+  /** Settles once all requested changes are made. */
   #queue: Promise<unknown> = Promise.resolve();
-  /** The file that could not be opened just now, and has a backup. */
+  /** The file that could not be opened last and has a backup. */
   #damaged: string | null = null;
 
   private constructor(current: OpenWorkspace, options: OpenOptions, jobs: Jobs) {
@@ -39,7 +36,7 @@ export class CurrentWorkspace {
     this.#jobs = jobs;
   }
 
-  /** Opens the workspace to begin with. Refused with `invalid-workspace` or `unknown-scenario`. */
+  /** Opens the first workspace. Refused with `invalid-workspace` or `unknown-scenario`. */
   static async open(path: string, options: OpenOptions, jobs: Jobs): Promise<Result<CurrentWorkspace>> {
     const opened = await openWorkspace(path, options);
     return opened.ok ? accept(new CurrentWorkspace(opened.value, options, jobs)) : opened;
@@ -53,12 +50,12 @@ export class CurrentWorkspace {
     this.#observers.add(observer);
   }
 
-  /** Puts the workspace of a file in place of the open one, which is saved and closed. Reloads the file that is open. */
+  /** Replaces the open workspace, which is saved and closed. The path of the open file reloads it. */
   replace(path: string): Promise<Result<null>> {
     return this.#inOrder(() => this.#replace(path));
   }
 
-  /** Reads the open workspace anew from its file: fixtures, settings and scenarios; the active scenario stays active. */
+  /** Reads fixtures, settings and scenarios again from the file. The active scenario stays active. */
   reload(): Promise<Result<null>> {
     return this.#inOrder(() => this.#reload());
   }
@@ -68,7 +65,7 @@ export class CurrentWorkspace {
     return this.#inOrder(() => this.#moveTo(path));
   }
 
-  /** Restores the backup of the file that could not be opened just now, and opens it. Refused with `conflict`. */
+  /** Restores the backup of the file that could not be opened last, and opens it. Refused with `conflict` without one. */
   restoreBackup(): Promise<Result<null>> {
     return this.#inOrder(async () => {
       const path = this.#damaged;
@@ -104,7 +101,7 @@ export class CurrentWorkspace {
 
   async #reload(): Promise<Result<null>> {
     const { file } = this.#current;
-    // The trial finds the file locked and only reads it, so a file that cannot be read leaves everything as it is.
+    // The trial reads the file without a lock, so a damaged file leaves everything as it is.
     const trial = await this.#open(file.path);
     if (!trial.ok) return trial;
     await trial.value.close();
@@ -135,7 +132,7 @@ export class CurrentWorkspace {
     return openWorkspace(path, { ...this.#options, override, scenario: undefined });
   }
 
-  /** Edits under way end in the workspace that they began in, and are saved to its file. */
+  /** Waits for edits under way, so that they end in the workspace in which they began. */
   async #editsDone(): Promise<void> {
     await Promise.all([this.#current.history.settled(), this.#jobs.ended(['edit', 'import'])]);
   }

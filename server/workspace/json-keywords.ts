@@ -2,8 +2,8 @@ import { _, type Ajv2020 } from 'ajv/dist/2020.js';
 import { isJsonArray, isJsonObject, type Json, jsonEqual } from '../domain/json/json.ts';
 
 /**
- * Gives a validator other ways to compare values. Its own takes a member called `toString` or `valueOf` for a method and
- * calls it, and looks at every pair of an array's elements, which for a long array takes hours.
+ * Replaces the comparing keywords of a validator. Ajv's own ones call a member named `toString` or `valueOf` as a method, and
+ * compare every pair of an array's elements, which takes hours for a long array.
  */
 export function compareAsJson(ajv: Ajv2020): void {
   for (const keyword of ['const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
@@ -31,7 +31,7 @@ export function compareAsJson(ajv: Ajv2020): void {
   });
 }
 
-/** A text that equal JSON values share, also with their members in another order. */
+/** A canonical text: equal JSON values have the same one, whatever the order of their members. */
 function spelling(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(spelling).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

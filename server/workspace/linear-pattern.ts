@@ -2,14 +2,14 @@ import { RE2JS } from 're2js';
 
 interface LinearPattern {
   test(text: string): boolean;
-  /** The source: Ajv takes patterns of one text for one pattern. */
+  /** The source, by which Ajv recognizes equal patterns. */
   toString(): string;
 }
 
 /**
- * Compiles a `pattern` of a JSON Schema into a matcher whose time grows with the length of the text alone. JavaScript's own
- * expressions backtrack: `^(a+)+$` takes 20 s for 29 letters, and nobody is answered meanwhile. Throws a sentence for a
- * pattern that only backtracking can match (lookaround, a back reference), that is too large, or that is none.
+ * Compiles a `pattern` of a JSON Schema into a matcher that takes linear time. JavaScript's own expressions backtrack:
+ * `^(a+)+$` blocks the process for 20 s on 29 letters. Throws a sentence for an invalid or too large pattern, and for one
+ * that needs backtracking (lookaround, back references).
  */
 function linearPattern(source: string): LinearPattern {
   try {
@@ -23,5 +23,5 @@ function linearPattern(source: string): LinearPattern {
   }
 }
 
-/** {@link linearPattern} as the engine that Ajv asks for, with its name in the code that Ajv generates. */
+/** {@link linearPattern} as an engine for Ajv; `code` is its name in generated code. */
 export const patternEngine = Object.assign(linearPattern, { code: 'linearPattern' });

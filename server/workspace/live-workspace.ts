@@ -14,18 +14,18 @@ import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
 import type { CollectionWatermarks } from '../store/recovery-file.ts';
 import { SchemaChecker } from './schema-checker.ts';
 
-/** What is laid over the settings of the file for this run only: flags, and a port that was chosen for the moment. */
+/** Settings that override those of the file for this run: flags, and a port that the user chose temporarily. */
 export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | 'host'>>;
 
-/** A scenario that goes on under another name. */
+/** A scenario with a new name. */
 export interface ScenarioRename {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The workspace that is open: its collections with fixtures and live state, its settings, its scenarios. It is the
- * mock API's context and, with {@link toWritten}, what is saved.
+ * The open workspace: collections with fixtures and live state, settings, scenarios and saved requests. It is the context of
+ * the mock API; {@link toWritten} gives the content to save.
  */
 export class LiveWorkspace implements MockContext {
   title: string;
@@ -43,7 +43,7 @@ export class LiveWorkspace implements MockContext {
   /** The settings as they are saved. */
   #saved: Settings;
   #settings: Settings;
-  /** The scenario that the file names, to begin with. */
+  /** The scenario that is active after a start, as the file names it. */
   #firstScenario: string;
   #requests: readonly SavedRequest[];
 
@@ -89,7 +89,7 @@ export class LiveWorkspace implements MockContext {
     return this.#settings;
   }
 
-  /** What is laid over the settings of the file now. */
+  /** The present override of the file's settings. */
   get override(): SettingsOverride {
     return this.#override;
   }
@@ -99,27 +99,27 @@ export class LiveWorkspace implements MockContext {
   }
 
   /**
-   * Takes these scenarios in place of those that there were. Each that is still the same object goes on with its run; the
-   * one to begin with stays that under another name.
+   * Replaces the scenarios. A scenario that is the same object as before continues its run. A rename applies to the first
+   * scenario too.
    */
-  keepScenarios(scenarios: readonly Scenario[], renamed: ScenarioRename | null): void {
+  replaceScenarios(scenarios: readonly Scenario[], renamed: ScenarioRename | null): void {
     this.#scenarios.clear();
     for (const scenario of scenarios) this.#scenarios.set(scenario.name, scenario);
     if (renamed !== null && this.#firstScenario === renamed.from) this.#firstScenario = renamed.to;
   }
 
-  /** The requests that are kept, to be sent by hand. */
+  /** The saved requests, which a user can send again. */
   get requests(): readonly SavedRequest[] {
     return this.#requests;
   }
 
-  keepRequests(requests: readonly SavedRequest[]): void {
+  replaceRequests(requests: readonly SavedRequest[]): void {
     this.#requests = requests;
   }
 
   readonly checkSchema: MockContext['checkSchema'] = (definition, value) => this.schemas.check(definition, value);
 
-  /** The collection of that name, or a problem that names those there are. */
+  /** Finds a collection. Refused with `unknown-collection`; `expected` names all collections. */
   collection(name: string): Result<SharedCollection, Problem> {
     const found = this.collections.get(name);
     if (found) return accept(found);
@@ -127,10 +127,10 @@ export class LiveWorkspace implements MockContext {
     return refuse(problem('unknown-collection', `There is no collection "${name}".`, { expected }));
   }
 
-  /** Adds a collection, whose name must be free and whose schema must be one that can be compiled. */
+  /** Adds a collection. Its name must be free, and its schema must compile. */
   add(collection: SharedCollection): void {
     const { name } = collection.definition;
-    if (this.#collections.has(name)) throw new Error(`There is a collection ${name} already`);
+    if (this.#collections.has(name)) throw new Error(`There already is a collection ${name}`);
     this.#collections.set(name, collection);
     const stop = collection.observe((change) => {
       for (const observer of this.#observers) observer(name, change);
@@ -138,32 +138,35 @@ export class LiveWorkspace implements MockContext {
     this.#stops.set(name, stop);
   }
 
-  /** Takes a collection out, with its fixtures and its live state. */
+  /** Removes a collection with its fixtures and its live state. */
   remove(name: string): void {
     this.#collections.delete(name);
     this.#stops.get(name)?.();
     this.#stops.delete(name);
   }
 
-  /** Calls back after every change of a record, in collections added later too; returns how to stop. */
+  /** Calls back after every change of a record, also in collections added later. Returns the function that stops this. */
   observe(observer: (collection: string, change: ObservedChange) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
   }
 
-  /** Switches the scenario for every request that arrives from now on, of all or in a session, and starts its run anew. */
+  /**
+   * Activates a scenario for all later requests, or for those of a session, and restarts its run. Refused with
+   * `unknown-scenario`.
+   */
   activate(name: string, runs: ScenarioRuns = this.runs): Result<null, Problem> {
     if (runs.activate(name)) return accept(null);
     const expected = [...this.scenarios.keys()];
     return refuse(problem('unknown-scenario', `There is no scenario "${name}".`, { expected }));
   }
 
-  /** Refuses a change of the settings with which the file could not be opened again. */
+  /** Refuses settings with which the file could not be opened again, with `bad-request`. */
   checkSettings(patch: Partial<Settings>): Result<Settings, Problem> {
     return checkSettings({ ...this.#saved, ...patch });
   }
 
-  /** Changes settings for good; what is changed here is no longer overridden. Gives the ways back and forth. */
+  /** Changes settings permanently and ends their override. Returns the steps that undo and redo the change. */
   changeSettings(patch: Partial<Settings>): Omit<Edit, 'label'> {
     const named = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([name]) => name in patch));
     const others = (settings: object) =>
@@ -179,8 +182,8 @@ export class LiveWorkspace implements MockContext {
   }
 
   /**
-   * What the file should hold: the fixtures and the first scenario, never the live state or the scenario of the moment. It
-   * does not change any more, so it can be written in slices.
+   * An immutable copy of the content to save, so it can be written in slices. It has the fixtures and the first scenario, not
+   * the live state and the active scenario.
    */
   toWritten(): WrittenWorkspace {
     return {
@@ -196,7 +199,7 @@ export class LiveWorkspace implements MockContext {
     };
   }
 
-  /** What must outlive the process for versions never to go back, by collection. */
+  /** The version watermarks by collection. They must be stored, so that no version is given out again after a restart. */
   watermarks(): CollectionWatermarks {
     return new Map(Array.from(this.collections, ([name, collection]) => [name, collection.watermarks()]));
   }

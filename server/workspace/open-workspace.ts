@@ -13,9 +13,9 @@ import { SchemaChecker } from './schema-checker.ts';
 import { Snapshots } from './snapshots.ts';
 import { WorkspaceSaver } from './workspace-saver.ts';
 
-/** Collects what changed, for the consoles. */
+/** Collects changes for the consoles. */
 export interface DirtyTracker {
-  /** Marks slices of the state that have another value. */
+  /** Marks slices of the state that have changed. */
   markDirty(...slices: readonly (keyof ConsoleState)[]): void;
   /** Marks a record whose live state or fixture changed. */
   markRecordDirty(collection: string, id: string): void;
@@ -28,16 +28,16 @@ export interface OpenOptions {
   readonly dirty: DirtyTracker;
   /** Settings for this run only, over those of the file. */
   readonly override: SettingsOverride;
-  /** The scenario to begin with, instead of the file's. */
+  /** The first active scenario, instead of the file's. */
   readonly scenario?: string | undefined;
 }
 
-/** One open workspace with its file, and everything that ends when another one takes its place. */
+/** An open workspace with its file and everything else that lives as long as it is open. */
 export class OpenWorkspace {
   readonly workspace: LiveWorkspace;
   /** Sentences about the parts of the file that could not be used. */
   readonly notes: readonly string[];
-  /** Requests of an earlier run that were kept beside the file. */
+  /** Requests of an earlier run, kept beside the file. */
   readonly keptRequests: readonly RequestDetail[];
   readonly saver: WorkspaceSaver;
   readonly sessions: Sessions;
@@ -93,14 +93,14 @@ export class OpenWorkspace {
     this.saver.save();
   }
 
-  /** Writes what is not written yet and releases the file. Later changes are saved and reported no more. */
+  /** Writes unsaved changes and releases the file. Later changes are neither saved nor reported. */
   async close(): Promise<void> {
     this.#stopObserving();
     await this.saver.close();
   }
 }
 
-/** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`; the file is then released again. */
+/** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`. */
 export async function openWorkspace(path: string, options: OpenOptions): Promise<Result<OpenWorkspace>> {
   const schemas = new SchemaChecker();
   const opened = await openWorkspaceFile(path, undefined, schemas);

@@ -8,16 +8,16 @@ import { compareAsJson } from './json-keywords.ts';
 import { patternEngine } from './linear-pattern.ts';
 
 /**
- * Checks records against the JSON Schemas (2020-12) of their collections. `format` only annotates, as the dialect says,
- * no reference leaves the schema, and inherited names such as `toString` are no members. Each schema is compiled when
- * first needed, once.
+ * Checks records against the JSON Schemas (2020-12) of their collections. `format` is only an annotation, as the dialect
+ * specifies; a reference cannot leave the schema; inherited names such as `toString` are not members. Compiles each schema
+ * once, at its first use.
  */
 export class SchemaChecker {
-  /** Made when first needed: most workspaces have no schema. */
+  /** Created at the first use, because most workspaces have no schema. */
   #ajv: Ajv2020 | undefined;
   readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
 
-  /** Why the schema cannot be used, or nothing. */
+  /** Compiles the schema of a collection. Refused with `invalid-workspace`. */
   tryCompile({ name, schema }: CollectionDefinition): Result<null, Problem> {
     if (schema === null) return accept(null);
     try {
@@ -29,16 +29,16 @@ export class SchemaChecker {
     }
   }
 
-  /** All reasons why the value does not fit; empty when it fits or the collection has no schema. */
+  /** All faults of a value; empty if it is valid or the collection has no schema. */
   check({ schema }: CollectionDefinition, value: JsonObject): readonly SchemaFault[] {
     if (schema === null) return [];
     const validate = this.#compile(schema);
     try {
       if (validate(value)) return [];
     } catch (error) {
-      // Deep values are refused before they get here, so only the schema can have gone on without an end.
+      // Deep values are refused earlier, so only an endless schema overflows the stack.
       if (!(error instanceof RangeError)) throw error;
-      return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself without an end' }];
+      return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly' }];
     }
     return (validate.errors ?? []).map((error) => ({
       pointer: error.instancePath,
@@ -52,7 +52,7 @@ export class SchemaChecker {
     if (!compiled) {
       this.#ajv ??= newAjv();
       compiled = this.#ajv.compile(schema);
-      // Another collection may have a schema of the same $id.
+      // Another collection may have a schema with the same $id.
       this.#ajv.removeSchema(schema);
       this.#compiled.set(schema, compiled);
     }
@@ -67,7 +67,7 @@ function newAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Two of the library's sentences leave out the very word that the tester needs. */
+/** Adds the values or the member that two of Ajv's messages omit. */
 function sentence(message: string, params: Record<string, unknown>): string {
   if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.map(word).join(', ')}`;
   if (typeof params.additionalProperty === 'string') return `must not have the member ${params.additionalProperty}`;

@@ -12,13 +12,13 @@ export class WorkspaceSaver {
   readonly #now: () => number;
   #file: WorkspaceFile;
   #state: SaveState = { state: 'saved', at: null };
-  /** Number of the latest save; the end of an older one says nothing about the newest edit. */
+  /** Number of the latest save; the result of an older one does not cover the newest edit. */
   #latest = 0;
   #isClosed = false;
   #savingWatermarks: Promise<Result<null, Problem>> | undefined;
   readonly #takeWatermarks = () => this.#workspace.watermarks();
 
-  /** `now` gives milliseconds since 1970; `onChange` is called when {@link state} has another value. */
+  /** `now` returns milliseconds since 1970; `onChange` is called when {@link state} changes. */
   constructor(file: WorkspaceFile, workspace: LiveWorkspace, now: () => number, onChange: () => void) {
     this.#file = file;
     this.#workspace = workspace;
@@ -35,12 +35,12 @@ export class WorkspaceSaver {
     return this.#state;
   }
 
-  /** Saves fixtures and settings soon; {@link state} tells when and whether it is done. */
+  /** Saves fixtures and settings soon and updates {@link state}. */
   save(): void {
     void this.#save(false);
   }
 
-  /** Saves now, over the content that another program has put into the file. */
+  /** Saves now and overwrites the content of another program. */
   overwrite(): Promise<Result<null, Problem>> {
     return this.#save(true);
   }
@@ -50,32 +50,32 @@ export class WorkspaceSaver {
     return this.#state.state === 'saved' ? Promise.resolve(accept(null)) : this.#save(false);
   }
 
-  /** Stores the versions given out. The save state changes only if that fails. */
+  /** Stores the version watermarks. The save state changes only if that fails. */
   saveWatermarks(): void {
     if (this.#file.readOnly !== null || this.#isClosed) return;
     const saving = this.#file.saveWatermarks(this.#takeWatermarks);
-    // One write stores the marks of thousands of changes.
+    // One write stores the watermarks of thousands of changes.
     if (saving === this.#savingWatermarks) return;
     this.#savingWatermarks = saving;
     this.#finish(saving, (saved) => !saved.ok);
   }
 
-  /** The text that the file has, or would have after a save. */
+  /** The text of the file after a save. */
   text(): string {
     return [...encodeWorkspace(this.#workspace.toWritten())].join('');
   }
 
-  /** Saves to another file from now on, and closes the present one. */
+  /** Saves to another file from now on and closes the present one. */
   async moveTo(file: WorkspaceFile): Promise<void> {
-    const left = this.#file;
+    const before = this.#file;
     this.#file = file;
     this.#watch();
-    // The new file lacks the marks, and edits made since it was written.
+    // The new file lacks the watermarks and the latest edits.
     this.save();
-    await left.close();
+    await before.close();
   }
 
-  /** Writes what is not written yet and releases the file. */
+  /** Writes unsaved changes and releases the file. Refused if they cannot be written. */
   close(): Promise<Result<null, Problem>> {
     this.#isClosed = true;
     return this.#file.close();
@@ -95,7 +95,7 @@ export class WorkspaceSaver {
     return saving;
   }
 
-  /** Takes over the result of a save, if it `counts`. */
+  /** Updates the state with the result of a save if `counts` says so. */
   #finish(saving: Promise<Result<null, Problem>>, counts: (saved: Result<null, Problem>) => boolean): void {
     void saving.then((saved) => {
       if (!counts(saved)) return;

@@ -84,7 +84,7 @@ function recordsOfEntry(entry: Json, known: (name: string) => CollectionDefiniti
   const json = parseJson(body.value);
   return json.ok
     ? recordsOfExchange(path, json.value, (name) => known(name)?.key)
-    : refuse('its body is not JSON, or not without loss');
+    : refuse('its body is not JSON that can be kept unchanged');
 }
 
 /** The text of the body that shows the record after the request. */

@@ -103,6 +103,6 @@ test('an archive without records is refused with the reasons', async () => {
   const text = archive(entry('/api/orders', '{"a":'));
   expect(await temporary.host.call('import.preview', { text, fileName: 'a.har' })).toMatchObject({
     ok: false,
-    problem: { detail: expect.stringMatching(/None of the 1 request .*no JSON/) },
+    problem: { detail: expect.stringMatching(/None of the 1 request .*not JSON/) },
   });
 });
