@@ -1,6 +1,7 @@
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
+import type { Action } from '../../ui/base/action.tsx';
 import type { ViewId } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 
@@ -31,4 +32,15 @@ export interface ActionInputs extends Workbench {
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
   readonly show: (overlay: Overlay) => void;
+}
+
+/** What the actions of a table have in common. */
+type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled'>>;
+
+/** The actions of a table. A row may differ from what is common; it is enabled if neither says otherwise. */
+export function actionsOf(
+  common: Common,
+  rows: readonly (Omit<Action, keyof Common> & Partial<Action>)[],
+): readonly Action[] {
+  return rows.map((row) => ({ enabled: true, ...common, ...row }));
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
@@ -7,7 +8,7 @@ import type { Action } from '../../ui/base/action.tsx';
 import { plural } from '../../ui/base/format.ts';
 import { go, useView, views } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
 import { recordActions } from './record-actions.ts';
@@ -22,63 +23,24 @@ type Choices = Pick<ActionInputs, 'theme' | 'setTheme' | 'show'>;
 /** The actions in the present state of the host and the views. */
 export function useActions(bench: Workbench, { theme, setTheme, show }: Choices): readonly Action[] {
   const view = useView();
-  const server = useHost((state) => state.server);
-  const { settings, recent } = useHost(({ workspace }) => workspace);
-  const save = useHost((state) => state.save);
-  const allScenarios = useHost((state) => state.scenarios);
-  const scenario = useHost((state) => state.scenario);
+  const host = useHost(useShallow(hostInputs));
   const choice = useStore(bench.scenarios.store);
-  const editedScenario = shownScenario({ scenarios: allScenarios, scenario }, choice);
-  const snapshots = useHost((state) => state.snapshots);
-  const history = useHost((state) => state.history);
-  const changed = useHost(changedRecords);
+  const editedScenario = useHost((state) => shownScenario(state, choice));
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
-  const expected = useHost(({ expectations }) => expectations.total);
-  return useMemo(
-    () =>
-      consoleActions({
-        ...bench,
-        view,
-        server,
-        settings,
-        recent,
-        save,
-        allScenarios,
-        editedScenario,
-        snapshots,
-        history,
-        changed,
-        hasRow,
-        isFiltered,
-        chosenLine,
-        expected,
-        theme,
-        setTheme,
-        show,
-      }),
-    [
-      bench,
-      view,
-      server,
-      settings,
-      recent,
-      save,
-      allScenarios,
-      editedScenario,
-      snapshots,
-      history,
-      changed,
-      hasRow,
-      isFiltered,
-      chosenLine,
-      expected,
-      theme,
-      setTheme,
-      show,
-    ],
-  );
+  return useMemo(() => {
+    const inputs = { view, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show };
+    return consoleActions({ ...bench, ...host, ...inputs });
+  }, [bench, host, view, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
+}
+
+/** The part of the host's state that the actions depend on. */
+function hostInputs(state: ConsoleState) {
+  const { server, save, snapshots, history, scenarios, workspace, expectations } = state;
+  const { settings, recent } = workspace;
+  const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
+  return { server, save, snapshots, history, settings, recent, allScenarios, changed, expected };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {
@@ -102,43 +64,16 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
 }
 
 function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Action[] {
-  const themes = {
-    system: 'Use the system theme',
-    light: 'Use the light theme',
-    dark: 'Use the dark theme',
-  } as const;
-  return [
-    {
-      id: 'palette',
-      title: 'All actions',
-      group: 'Go to',
-      shortcut: 'Mod+K',
-      enabled: true,
-      run: () => show('palette'),
-    },
-    {
-      id: 'help.shortcuts',
-      title: 'Keyboard shortcuts',
-      group: 'Go to',
-      shortcut: '?',
-      enabled: true,
-      run: () => show('cheat-sheet'),
-    },
-    { id: 'help.tour', title: 'Take the tour', group: 'Go to', enabled: true, run: () => void tour.begin() },
-    ...views.map(({ id, title, shortcut }) => ({
-      id: `go.${id}`,
-      title,
-      group: 'Go to',
-      shortcut,
-      enabled: true,
-      run: () => go(id),
-    })),
+  const themes = { system: 'Use the system theme', light: 'Use the light theme', dark: 'Use the dark theme' } as const;
+  return actionsOf({ group: 'Go to' }, [
+    { id: 'palette', title: 'All actions', shortcut: 'Mod+K', run: () => show('palette') },
+    { id: 'help.shortcuts', title: 'Keyboard shortcuts', shortcut: '?', run: () => show('cheat-sheet') },
+    { id: 'help.tour', title: 'Take the tour', run: () => void tour.begin() },
+    ...views.map(({ id, title, shortcut }) => ({ id: `go.${id}`, title, shortcut, run: () => go(id) })),
     {
       id: 'search',
       title: 'Search the list',
-      group: 'Go to',
       shortcut: '/',
-      enabled: true,
       run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
     },
     ...(['system', 'light', 'dark'] as const).map((one) => ({
@@ -148,7 +83,7 @@ function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Act
       enabled: one !== theme,
       run: () => setTheme(one),
     })),
-  ];
+  ]);
 }
 
 function dataActions({ client, toaster, edits, history, changed, show }: ActionInputs): readonly Action[] {
@@ -169,11 +104,10 @@ function dataActions({ client, toaster, edits, history, changed, show }: ActionI
       run: () => void step('history.undo'),
     });
   };
-  return [
+  return actionsOf({ group: 'Data' }, [
     {
       id: 'history.undo',
       title: 'Undo',
-      group: 'Data',
       shortcut: 'Mod+Z',
       enabled: history.undo !== null,
       ...(history.undo !== null && { note: history.undo }),
@@ -182,34 +116,24 @@ function dataActions({ client, toaster, edits, history, changed, show }: ActionI
     {
       id: 'history.redo',
       title: 'Redo',
-      group: 'Data',
       shortcut: 'Mod+Shift+Z',
       otherShortcut: 'Mod+Y',
       enabled: history.redo !== null,
       ...(history.redo !== null && { note: history.redo }),
       run: () => void step('history.redo'),
     },
-    {
-      id: 'history.show',
-      title: 'History',
-      group: 'Data',
-      shortcut: 'h',
-      enabled: true,
-      run: () => show('history'),
-    },
+    { id: 'history.show', title: 'History', shortcut: 'h', run: () => show('history') },
     {
       id: 'state.reset',
       title: 'Reset the live state to the fixtures',
-      group: 'Data',
       enabled: changed > 0,
       run: () => void settle('state.reset'),
     },
     {
       id: 'state.keep',
       title: 'Keep the live state in the fixtures',
-      group: 'Data',
       enabled: changed > 0,
       run: () => void settle('state.keep'),
     },
-  ];
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** The actions on expectations. */
 export function expectationActions({ view, chosenLine, expected, expectations }: ActionInputs): readonly Action[] {
@@ -10,28 +10,18 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
     expectations.show(shown);
     go('requests');
   };
-  return [
+  return actionsOf({ group: 'Requests' }, [
     {
       id: 'requests.expect',
       title: 'Expect requests like this',
-      group: 'Requests',
       shortcut: 'x',
       enabled: view === 'requests' && !Number.isNaN(request),
       run: () => void expectations.begin(request),
     },
-    {
-      id: 'expectations.show',
-      title: 'Show the expectations',
-      group: 'Requests',
-      shortcut: 'g e',
-      enabled: true,
-      run: () => show(true),
-    },
+    { id: 'expectations.show', title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
     {
       id: 'expectations.add',
       title: 'Expect requests',
-      group: 'Requests',
-      enabled: true,
       run: () => {
         show(true);
         void expectations.begin();
@@ -40,16 +30,14 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
     {
       id: 'expectations.clear',
       title: 'Clear the expectations',
-      group: 'Requests',
       enabled: expected > 0,
       run: () => void expectations.clear(),
     },
     ...(['junit', 'json'] as const).map((format) => ({
       id: `expectations.export-${format}`,
       title: `Export the expectations as ${formats[format]}`,
-      group: 'Requests',
       enabled: expected > 0,
       run: () => void expectations.export(format),
     })),
-  ];
+  ]);
 }

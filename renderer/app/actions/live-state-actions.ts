@@ -1,16 +1,14 @@
 import { snapshotName } from '../../features/live-state/snapshot-list.tsx';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Saving and restoring snapshots of the live state. */
 export function liveStateActions({ liveStates, snapshots }: ActionInputs): readonly Action[] {
-  return [
+  return actionsOf({ group: 'Data' }, [
     {
       id: 'snapshots.save',
       title: 'Save the live state as a snapshot',
-      group: 'Data',
-      enabled: true,
       run: () => {
         go('live-state');
         // The view is rendered only after the hash has changed.
@@ -21,8 +19,7 @@ export function liveStateActions({ liveStates, snapshots }: ActionInputs): reado
       id: `snapshot.${name}`,
       title: `Restore ${name}`,
       group: 'Snapshots',
-      enabled: true,
       run: () => void liveStates.restore(name),
     })),
-  ];
+  ]);
 }

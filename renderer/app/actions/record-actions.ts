@@ -1,58 +1,27 @@
 import type { Action } from '../../ui/base/action.tsx';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** The actions on the records of the collection in view. */
 export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered }: ActionInputs): readonly Action[] {
   const here = view === 'fixtures';
-  const ofRow = { group: 'Records', where: 'table', enabled: here && hasRow } as const;
-  return [
-    {
-      id: 'records.add',
-      title: 'Add a record',
-      group: 'Records',
-      shortcut: 'n',
-      enabled: here,
-      run: () => fixtures.store.setState({ dialog: 'add' }),
-    },
-    {
-      id: 'records.generate',
-      title: 'Generate records…',
-      group: 'Records',
-      shortcut: 'Shift+n',
-      enabled: here,
-      run: () => bulk.beginGenerating(),
-    },
+  const ofRow = { where: 'table', enabled: here && hasRow } as const;
+  return actionsOf({ group: 'Records', enabled: here }, [
+    { id: 'records.add', title: 'Add a record', shortcut: 'n', run: () => fixtures.store.setState({ dialog: 'add' }) },
+    { id: 'records.generate', title: 'Generate records…', shortcut: 'Shift+n', run: () => bulk.beginGenerating() },
     {
       id: 'records.export',
       title: 'Export records to a file',
-      group: 'Records',
       shortcut: 'x',
-      enabled: here,
       run: () => fixtures.store.setState({ dialog: 'export' }),
     },
     {
       id: 'records.changed',
       title: 'Show changed records only',
-      group: 'Records',
       shortcut: 'c',
-      enabled: here,
       run: () => fixtures.toggleChangedOnly(),
     },
-    {
-      id: 'records.filter',
-      title: 'Filter by columns',
-      group: 'Records',
-      shortcut: 'f',
-      enabled: here,
-      run: () => fixtures.toggleFilters(),
-    },
-    {
-      id: 'records.clear-query',
-      title: 'Clear the query',
-      group: 'Records',
-      enabled: here && isFiltered,
-      run: () => fixtures.ask(''),
-    },
+    { id: 'records.filter', title: 'Filter by columns', shortcut: 'f', run: () => fixtures.toggleFilters() },
+    { id: 'records.clear-query', title: 'Clear the query', enabled: here && isFiltered, run: () => fixtures.ask('') },
     {
       ...ofRow,
       id: 'records.sort',
@@ -78,9 +47,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       id: 'records.columns',
       title: 'Choose columns',
-      group: 'Records',
       shortcut: 'Shift+c',
-      enabled: here,
       run: () => fixtures.store.setState(({ choosesColumns }) => ({ choosesColumns: !choosesColumns })),
     },
     {
@@ -102,10 +69,8 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       id: 'records.select-all',
       title: 'Select all',
-      group: 'Records',
       shortcut: 'Mod+A',
       where: 'table',
-      enabled: here,
       run: () => fixtures.selectAll(),
     },
     { ...ofRow, id: 'records.set', title: 'Set a member…', shortcut: 'v', run: () => bulk.beginSetting() },
@@ -115,5 +80,5 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     { ...ofRow, id: 'records.revert', title: 'Revert to fixture', shortcut: 'r', run: () => void bulk.revert() },
     { ...ofRow, id: 'records.keep', title: 'Keep in fixture', shortcut: 'k', run: () => void bulk.keep() },
     { ...ofRow, id: 'records.remove', title: 'Delete', shortcut: 'Delete', run: () => void bulk.remove() },
-  ];
+  ]);
 }

@@ -1,21 +1,20 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import { mockAddress } from '../../console/mock-address.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
-import { sentRecords } from '../../features/requests/log/sent-records.ts';
+import { sentRecords } from '../../features/requests/log/logged-request.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** The actions on the request log. */
 export function requestActions(inputs: ActionInputs): readonly Action[] {
   const { requests, server, view } = inputs;
-  const ofRequest = { group: 'Requests', enabled: isOnRequest(inputs) };
+  const ofRequest = { enabled: isOnRequest(inputs) };
   const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
-  return [
+  return actionsOf({ group: 'Requests' }, [
     {
       id: 'requests.pause',
       title: 'Pause or follow the log',
-      group: 'Requests',
       shortcut: 'p',
       enabled: view === 'requests',
       run: () => requests.togglePause(),
@@ -46,47 +45,35 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       ...ofRequest,
       id: `requests.copy-${kind}`,
       title: `Copy the request as ${snippetNames[kind]}`,
-      group: 'Requests',
       ...(kind === 'curl' && { shortcut: 'Shift+c' }),
       run: () => void requests.copyAs(kind, mockAddress(server)),
     })),
     ...reuseActions(inputs),
-    {
-      id: 'requests.clear',
-      title: 'Clear the log',
-      group: 'Requests',
-      enabled: true,
-      run: () => void requests.clear(),
-    },
+    { id: 'requests.clear', title: 'Clear the log', run: () => void requests.clear() },
     ...(['har', 'json', 'csv'] as const).map((format) => ({
       id: `requests.export-${format}`,
       title: `Export the log as ${formats[format]}`,
-      group: 'Requests',
-      enabled: true,
       run: () => void requests.export(format),
     })),
-  ];
+  ]);
 }
 
 /** Turns a logged request into a new request, fixtures or a scenario rule. */
 function reuseActions(inputs: ActionInputs): readonly Action[] {
   const { requests, imports, scenarios, toaster } = inputs;
-  const ofRequest = { group: 'Requests', enabled: isOnRequest(inputs) };
   const withDetail = async (use: (detail: RequestDetail) => Promise<void> | void) => {
     const reply = await requests.chosenDetail();
     if (reply?.ok) await use(reply.value);
     else if (reply) toaster.fail(reply.problem.detail);
   };
-  return [
+  return actionsOf({ group: 'Requests', enabled: isOnRequest(inputs) }, [
     {
-      ...ofRequest,
       id: 'requests.resend',
       title: 'Send the request again',
       shortcut: 'Shift+t',
       run: () => void withDetail((detail) => requests.sendAgain(detail)),
     },
     {
-      ...ofRequest,
       id: 'requests.fixture',
       title: 'Make fixtures from the response',
       shortcut: 'f',
@@ -97,7 +84,6 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
         }),
     },
     {
-      ...ofRequest,
       id: 'requests.fixture-sent',
       title: 'Make fixtures from the request body',
       run: () =>
@@ -110,7 +96,6 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
         }),
     },
     {
-      ...ofRequest,
       id: 'requests.rule',
       title: 'Make a scenario rule from the response',
       shortcut: 'r',
@@ -119,7 +104,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
           if (await scenarios.addRuleLike(detail)) go('scenarios');
         }),
     },
-  ];
+  ]);
 }
 
 /** Whether the Requests view is open with a request chosen. */

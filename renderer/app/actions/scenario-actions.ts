@@ -1,31 +1,27 @@
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Action } from '../../ui/base/action.tsx';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Switching scenarios from any view, and editing them in theirs. */
 export function scenarioActions(inputs: ActionInputs): readonly Action[] {
   const { allScenarios, scenarios } = inputs;
-  return [
+  return actionsOf({ group: 'Switch scenario' }, [
     ...allScenarios.map(({ name }, index) => ({
       id: `scenario.${name}`,
       title: name,
-      group: 'Switch scenario',
       ...(index < 9 && { shortcut: String(index + 1) }),
-      enabled: true,
       run: () => void scenarios.activate(name),
     })),
     ...editActions(inputs),
-  ];
+  ]);
 }
 
 function editActions({ scenarios, scenarioImports, view, editedScenario }: ActionInputs): readonly Action[] {
   const here = view === 'scenarios' && editedScenario !== undefined;
-  const group = 'Scenarios';
-  return [
+  return actionsOf({ group: 'Scenarios', enabled: here }, [
     {
       id: 'scenarios.add',
       title: 'New scenario',
-      group,
       shortcut: 'n',
       enabled: view === 'scenarios',
       run: () => void scenarios.add(),
@@ -33,38 +29,26 @@ function editActions({ scenarios, scenarioImports, view, editedScenario }: Actio
     {
       id: 'scenarios.duplicate',
       title: 'Duplicate the scenario',
-      group,
       shortcut: 'd',
-      enabled: here,
       run: () => void scenarios.duplicate(editedScenario),
     },
     {
       id: 'scenarios.remove',
       title: 'Delete the scenario',
-      group,
       enabled: here && editedScenario.name !== defaultScenario.name,
       run: () => void scenarios.remove(editedScenario),
     },
     {
       id: 'scenarios.export',
       title: 'Export the scenario',
-      group,
-      enabled: here,
       run: () => void scenarios.export(editedScenario && [editedScenario.name]),
     },
-    {
-      id: 'scenarios.export-all',
-      title: 'Export all scenarios',
-      group,
-      enabled: true,
-      run: () => void scenarios.export(),
-    },
+    { id: 'scenarios.export-all', title: 'Export all scenarios', enabled: true, run: () => void scenarios.export() },
     {
       id: 'scenarios.import',
       title: 'Import scenarios from a file',
-      group,
       enabled: true,
       run: () => scenarioImports.choose(),
     },
-  ];
+  ]);
 }

@@ -1,7 +1,7 @@
 import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
 import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import type { Action } from '../../ui/base/action.tsx';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Starting and stopping the mock server, and resetting its settings. */
 export function serverActions({ client, toaster, server, settings }: ActionInputs): readonly Action[] {
@@ -18,32 +18,18 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
     if (reply.ok) whenDone();
     else toaster.fail(reply.problem.detail);
   };
-  return [
-    {
-      id: 'server.start',
-      title: 'Start the server',
-      group: 'Server',
-      enabled: !runs,
-      run: () => void command('server.start'),
-    },
-    {
-      id: 'server.stop',
-      title: 'Stop the server',
-      group: 'Server',
-      enabled: runs,
-      run: () => void command('server.stop'),
-    },
+  return actionsOf({ group: 'Server' }, [
+    { id: 'server.start', title: 'Start the server', enabled: !runs, run: () => void command('server.start') },
+    { id: 'server.stop', title: 'Stop the server', enabled: runs, run: () => void command('server.stop') },
     {
       id: 'server.remedy',
       title: remedy ? `${fixTitle(remedy)} and start the server` : 'Start the server elsewhere',
-      group: 'Server',
       enabled: remedy !== null,
       run: () => void (remedy && set(remedy, () => void command('server.start'))),
     },
     {
       id: 'settings.reset',
       title: 'Reset all settings of the workspace',
-      group: 'Server',
       enabled: reset !== null,
       run: () =>
         void (
@@ -56,5 +42,5 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
           )
         ),
     },
-  ];
+  ]);
 }

@@ -1,7 +1,7 @@
 import { targetOf } from '../../features/fixtures/model/table-query.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { isOnRequest } from './request-actions.ts';
 
 /** The actions of Try it, and those that open a request there. */
@@ -16,36 +16,11 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
     tryIt.openLogged(reply.value);
     go('try-it');
   };
-  return [
-    {
-      id: 'try.send',
-      title: 'Send the request',
-      group: 'Try it',
-      shortcut: 'Mod+Enter',
-      enabled: here,
-      run: () => void tryIt.send(),
-    },
-    {
-      id: 'try.walk',
-      title: 'Crawl all pages',
-      group: 'Try it',
-      enabled: here,
-      run: () => void tryIt.crawlAll(),
-    },
-    {
-      id: 'try.read',
-      title: 'Read the record of the request',
-      group: 'Try it',
-      enabled: here,
-      run: () => void tryIt.read(),
-    },
-    {
-      id: 'try.somebody',
-      title: 'Change the record as another client',
-      group: 'Try it',
-      enabled: here,
-      run: () => void tryIt.changeAsOtherClient(),
-    },
+  return actionsOf({ group: 'Try it', enabled: here }, [
+    { id: 'try.send', title: 'Send the request', shortcut: 'Mod+Enter', run: () => void tryIt.send() },
+    { id: 'try.walk', title: 'Crawl all pages', run: () => void tryIt.crawlAll() },
+    { id: 'try.read', title: 'Read the record of the request', run: () => void tryIt.read() },
+    { id: 'try.somebody', title: 'Change the record as another client', run: () => void tryIt.changeAsOtherClient() },
     {
       id: 'records.try',
       title: 'Open as a request in Try it',
@@ -65,5 +40,5 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
       enabled: isOnRequest(inputs),
       run: () => void tryAgain(),
     },
-  ];
+  ]);
 }

@@ -2,32 +2,24 @@ import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Client } from '../../console/client.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { download } from '../../ui/base/download.ts';
-import type { ActionInputs } from './action-inputs.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 type FileCommand = 'create' | 'open' | 'saveAs' | 'reload' | 'overwrite' | 'restoreBackup';
 
 type Input = CommandInput<'workspace.open'>;
 
-const group = 'Workspace';
+const common = { group: 'Workspace' };
 
 /** The actions on the workspace file; a window, which has file dialogs, has more of them than a browser. */
 export function workspaceActions(inputs: ActionInputs): readonly Action[] {
   const { recent, imports, save } = inputs;
   const run = (command: FileCommand, input: Input = {}) => void carryOut(inputs, command, input);
-  return [
+  return actionsOf(common, [
     ...(recent === null ? browserActions(inputs) : windowActions(recent, run)),
-    {
-      id: 'workspace.import',
-      title: 'Import collections from a file',
-      group,
-      shortcut: 'Mod+I',
-      enabled: true,
-      run: () => imports.choose(),
-    },
+    { id: 'workspace.import', title: 'Import collections from a file', shortcut: 'Mod+I', run: () => imports.choose() },
     {
       id: 'workspace.overwrite',
       title: save.state === 'failed' && save.changedOnDisk ? 'Overwrite the file' : 'Try to save again',
-      group,
       enabled: save.state === 'failed',
       run: () => run('overwrite'),
     },
@@ -35,45 +27,28 @@ export function workspaceActions(inputs: ActionInputs): readonly Action[] {
       id: 'workspace.reload',
       title: 'Reload the workspace from its file',
       note: 'unsaved changes are lost',
-      group,
-      enabled: true,
       run: () => run('reload'),
     },
-  ];
+  ]);
 }
 
 function windowActions(
   recent: NonNullable<ActionInputs['recent']>,
   run: (command: FileCommand, input?: Input) => void,
 ): readonly Action[] {
-  return [
-    { id: 'workspace.new', title: 'New workspace', group, enabled: true, run: () => run('create') },
-    {
-      id: 'workspace.open',
-      title: 'Open a workspace',
-      group,
-      shortcut: 'Mod+O',
-      enabled: true,
-      run: () => run('open'),
-    },
-    {
-      id: 'workspace.save-as',
-      title: 'Save the workspace as',
-      group,
-      shortcut: 'Mod+Shift+S',
-      enabled: true,
-      run: () => run('saveAs'),
-    },
+  return actionsOf(common, [
+    { id: 'workspace.new', title: 'New workspace', run: () => run('create') },
+    { id: 'workspace.open', title: 'Open a workspace', shortcut: 'Mod+O', run: () => run('open') },
+    { id: 'workspace.save-as', title: 'Save the workspace as', shortcut: 'Mod+Shift+S', run: () => run('saveAs') },
     // The first of them is the open workspace.
     ...recent.slice(1).map(({ name, folder }, index) => ({
       id: `workspace.recent-${index + 1}`,
       title: `Open ${name}`,
       note: folder,
       group: 'Recent workspaces',
-      enabled: true,
       run: () => run('open', { recent: index + 1 }),
     })),
-  ];
+  ]);
 }
 
 function browserActions({ client, toaster }: ActionInputs): readonly Action[] {
@@ -82,16 +57,9 @@ function browserActions({ client, toaster }: ActionInputs): readonly Action[] {
     if (reply.ok) download(reply.value.file, reply.value.text);
     else toaster.fail(reply.problem.detail);
   };
-  return [
-    {
-      id: 'workspace.save-as',
-      title: 'Download the workspace',
-      group,
-      shortcut: 'Mod+Shift+S',
-      enabled: true,
-      run: () => void fetchFile(),
-    },
-  ];
+  return actionsOf(common, [
+    { id: 'workspace.save-as', title: 'Download the workspace', shortcut: 'Mod+Shift+S', run: () => void fetchFile() },
+  ]);
 }
 
 /** Runs a file command; a refusal for the sake of unsaved edits, or of a damaged file, offers the way on. */

@@ -44,6 +44,21 @@ function access<Value extends Settings[keyof Settings] | number>(
   return { get, set, reset: (settings) => (hasIt(settings) ? null : set(standard, settings)) };
 }
 
+/** The access to a top-level setting. */
+function member<Name extends keyof Settings>(name: Name): Access<Settings[Name]> {
+  return access(
+    (settings) => settings[name],
+    (value) => ({ [name]: value }) as SettingsPatch,
+  );
+}
+
+function logLimit(name: keyof Settings['log']): Access<number> {
+  return access(
+    ({ log }) => log[name],
+    (value, { log }) => ({ log: { ...log, [name]: value } }),
+  );
+}
+
 /** Largest size in bytes. */
 export const largestSize = 1_073_741_824;
 const million = 1_000_000;
@@ -57,212 +72,112 @@ export const settingEntries: readonly SettingEntry[] = [
     group: 'Server',
     label: 'Port',
     hint: 'The port of the mock server. 0 chooses a free port. A change takes effect immediately.',
-    control: {
-      ...anyPort,
-      ...access(
-        ({ port }) => port,
-        (port) => ({ port }),
-      ),
-    },
+    control: { ...anyPort, ...member('port') },
   },
   {
     name: 'host',
     group: 'Server',
     label: 'Host',
     hint: 'The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for other devices too, such as a phone on the same network.',
-    control: {
-      kind: 'text',
-      ...access(
-        ({ host }) => host,
-        (host) => ({ host }),
-      ),
-    },
+    control: { kind: 'text', ...member('host') },
   },
   {
     name: 'consolePort',
     group: 'Server',
     label: 'Console port',
     hint: 'The port of this console in a browser, without the desktop window. A change takes effect at the next start.',
-    control: {
-      ...anyPort,
-      ...access(
-        ({ consolePort }) => consolePort,
-        (consolePort) => ({ consolePort }),
-      ),
-    },
+    control: { ...anyPort, ...member('consolePort') },
   },
   {
     name: 'pageSize',
     group: 'Responses',
     label: 'Page size',
     hint: 'Records per page if the request names no size.',
-    control: {
-      ...anyPageSize,
-      ...access(
-        ({ pageSize }) => pageSize,
-        (pageSize) => ({ pageSize }),
-      ),
-    },
+    control: { ...anyPageSize, ...member('pageSize') },
   },
   {
     name: 'maxPageSize',
     group: 'Responses',
     label: 'Largest page size',
     hint: 'A request for more records gets 400.',
-    control: {
-      ...anyPageSize,
-      ...access(
-        ({ maxPageSize }) => maxPageSize,
-        (maxPageSize) => ({ maxPageSize }),
-      ),
-    },
+    control: { ...anyPageSize, ...member('maxPageSize') },
   },
   {
     name: 'envelope',
     group: 'Responses',
     label: 'List envelope',
     hint: 'The JSON around the records of a list. The Link and X-Total-Count headers are always sent.',
-    control: {
-      kind: 'envelope',
-      ...access(
-        ({ envelope }) => envelope,
-        (envelope) => ({ envelope }),
-      ),
-    },
+    control: { kind: 'envelope', ...member('envelope') },
   },
   {
     name: 'unknownFields',
     group: 'Responses',
     label: 'Unknown filter fields',
     hint: 'What happens to a filter on a field that no record has.',
-    control: {
-      kind: 'unknown-fields',
-      ...access(
-        ({ unknownFields }) => unknownFields,
-        (unknownFields) => ({ unknownFields }),
-      ),
-    },
+    control: { kind: 'unknown-fields', ...member('unknownFields') },
   },
   {
     name: 'requirePrecondition',
     group: 'Responses',
     label: 'Require preconditions',
     hint: 'A write without If-Match or X-Resource-Version gets 428.',
-    control: {
-      kind: 'switch',
-      ...access(
-        ({ requirePrecondition }) => requirePrecondition,
-        (requirePrecondition) => ({ requirePrecondition }),
-      ),
-    },
+    control: { kind: 'switch', ...member('requirePrecondition') },
   },
   {
     name: 'bodyLimit',
     group: 'Responses',
     label: 'Largest body',
     hint: 'A request with a larger body gets 413.',
-    control: {
-      kind: 'size',
-      ...access(
-        ({ bodyLimit }) => bodyLimit,
-        (bodyLimit) => ({ bodyLimit }),
-      ),
-    },
+    control: { kind: 'size', ...member('bodyLimit') },
   },
   {
     name: 'cors',
     group: 'Access',
     label: 'Web pages (CORS)',
     hint: 'Web pages that may read responses.',
-    control: {
-      kind: 'cors',
-      ...access(
-        ({ cors }) => cors,
-        (cors) => ({ cors: typeof cors === 'string' ? cors : [...cors] }),
-      ),
-    },
+    control: { kind: 'cors', ...member('cors') },
   },
   {
     name: 'allowedHosts',
     group: 'Access',
     label: 'Allowed host names',
     hint: 'Accepted in the Host header in addition to loopback names, separated by commas. Other names get 421.',
-    control: {
-      kind: 'names',
-      ...access(
-        ({ allowedHosts }) => allowedHosts,
-        (allowedHosts) => ({ allowedHosts: [...allowedHosts] }),
-      ),
-    },
+    control: { kind: 'names', ...member('allowedHosts') },
   },
   {
     name: 'log.entries',
     group: 'Request log',
     label: 'Log size',
     hint: 'Number of requests in the log. The oldest are dropped first.',
-    control: {
-      kind: 'number',
-      least: 1,
-      most: million,
-      ...access(
-        ({ log }) => log.entries,
-        (entries, { log }) => ({ log: { ...log, entries } }),
-      ),
-    },
+    control: { kind: 'number', least: 1, most: million, ...logLimit('entries') },
   },
   {
     name: 'log.bytes',
     group: 'Request log',
     label: 'Log memory',
     hint: 'For the headers and bodies of all requests. The oldest are dropped first.',
-    control: {
-      kind: 'size',
-      ...access(
-        ({ log }) => log.bytes,
-        (bytes, { log }) => ({ log: { ...log, bytes } }),
-      ),
-    },
+    control: { kind: 'size', ...logLimit('bytes') },
   },
   {
     name: 'log.bodyBytes',
     group: 'Request log',
     label: 'Logged body size',
     hint: 'Longer bodies are truncated in the log. Clients always get the full body.',
-    control: {
-      kind: 'size',
-      ...access(
-        ({ log }) => log.bodyBytes,
-        (bodyBytes, { log }) => ({ log: { ...log, bodyBytes } }),
-      ),
-    },
+    control: { kind: 'size', ...logLimit('bodyBytes') },
   },
   {
     name: 'keptRequests',
     group: 'Request log',
     label: 'Requests kept after a restart',
     hint: 'This many recent requests are saved in a file beside the workspace. Pinned requests and requests with a note are always saved.',
-    control: {
-      kind: 'number',
-      least: 0,
-      most: 10_000,
-      ...access(
-        ({ keptRequests }) => keptRequests,
-        (keptRequests) => ({ keptRequests }),
-      ),
-    },
+    control: { kind: 'number', least: 0, most: 10_000, ...member('keptRequests') },
   },
   {
     name: 'keptSecrets',
     group: 'Request log',
     label: 'Save secrets',
     hint: 'Saves Authorization headers, cookies and API keys in that file unmasked.',
-    control: {
-      kind: 'switch',
-      ...access(
-        ({ keptSecrets }) => keptSecrets,
-        (keptSecrets) => ({ keptSecrets }),
-      ),
-    },
+    control: { kind: 'switch', ...member('keptSecrets') },
   },
 ];
 

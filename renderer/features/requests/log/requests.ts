@@ -11,7 +11,7 @@ import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { loggedSnippet } from './request-copies.ts';
+import { loggedSnippet } from './logged-request.ts';
 
 /**
  * Whether the list follows the log. A held list shows the lines of the moment in which the user scrolled up or paused,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedSnippet } from '../../../../../renderer/features/requests/log/request-copies.ts';
+import { loggedSnippet } from '../../../../../renderer/features/requests/log/logged-request.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 
 const origin = 'http://127.0.0.1:4010';
