@@ -10,13 +10,13 @@ import type { MockResponse } from '../response/mock-response.ts';
 import type { RuleTarget } from '../scenario/rule-match.ts';
 import type { MockContext } from '../session/context.ts';
 
-/** One path of the mock API with all its methods: the router finds it, the endpoint decides everything else. */
+/** One path of the mock API with all its methods. */
 export interface Endpoint {
   /** The path in the router's grammar. */
   readonly path: string;
   /**
-   * `captures` are the path's parameters in order, undecoded; an empty one may be undefined. A response that may have to
-   * read all records comes as work.
+   * `captures` are the path's parameters in order, undecoded; an empty one may be undefined. A response that may need a full
+   * scan is returned as work, which a scheduler runs in time slices.
    */
   readonly respond: (
     context: MockContext,
@@ -25,30 +25,29 @@ export interface Endpoint {
   ) => MockResponse | Work<MockResponse>;
 }
 
-/** An endpoint that was defined by its OpenAPI path. */
+/** An endpoint defined by its OpenAPI path. */
 export interface DefinedEndpoint extends Endpoint {
-  /** What a request for that path is about; null where the path is another endpoint's. */
+  /** The collection and the record that a path names; null if the path is another endpoint's. */
   readonly targetOf: (path: string) => RuleTarget | null;
 }
 
-/** How an endpoint serves its path. `names` are the parameters of the path in order, decoded. */
+/** `names` are the decoded parameters of the path, in order. */
 interface EndpointParts {
   /**
-   * What a path is about; null stands for a name that cannot be decoded. An endpoint with a target serves an empty last
-   * name too, and refuses it with `bad-path`.
+   * The collection and the record by the names in the path; a name is null if it cannot be decoded. An endpoint with a
+   * target also receives paths with an empty last name and refuses them with `bad-path`.
    */
   readonly target?: (...names: readonly (string | null)[]) => RuleTarget;
   readonly respond: (exchange: Exchange, ...names: readonly string[]) => MockResponse | Work<MockResponse>;
-  /** Gives a response of the scenario or of the Prefer header the form of this endpoint. */
+  /** Gives a response of the scenario or the Prefer header the form of this endpoint. */
   readonly adapt?: (exchange: Exchange, early: MockResponse) => MockResponse;
 }
 
 const noTarget: RuleTarget = { collection: null, id: null };
 
 /**
- * Defines an endpoint by its path in OpenAPI's form, such as `/api/{collection}/{id}`: the router's path, the target of
- * the rules and the route of the explanation follow from it. Scenario rules see each request, also one that is refused
- * with `bad-path` because a name cannot be decoded.
+ * Defines an endpoint by its OpenAPI path, such as `/api/{collection}/{id}`, from which the router's path, the target of
+ * rules and the route in explanations derive. Scenario rules also count a request that is refused with `bad-path`.
  */
 export function defineEndpoint(pattern: string, { target, respond, adapt }: EndpointParts): DefinedEndpoint {
   const canBeEmpty = target !== undefined;
@@ -81,12 +80,12 @@ export function defineEndpoint(pattern: string, { target, respond, adapt }: Endp
   };
 }
 
-const nowhere: RouteOf = () => ({ pattern: null, ...noTarget });
+const noRouteOf: RouteOf = () => ({ pattern: null, ...noTarget });
 
-/** Answers a path that no endpoint has. */
+/** Answers a request for a path that no endpoint has. */
 export const noRoute: Endpoint['respond'] = (context, request) => {
-  const exchange = startExchange(context, request, nowhere);
-  const detail = 'There is nothing at this path. GET / lists what is there.';
+  const exchange = startExchange(context, request, noRouteOf);
+  const detail = 'No endpoint has this path. GET / lists the collections.';
   return exchange.earlyResponse() ?? exchange.refuse(problem('not-found', detail));
 };
 
@@ -95,8 +94,8 @@ function startExchange(context: MockContext, request: MockRequest, routeOf: Rout
 }
 
 /**
- * Answers OPTIONS with the allowed methods (RFC 9110, 9.3.7), and a method that is not one of them with 405 and Allow
- * (15.5.6). Undefined for a method in `methods`.
+ * Answers OPTIONS with the allowed methods (RFC 9110, 9.3.7) and every other method that is not in `methods` with 405 and
+ * Allow (15.5.6). Undefined for a method in `methods`.
  */
 export function respondToMethod(
   exchange: Exchange,
@@ -107,7 +106,7 @@ export function respondToMethod(
   if (methods.includes(method)) return undefined;
   const allowed = [...methods, 'OPTIONS'];
   const allow = { Allow: allowed.join(', '), ...headers };
-  if (method === 'OPTIONS') return exchange.respond(204, allow, null, 'OPTIONS says what is allowed here.');
+  if (method === 'OPTIONS') return exchange.respond(204, allow, null, 'OPTIONS lists the allowed methods.');
   const detail = `${method} is not allowed here; ${allow.Allow} are.`;
   return exchange.refuse(problem('method-not-allowed', detail, { allowed }), allow);
 }

@@ -15,7 +15,7 @@ export const endpoints: readonly DefinedEndpoint[] = [
   problemEndpoint,
 ];
 
-/** What a request for that path is about; of no collection and no record where no endpoint has the path. */
+/** The collection and the record that a path names; both null if no endpoint has the path. */
 export function targetOf(path: string): RuleTarget {
   for (const endpoint of endpoints) {
     const target = endpoint.targetOf(path);

@@ -23,7 +23,7 @@ const methods = ['GET', 'HEAD', 'POST'];
 const isListed: Verdict = ({ query }) =>
   `${query?.matched} of ${query?.size} records match; ${query?.page.returned} are on this page.`;
 
-/** `/api/{collection}`: a list that is filtered, sorted and paged, and where new records are created. */
+/** `/api/{collection}`: GET filters, sorts and pages the list, POST creates a record. */
 export const listEndpoint = defineEndpoint(paths.list, {
   target: (collection) => ({ collection, id: null }),
   respond(exchange, name) {
@@ -63,17 +63,17 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
 }
 
 /**
- * The entity tag of a list: strong, because with the same run, revision, plan and form the bytes are the same. It does not
- * outlive the process, since revisions start anew; all that costs is one answer that could have been a 304.
+ * The strong entity tag of a list: equal run, revision, plan and envelope mean equal bytes. It is valid for one run only,
+ * because revisions start again with the process; a client then gets a 200 instead of a 304.
  */
 function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   const { context, request, outcome } = exchange;
   const { envelope } = context.settings;
-  const named = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
-  const laid = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
-  const chosen = `${plan.selection.query} ${plan.text}`;
-  // The links have the address as the client wrote it. None of these has a line break in it.
-  const bits = digest(`${chosen}\n${request.header('host')}${request.path}\n${named}\n${laid}`);
+  const form = typeof envelope === 'string' ? envelope : JSON.stringify(envelope);
+  const statuses = outcome.statuses === null ? '' : JSON.stringify([...outcome.statuses]);
+  const page = `${plan.selection.query} ${plan.text}`;
+  // The links contain the address as the client wrote it. No part contains a line break.
+  const bits = digest(`${page}\n${request.header('host')}${request.path}\n${form}\n${statuses}`);
   return `"${context.run}-${revision}-${bits}"`;
 }
 
@@ -89,15 +89,15 @@ function createRecord(exchange: Exchange, collection: Collection): MockResponse 
   const id = collection.idOf(value);
   if (id === undefined) return exchange.refuse(unusableKey(collection.definition));
   if (collection.get(id)) {
-    const detail = `There is a record ${id} in ${collection.definition.name} already.`;
+    const detail = `Record ${id} already exists in ${collection.definition.name}.`;
     return exchange.refuse(problem('conflict', detail, { id }));
   }
   return storeRecord(exchange, collection, id, value, undefined);
 }
 
 /**
- * What the conditions of a POST are about: the list that a GET of the same address would answer with. Worked out in one
- * go, because from the check to the write nobody else may have a turn; and only where there is a condition.
+ * The list that the conditions of a POST are compared with: the one that a GET of the same URL returns. Computed without
+ * time slices, because no other request may run between the check and the write; undefined without a condition.
  */
 function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
   if (!isConditional(exchange.request)) return undefined;

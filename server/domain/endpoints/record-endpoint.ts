@@ -12,7 +12,7 @@ import { applyGhostWrite, storeRecord, unknownCollection } from '../response/rec
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
-const isThere: Verdict = ({ route }, version) => `Record ${route.id} is there, at version ${version}.`;
+const wasRead: Verdict = ({ route }, version) => `Record ${route.id} is at version ${version}.`;
 const wasDeleted: Verdict = ({ route }) => `Record ${route.id} was deleted.`;
 const patchable = { 'Accept-Patch': acceptPatch };
 
@@ -28,8 +28,8 @@ export const recordEndpoint = defineEndpoint(paths.record, {
 });
 
 /**
- * In the order of RFC 9110, 13.2.1: what is known without the body (404, 415) wins over the conditions, they win over
- * what the body holds. From the check to the write there is no turn of the event loop, so of racing writers one wins.
+ * Checks in the order of RFC 9110, 13.2.1: first what needs no body (404, 415), then the conditions, then the body. Runs
+ * without a pause from the check to the write, so one of several racing writers wins.
  */
 function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const { method } = exchange.request;
@@ -51,7 +51,7 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   }
   if (method === 'PUT') return replace(exchange, collection, current);
   if (format) return patch(exchange, collection, current, format.value);
-  return exchange.respond(200, exchange.validators(current), current.text, isThere);
+  return exchange.respond(200, exchange.validators(current), current.text, wasRead);
 }
 
 function create(exchange: Exchange, collection: Collection, id: string): MockResponse {

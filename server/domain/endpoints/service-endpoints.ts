@@ -11,12 +11,12 @@ export const indexEndpoint = defineEndpoint(paths.index, {
   respond(exchange) {
     return (
       respondToMethod(exchange, methods) ??
-      exchange.respond(200, {}, JSON.stringify(describeIndex(exchange)), 'The index of what is there.')
+      exchange.respond(200, {}, JSON.stringify(describeIndex(exchange)), 'The index of the mock API.')
     );
   },
 });
 
-/** `GET /openapi.json`: the workspace as it is now, in OpenAPI 3.1.0. */
+/** `GET /openapi.json`: the current workspace as OpenAPI 3.1.0. */
 export const openApiEndpoint = defineEndpoint(paths.openApi, {
   respond(exchange) {
     return (
@@ -31,13 +31,13 @@ export const openApiEndpoint = defineEndpoint(paths.openApi, {
   },
 });
 
-/** `GET /problems/{code}`: what the `type` of a problem points to (RFC 9457, 3.1.1). */
+/** `GET /problems/{code}`: the target of a problem's `type` (RFC 9457, 3.1.1). */
 export const problemEndpoint = defineEndpoint(paths.problem, {
   respond(exchange, code) {
     const refused = respondToMethod(exchange, methods);
     if (refused) return refused;
     const described = describeProblem(code);
-    if (!described) return exchange.refuse(problem('not-found', 'There is no problem type of that name.'));
+    if (!described) return exchange.refuse(problem('not-found', 'No problem type has this name.'));
     return exchange.respond(200, {}, JSON.stringify(described), 'The description of a problem type.');
   },
 });

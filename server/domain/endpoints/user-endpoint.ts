@@ -8,17 +8,17 @@ import { defineEndpoint, respondToMethod } from './endpoint.ts';
 const methods = ['GET', 'HEAD'];
 
 const isActive: Verdict = ({ route }) => `User ${route.id} is active.`;
-const isInactive: Verdict = ({ route }) => `User ${route.id} is there, but not active.`;
+const isInactive: Verdict = ({ route }) => `User ${route.id} exists, but is not active.`;
 const isUnknown: Verdict = ({ route }) => `There is no user ${route.id}.`;
 
 /**
- * `GET /users/{userId}`, the User Information Service itself: exactly `userId`, `name` and `status` for an active user,
- * and its own 404, exactly `message` and `status`, for everybody else.
+ * `GET /users/{userId}`, the User Information Service: exactly `userId`, `name` and `status` for an active user, else 404
+ * with exactly `message` and `status`.
  */
 export const userEndpoint = defineEndpoint(paths.user, {
   target: (id) => ({ collection: 'users', id }),
   respond: (exchange, userId) => respondToMethod(exchange, methods) ?? readUser(exchange, userId),
-  adapt: inOwnForm,
+  adapt: asInactiveUser,
 });
 
 function readUser(exchange: Exchange, userId: string): MockResponse {
@@ -38,12 +38,12 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
   return exchange.respond(200, {}, body, isActive);
 }
 
-/** A 404 that the request asked for with `Prefer: code=404` looks like every other 404 of this service. */
-function inOwnForm(exchange: Exchange, early: MockResponse): MockResponse {
+/** Gives the 404 of `Prefer: code=404` the form of this service's own 404. */
+function asInactiveUser(exchange: Exchange, early: MockResponse): MockResponse {
   const applied = early.headers['Preference-Applied'];
   if (early.status !== 404 || applied === undefined) return early;
-  const asked = 'The request asked for this status.';
-  return inactive(exchange, asked, asked, { 'Preference-Applied': applied });
+  const reason = 'The request asked for this status.';
+  return inactive(exchange, reason, reason, { 'Preference-Applied': applied });
 }
 
 function inactive(exchange: Exchange, message: string, verdict: Verdict, headers: Headers = {}): MockResponse {

@@ -1,7 +1,7 @@
 import type { Problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
 
-/** A request as the mock API sees it: the HTTP layer has read the body and decoded nothing else. */
+/** A request of the mock API. The HTTP layer has decoded only the body. */
 export interface MockRequest {
   readonly method: string;
   /** The path as it was sent, without the query. */
@@ -12,6 +12,6 @@ export interface MockRequest {
   readonly header: (name: string) => string | undefined;
   /** Name of the scenario that was active when the request arrived. */
   readonly scenario: string;
-  /** The body as text; undefined without a body; a problem when its bytes are not text. */
+  /** The body as text; undefined without a body; a problem if its bytes are not text. */
   readonly body: Result<string, Problem> | undefined;
 }

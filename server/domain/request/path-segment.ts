@@ -2,8 +2,8 @@ import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 
 /**
- * Decodes one segment of a path, once. Malformed percent-encoding, control characters and nothing at all are refused
- * with `bad-path`; an encoded slash is an ordinary character of an id.
+ * Decodes one segment of a path. Refuses malformed percent-encoding, control characters and an empty segment with
+ * `bad-path`; an encoded slash is an ordinary character of an id.
  */
 export function decodeSegment(raw: string): Result<string, Problem> {
   const plain = raw.includes('%') ? decodePercent(raw) : raw;
@@ -16,7 +16,7 @@ export function decodeSegment(raw: string): Result<string, Problem> {
   for (let index = 0; index < plain.length; index++) {
     const unit = plain.charCodeAt(index);
     if (unit < 0x20 || unit === 0x7f) {
-      return refuse(problem('bad-path', 'A name in a path must not have control characters.'));
+      return refuse(problem('bad-path', 'A name in a path must not contain control characters.'));
     }
   }
   return accept(plain);

@@ -1,4 +1,4 @@
-/** The paths of the mock API, as OpenAPI writes them. The router, the links and the description are derived from these. */
+/** The paths of the mock API in OpenAPI's form. Router paths, links and the API description derive from them. */
 export const paths = {
   index: '/',
   user: '/users/{userId}',
@@ -8,18 +8,18 @@ export const paths = {
   problem: '/problems/{code}',
 } as const;
 
-/** Puts encoded names in place of the parameters, from the first on; parameters without a name stay. */
+/** Replaces the parameters by encoded names, from the first on; parameters without a name stay. */
 export function fillPath(path: string, ...names: readonly string[]): string {
   return names.reduce((filled, name) => filled.replace(/\{\w+\}/, () => encodeURIComponent(name)), path);
 }
 
-/** The path in the router's grammar, such as `/api/:collection/{:id}`, where braces let a parameter be empty. */
+/** The path in the router's grammar, such as `/api/:collection/{:id}`; braces mark a parameter that may be empty. */
 export function routerPath(path: string, canBeEmpty: boolean): string {
   const last = canBeEmpty ? '{:$1}' : ':$1';
   return path.replace(/\{(\w+)\}$/, last).replace(/(?<=\/)\{(\w+)\}/g, ':$1');
 }
 
-/** The names in a sent path, undecoded, or null where the router would not match it. */
+/** The undecoded names in the path of a request, or null if the router would not match it. */
 export function captureNames(path: string, canBeEmpty: boolean, sent: string): readonly string[] | null {
   const segments = path.split('/');
   const given = sent.split('/');

@@ -1,7 +1,7 @@
 import { problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 
-/** One `name=value` of a query, decoded. */
+/** One decoded `name=value` of a query. */
 export interface QueryParameter {
   readonly name: string;
   readonly value: string;
@@ -9,14 +9,14 @@ export interface QueryParameter {
 
 /** A parameter of a request. */
 export interface SentParameter extends QueryParameter {
-  /** How it stands in a query: as {@link formatParameter} writes it. */
+  /** The encoded form, as {@link formatParameter} writes it. */
   readonly text: string;
 }
 
 /**
- * Reads a query as it was sent, without the question mark: `application/x-www-form-urlencoded`, so that `+` is a space.
- * Order and repetition are kept; a parameter without `=` has the empty value; empty pieces, as in `a=1&&b=2`, say
- * nothing. Percent encoding must be whole and must be UTF-8, else `bad-parameter` names the parameter.
+ * Parses a query without its question mark as `application/x-www-form-urlencoded`, in which `+` is a space. Keeps order and
+ * repetition; a parameter without `=` has an empty value; empty pieces, as in `a=1&&b=2`, are ignored. Invalid
+ * percent-encoding is refused with `bad-parameter`.
  */
 export function parseQueryString(raw: string): Result<readonly SentParameter[]> {
   const parameters: SentParameter[] = [];
@@ -45,14 +45,13 @@ export function parseQueryString(raw: string): Result<readonly SentParameter[]> 
   return accept(parameters);
 }
 
-/** One parameter as {@link parseQueryString} reads it: of well-formed text, it comes back as it was. */
+/** Encodes a parameter. {@link parseQueryString} reads it back unchanged, if its text is well-formed Unicode. */
 export function formatParameter({ name, value }: QueryParameter): string {
   return `${encode(name)}=${encode(value)}`;
 }
 
-/** Characters that percent encoding leaves as they are: most names and values have no others, and need no decoder. */
+/** Most names and values consist of characters that need no percent-encoding; they skip the decoder. */
 const unreserved = /^[\w.~-]*$/;
-/** A parameter of such characters, which stands in a query as it is. */
 const plain = /^[\w.~-]*=[\w.~-]*$/;
 
 function decode(text: string): string | undefined {

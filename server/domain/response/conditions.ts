@@ -6,32 +6,31 @@ import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
 
-/** Writes that the workspace may require to be conditional. POST only creates, so it cannot overwrite. */
-const guarded = ['PUT', 'PATCH', 'DELETE'];
+/** Methods that the workspace may require to be conditional. POST only creates, so it cannot overwrite. */
+const guardedMethods = ['PUT', 'PATCH', 'DELETE'];
 
-/** The last step of the ladder says why. */
+/** The last evaluated condition decided. */
 const isUnchanged: Verdict = ({ conditions }) => conditions.at(-1)?.detail ?? '';
 
 const conditionHeaders = ['if-match', 'if-none-match', 'x-resource-version'];
 
-/** True for a request that carries a condition. */
 export function isConditional(request: MockRequest): boolean {
   return conditionHeaders.some((name) => request.header(name) !== undefined);
 }
 
 /**
- * Climbs the ladder of RFC 9110, 13.2.2, for what the request is about now. Undefined means that the method may be
- * carried out; else the answer is 304, 400, 412, or 428 (RFC 6585, section 3) where the workspace requires a condition.
+ * Evaluates the request's preconditions (RFC 9110, 13.2.2) against the current representation. Undefined if the method may
+ * proceed; else a response with 304, 400, 412, or 428 (RFC 6585, section 3) if the workspace requires a condition.
  */
 export function checkPreconditions(exchange: Exchange, current: Representation | undefined): MockResponse | undefined {
   const { request, context } = exchange;
   if (!isConditional(request)) {
-    return context.settings.requirePrecondition && guarded.includes(request.method)
+    return context.settings.requirePrecondition && guardedMethods.includes(request.method)
       ? exchange.refuse(preconditionRequired(current && exchange.shownTag(current.tag)))
       : undefined;
   }
-  const isOtherwise = current !== undefined && exchange.outcome.quirks.weakTags;
-  const shown = isOtherwise ? { ...current, tag: exchange.shownTag(current.tag) } : current;
+  const isWeakened = current !== undefined && exchange.outcome.quirks.weakTags;
+  const shown = isWeakened ? { ...current, tag: exchange.shownTag(current.tag) } : current;
   exchange.compared = shown ?? null;
   if (holdsAtOnce(request, shown)) return undefined;
   const verdict = evaluatePreconditions(request, shown);
@@ -59,6 +58,6 @@ export function checkPreconditions(exchange: Exchange, current: Representation |
 function preconditionRequired(tag: string | undefined) {
   const how = tag
     ? `Read the record and send its entity tag in If-Match, such as If-Match: ${tag}.`
-    : 'Send If-None-Match: * to create the record only if there is none.';
+    : 'Send If-None-Match: * to create the record only if it does not exist.';
   return problem('precondition-required', `This workspace accepts only conditional writes. ${how}`);
 }

@@ -13,13 +13,13 @@ const standard: EnvelopeNames = {
   next_cursor: 'next_cursor',
 };
 
-/** The member names of a list answer; null when the list is a bare array. */
+/** The member names of a list response; null if the list is a bare array. */
 export function envelopeNames(envelope: Envelope): EnvelopeNames | null {
   if (envelope === 'array') return null;
   return envelope === 'object' ? standard : { ...standard, ...envelope };
 }
 
-/** The members of a list answer by what they say, each with the comma before it and the colon; empty for one left out. */
+/** The text before each member's value, such as `,"total":`; empty for a member that the workspace leaves out. */
 type MemberHeads = { readonly [Name in keyof EnvelopeNames]: string };
 
 function headsOf(names: EnvelopeNames): MemberHeads {
@@ -36,7 +36,7 @@ function headsOf(names: EnvelopeNames): MemberHeads {
   };
 }
 
-/** Those of the latest envelope, which is most often the only one. */
+/** Most workspaces have one envelope, so one cached value is enough. */
 let latest: { readonly envelope: Envelope; readonly heads: MemberHeads | null } = { envelope: 'array', heads: null };
 
 function memberHeads(envelope: Envelope): MemberHeads | null {
@@ -47,7 +47,7 @@ function memberHeads(envelope: Envelope): MemberHeads | null {
   return latest.heads;
 }
 
-/** The body of a list answer, joined from the texts of its records. */
+/** Joins the texts of records to the body of a list response. */
 export function listText(
   envelope: Envelope,
   records: readonly string[],
@@ -67,15 +67,15 @@ export function listText(
 const closingBrace = '}'.charCodeAt(0);
 
 /**
- * The texts with commas between them, made in one go: put together in steps, all of it would be copied once more to be
- * sent. That each text is whole is looked at first, because they lie far apart in memory: in so short a loop the processor
- * fetches several at a time, and finds them there when they are copied.
+ * Joins the texts with commas. `Array.join` makes one flat string; concatenation in steps would be copied once more when
+ * it is sent. The check of each text also speeds up the join: the texts lie far apart in memory, and in a short loop the
+ * processor loads several of them into its cache at a time.
  */
 function joined(before: string, texts: readonly string[], after: string): string {
   const last = texts.length - 1;
   if (last < 0) return before + after;
   for (const text of texts) {
-    if (text.charCodeAt(text.length - 1) !== closingBrace) throw new Error('The text of a record ends before its end.');
+    if (text.charCodeAt(text.length - 1) !== closingBrace) throw new Error('The text of a record is incomplete.');
   }
   const parts = [...texts];
   parts[0] = before + parts[0];
@@ -83,7 +83,6 @@ function joined(before: string, texts: readonly string[], after: string): string
   return parts.join(',');
 }
 
-/** A member behind the items; nothing where the workspace leaves it out. */
 function member(head: string, value: string | number | null): string {
   return head === '' ? '' : head + (typeof value === 'number' ? value : JSON.stringify(value));
 }

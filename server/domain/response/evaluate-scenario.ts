@@ -5,18 +5,18 @@ import { defaultScenario, type Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
 import type { RouteOf, ScenarioExplanation } from './explanation.ts';
 
-/** The scenario of a request, and what its rules make of the request. */
+/** The scenario of a request and the outcome of its rules. */
 export interface EvaluatedScenario {
   readonly scenario: Scenario;
   readonly chosenBy: ScenarioExplanation['chosenBy'];
   readonly outcome: RuleOutcome;
-  /** `bad-header` for a name that no scenario has; the default scenario stands in for it. */
+  /** `bad-header` for an unknown scenario; the default scenario replaces it. */
   readonly problem: Problem | null;
 }
 
 /**
- * Chooses the scenario of a request, by its X-Mock-Scenario header or the one that was active when it arrived, and
- * evaluates the rules. This counts the request: a second evaluation may have another outcome.
+ * Chooses the scenario of a request (its X-Mock-Scenario header, else the active one at its arrival) and evaluates the
+ * rules. This counts the request: a second evaluation may have another outcome.
  */
 export function evaluateScenario(context: MockContext, request: MockRequest, routeOf: RouteOf): EvaluatedScenario {
   const { runs } = context;
@@ -39,7 +39,7 @@ function unknownScenario({ scenarios }: MockContext, name: string): Problem {
   return problem('bad-header', `There is no scenario "${name}".`, { header: 'X-Mock-Scenario', expected });
 }
 
-/** Header values are ASCII on most clients, so a scenario's name may come percent-encoded. */
+/** Most clients send only ASCII in headers, so a scenario's name may be percent-encoded. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -20,29 +20,23 @@ import type { MockResponse } from './mock-response.ts';
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
 
-/**
- * Caches may store each response and must revalidate it, because the tester may change the next one. Vary names Prefer, as
- * RFC 7240, section 2, demands.
- */
+/** Caches must revalidate, because the tester may change the next response. Vary names Prefer (RFC 7240, section 2). */
 const cacheControl = 'no-cache';
 const vary = 'Prefer, X-Mock-Scenario, X-Mock-Session';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * One request and all that is decided about it, until its response is made. The response keeps what its explanation needs,
- * and nothing of the exchange.
- */
+/** A request and the decisions about it, until its response exists. The response holds no reference to the exchange. */
 export class Exchange {
   readonly context: MockContext;
   readonly request: MockRequest;
   readonly preferences: Preferences;
   readonly scenario: Scenario;
   readonly outcome: RuleOutcome;
-  /** The first header of the request that cannot be used. */
+  /** The problem of the first invalid header. */
   readonly #badHeader: Problem | null;
   readonly #explanationContext: ExplanationContext;
-  /** What the conditions were compared with, null for no record; undefined without conditions, or before they are checked. */
+  /** The representation that the conditions were compared with: null for no record, undefined before a comparison. */
   compared: Representation | null | undefined;
   details: DetailExplainer | null = null;
 
@@ -60,8 +54,8 @@ export class Exchange {
   }
 
   /**
-   * The response that stands before any endpoint has a say: the refusal of a header that cannot be used, else the response
-   * of a rule, else the status of `Prefer: code=…`. Null where the endpoint decides.
+   * The response that does not need an endpoint: the refusal of an invalid header, else the response of a rule, else the
+   * status of `Prefer: code=…`. Null if the endpoint decides.
    */
   earlyResponse(): MockResponse | null {
     if (this.#badHeader) return this.refuse(this.#badHeader);
@@ -71,7 +65,7 @@ export class Exchange {
     return null;
   }
 
-  /** The record as clients see it: with the status that the scenario lays over a user. */
+  /** The record as clients see it: with the user status that the scenario sets. */
   shownRecord(collection: Collection, record: StoredRecord): StoredRecord {
     if (this.outcome.statuses === null || collection.definition.name !== 'users') return record;
     const status = this.outcome.statuses.get(record.id);
@@ -79,18 +73,18 @@ export class Exchange {
     return new StoredRecord(record.id, { ...record.value, status }, record.version);
   }
 
-  /** An entity tag as the client is shown it, and as conditions are compared with it: weak where the scenario has that. */
+  /** The entity tag as clients see it and as conditions compare it: weak if the scenario says so. */
   shownTag(tag: string): string {
     return this.outcome.quirks.weakTags ? `W/${tag}` : tag;
   }
 
-  /** New headers that let a client make its next request conditional. A list has a tag but no version. */
+  /** A new object with ETag and X-Resource-Version. A list has a tag but no version. */
   validators({ tag, version }: Representation): { [name: string]: string } {
     const shown = this.shownTag(tag);
     return version === undefined ? { ETag: shown } : { ETag: shown, 'X-Resource-Version': String(version) };
   }
 
-  /** {@link shownRecord} for all records of a collection, as they are at the moment; undefined where the scenario lays nothing over them. */
+  /** The current difference between shown and stored records; undefined if the scenario sets no status. */
   overlay(collection: Collection): (() => Overlay) | undefined {
     const { statuses } = this.outcome;
     if (statuses === null || collection.definition.name !== 'users') return undefined;
@@ -103,25 +97,25 @@ export class Exchange {
   }
 
   /**
-   * The reverse of {@link shownRecord}, for a value that a client wants to write: a status that the scenario laid over the
-   * record, and that the write leaves as it was seen, stays out of the data.
+   * The reverse of {@link shownRecord} for a write: a status that comes from the scenario, and that the client did not
+   * change, is not stored.
    */
-  valueToStore(collection: Collection, value: JsonObject, seen: StoredRecord | undefined): JsonObject {
+  valueToStore(collection: Collection, value: JsonObject, shown: StoredRecord | undefined): JsonObject {
     if (this.outcome.statuses === null) return value;
-    const stored = seen && collection.get(seen.id);
-    if (!stored || stored === seen || value.status !== seen.value.status) return value;
+    const stored = shown && collection.get(shown.id);
+    if (!stored || stored === shown || value.status !== shown.value.status) return value;
     const { status: _, ...rest } = value;
     return stored.value.status === undefined ? rest : { ...value, status: stored.value.status };
   }
 
   /** A response with a body of JSON text, or without a body. */
   respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
-    return this.#respond(status, typed(body === null ? null : json, headers), body, verdict);
+    return this.#respond(status, withCommonHeaders(body === null ? null : json, headers), body, verdict);
   }
 
   /** A refusal, as problem details (RFC 9457). */
   refuse(reason: Problem, headers: Headers = {}): MockResponse {
-    return this.#respond(reason.status, typed(problemJson, headers), JSON.stringify(reason), reason.detail);
+    return this.#respond(reason.status, withCommonHeaders(problemJson, headers), JSON.stringify(reason), reason.detail);
   }
 
   #respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
@@ -130,13 +124,12 @@ export class Exchange {
     return { status, headers, body, delivery: outcome.delivery, explainer };
   }
 
-  /** The response of a rule in place of the mock API. */
   #ruleResponse(rule: RuleResponse): MockResponse {
     switch (rule.kind) {
       case 'answer': {
         const body = rule.body === undefined ? null : JSON.stringify(rule.body);
         const given = this.respond(rule.status, {}, body, `The scenario answered ${rule.status}.`);
-        return { ...given, headers: overlay(given.headers, rule.headers ?? {}) };
+        return { ...given, headers: replaceHeaders(given.headers, rule.headers ?? {}) };
       }
       case 'rate-limit': {
         const seconds = Math.max(1, Math.ceil(rule.milliseconds / 1000));
@@ -152,14 +145,13 @@ export class Exchange {
     }
   }
 
-  /** `Prefer: code=…`: that status, whatever the data say, and nothing is read or written. */
+  /** `Prefer: code=…`: nothing is read or written. */
   #chosenStatus(code: number): MockResponse {
     const applied = { 'Preference-Applied': `code=${code}` };
     const detail = `The request asked for this status with Prefer: code=${code}.`;
     return this.refuse({ ...problem('chosen-status', detail), status: code }, applied);
   }
 
-  /** How a list of this request is read. */
   get listOptions(): ListOptions {
     const lenient = this.preferences.handling === 'lenient';
     const { pageSize, maxPageSize, unknownFields } = this.context.settings;
@@ -167,8 +159,8 @@ export class Exchange {
   }
 }
 
-/** An answer's own headers behind those that every answer has. One by one, which V8 does more quickly than to spread them. */
-function typed(type: string | null, own: Headers): Headers {
+/** The common headers, then the response's own. A loop, because V8 runs it faster than a spread. */
+function withCommonHeaders(type: string | null, own: Headers): Headers {
   const headers: { [name: string]: string } =
     type === null
       ? { 'Cache-Control': cacheControl, Vary: vary }
@@ -177,8 +169,8 @@ function typed(type: string | null, own: Headers): Headers {
   return headers;
 }
 
-/** The headers of a rule in place of those of the same name, whatever its case. */
-function overlay(headers: Headers, own: Headers): Headers {
+/** Replaces headers of the same name, ignoring case. */
+function replaceHeaders(headers: Headers, own: Headers): Headers {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(kept), ...own };

@@ -4,45 +4,45 @@ import type { QueryExplanation } from '../list/explain.ts';
 import type { RecordExplanation } from '../list/explain-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 
-/** How an answer came about. Each part is there when the request got that far. */
+/** Why a request got its response. A part is empty or null if the request did not get that far. */
 export interface Explanation {
   readonly route: RouteExplanation;
   readonly scenario: ScenarioExplanation;
-  /** The ladder of RFC 9110, 13.2.2, in the order in which it was climbed; empty when no condition was sent or reached. */
+  /** The conditions in the order of their evaluation (RFC 9110, 13.2.2); empty if none was sent or reached. */
   readonly conditions: readonly Condition[];
   readonly query: QueryExplanation | null;
-  /** Where the record is that somebody asked for beside the request; null when nobody did. */
+  /** The place of one record in the list, if the caller names one; else null. */
   readonly record: RecordExplanation | null;
   readonly patch: PatchExplanation | null;
-  /** One sentence: why this status. */
+  /** One sentence: the reason for the status. */
   readonly verdict: string;
 }
 
 export interface RouteExplanation {
-  /** Such as `/api/{collection}/{id}`; null when nothing matched. */
+  /** Such as `/api/{collection}/{id}`; null if no endpoint has the path. */
   readonly pattern: string | null;
   readonly collection: string | null;
   readonly id: string | null;
 }
 
-/** Reads the route from a sent path. Must give the same for the same path: explanations call it later. */
+/** Reads the route from a path. Must be deterministic, because explanations call it later. */
 export type RouteOf = (path: string) => RouteExplanation;
 
 export interface ScenarioExplanation {
   readonly name: string;
-  /** Who chose it: the console for everybody, the session of the request, or its X-Mock-Scenario header. */
+  /** The console for all requests, the session of the request, or its X-Mock-Scenario header. */
   readonly chosenBy: 'console' | 'session' | 'request';
-  /** The rules that touched the request: their place in the scenario, from 0, and what they did. */
+  /** The rules that applied: their index in the scenario, from 0, and their effect. */
   readonly rules: readonly { readonly index: number; readonly effect: string }[];
 }
 
 export interface PatchExplanation {
   readonly format: 'merge-patch' | 'json-patch';
-  /** One row an operation, or a member of a merge patch, up to and with the one that failed. */
+  /** One step for each operation, or for each member of a merge patch; the last one may have failed. */
   readonly steps: readonly PatchStep[];
 }
 
-/** A request and its response as the request log recorded them: the source of an explanation. */
+/** A request and its response as the request log recorded them. */
 export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 'header'> {
   /** The request's body; undefined without a body that is text. */
   readonly body: string | undefined;
@@ -50,8 +50,8 @@ export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 
   readonly responseHeader: (name: string) => string | undefined;
 }
 
-/** Makes the explanation of a response on demand. */
+/** Explains a response on demand. */
 export interface Explainer {
-  /** `record` is the id of a record whose place in, or absence from, a list is explained too. */
+  /** `record` is the id of a record; the explanation then says whether a list contains it, and why. */
   explain(exchange: RecordedExchange, record?: string): Explanation;
 }

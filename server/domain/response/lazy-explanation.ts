@@ -17,22 +17,19 @@ import type {
   ScenarioExplanation,
 } from './explanation.ts';
 
-/**
- * One sentence: why this status. One that many answers have is made when somebody asks, from the rest and from the version
- * that the answer carries.
- */
+/** One sentence: the reason for the status. A function computes it from the rest of the explanation and the version sent. */
 export type Verdict = string | ((rest: Omit<Explanation, 'verdict'>, version: string | undefined) => string);
 
-/** What a patch is explained from. */
+/** Explains a patch on demand. */
 export interface PatchExplainer {
-  /** `body` is that of the request. */
+  /** `body` is the body of the request. */
   explainPatch(body: string | undefined): PatchExplanation;
 }
 
-/** What a list or a patch adds to the explanation. */
+/** Explains the details of a list or a patch. */
 export type DetailExplainer = ListExplainer | PatchExplainer;
 
-/** The contexts of requests that no rule touched. */
+/** The contexts of requests that no rule applied to. */
 const shared = new WeakMap<Scenario, ExplanationContext[]>();
 
 /** The route, scenario and rules of a request. Most requests share one object. */
@@ -40,11 +37,11 @@ export class ExplanationContext {
   readonly routeOf: RouteOf;
   readonly scenario: Scenario;
   readonly chosenBy: ScenarioExplanation['chosenBy'];
-  /** Places of the rules that touched the request, from 0. */
+  /** Indexes of the rules that applied, from 0. */
   readonly rules: readonly number[];
-  /** Explanations of answers that found out nothing, one for each verdict. */
+  /** Explanations without details, one for each verdict. */
   readonly plain: LazyExplanation[] = [];
-  /** The latest of an answer that did: the next often says the same. */
+  /** The latest explanation with details; the next response often has the same. */
   latest: LazyExplanation | null = null;
 
   private constructor(
@@ -65,11 +62,11 @@ export class ExplanationContext {
     chosenBy: ScenarioExplanation['chosenBy'],
     { rules }: RuleOutcome,
   ): ExplanationContext {
-    const made = () => new ExplanationContext(routeOf, scenario, chosenBy, rules);
-    if (rules !== noEffect.rules) return made();
+    const create = () => new ExplanationContext(routeOf, scenario, chosenBy, rules);
+    if (rules !== noEffect.rules) return create();
     const known = shared.get(scenario) ?? [];
     for (const context of known) if (context.routeOf === routeOf && context.chosenBy === chosenBy) return context;
-    const context = made();
+    const context = create();
     shared.set(scenario, [...known, context]);
     return context;
   }
@@ -79,12 +76,9 @@ export class ExplanationContext {
  * Which value the conditions were compared with: a representation, no record, the validators of the response, or the tag in
  * If-Match; `none` without conditions.
  */
-type Compared = Representation | 'nothing' | 'answered' | 'asked' | 'none';
+type Compared = Representation | 'no-record' | 'response' | 'if-match' | 'none';
 
-/**
- * Makes the explanation of a response on demand. It holds nothing else of the exchange, because the request log keeps
- * thousands of these.
- */
+/** Explains a response on demand. Holds no reference to the exchange, because the request log keeps thousands of these. */
 export class LazyExplanation implements Explainer {
   readonly #context: ExplanationContext;
   readonly #compared: Compared;
@@ -104,9 +98,9 @@ export class LazyExplanation implements Explainer {
   }
 
   /**
-   * One for all answers that are explained from the same, so that what most requests are costs the log nothing. `compared`
-   * is what conditions of the request were compared with, null for nothing, undefined where none was evaluated; `tag` is
-   * that of the answer.
+   * Shares one object between responses with equal explanations, which saves the log most of the memory. `compared` is the
+   * representation that the conditions were compared with: null for no record, undefined without conditions. `tag` is the
+   * entity tag of the response.
    */
   static of(
     context: ExplanationContext,
@@ -121,9 +115,9 @@ export class LazyExplanation implements Explainer {
       return new LazyExplanation(context, basis, details, verdict);
     if (details === null) {
       for (const plain of context.plain) if (plain.#verdict === verdict && plain.#compared === basis) return plain;
-      const made = new LazyExplanation(context, basis, null, verdict);
-      context.plain.push(made);
-      return made;
+      const created = new LazyExplanation(context, basis, null, verdict);
+      context.plain.push(created);
+      return created;
     }
     const { latest } = context;
     if (latest && latest.#details === details && latest.#verdict === verdict && latest.#compared === basis)
@@ -132,12 +126,12 @@ export class LazyExplanation implements Explainer {
     return context.latest;
   }
 
-  explain(kept: RecordedExchange, record?: string): Explanation {
+  explain(recorded: RecordedExchange, record?: string): Explanation {
     const details = this.#details;
     const list = details && 'explainRecord' in details ? details : null;
     const { routeOf, scenario, chosenBy, rules } = this.#context;
     const rest = {
-      route: routeOf(kept.path),
+      route: routeOf(recorded.path),
       scenario: {
         name: scenario.name,
         chosenBy,
@@ -146,53 +140,53 @@ export class LazyExplanation implements Explainer {
           return { index, effect: rule ? describeEffect(rule.then) : '' };
         }),
       },
-      conditions: this.#conditions(kept),
+      conditions: this.#conditions(recorded),
       query: list?.explain() ?? null,
       record: record === undefined ? null : (list?.explainRecord(record) ?? null),
-      patch: details && 'explainPatch' in details ? details.explainPatch(kept.body) : null,
+      patch: details && 'explainPatch' in details ? details.explainPatch(recorded.body) : null,
     };
     const verdict = this.#verdict;
     return {
       ...rest,
-      verdict: typeof verdict === 'string' ? verdict : verdict(rest, kept.responseHeader('x-resource-version')),
+      verdict: typeof verdict === 'string' ? verdict : verdict(rest, recorded.responseHeader('x-resource-version')),
     };
   }
 
-  #conditions(kept: RecordedExchange): readonly Condition[] {
+  #conditions(recorded: RecordedExchange): readonly Condition[] {
     const compared = this.#compared;
     switch (compared) {
       case 'none':
         return [];
-      case 'nothing':
-        return evaluatePreconditions(kept, undefined).steps;
-      case 'answered':
-        return evaluatePreconditions(kept, representationIn(kept)).steps;
-      case 'asked':
-        return evaluatePreconditions(kept, { tag: kept.header('if-match') ?? '' }).steps;
+      case 'no-record':
+        return evaluatePreconditions(recorded, undefined).steps;
+      case 'response':
+        return evaluatePreconditions(recorded, representationIn(recorded)).steps;
+      case 'if-match':
+        return evaluatePreconditions(recorded, { tag: recorded.header('if-match') ?? '' }).steps;
       default:
-        return evaluatePreconditions(kept, compared).steps;
+        return evaluatePreconditions(recorded, compared).steps;
     }
   }
 }
 
-/** Keeps only what the conditions compare; the record may be deleted before the explanation is made. */
+/** Keeps only the validators, because the record may be deleted before the explanation is made. */
 function basisOf(
   request: ConditionalRequest,
   compared: Representation | null | undefined,
-  answered: string | undefined,
+  responseTag: string | undefined,
 ): Compared {
   if (compared === undefined) return 'none';
-  if (compared === null) return 'nothing';
+  if (compared === null) return 'no-record';
   const { tag, version } = compared;
-  if (tag === answered) return 'answered';
-  if (tag === request.header('if-match') && request.header('x-resource-version') === undefined) return 'asked';
+  if (tag === responseTag) return 'response';
+  if (tag === request.header('if-match') && request.header('x-resource-version') === undefined) return 'if-match';
   return version === undefined ? { tag } : { tag, version };
 }
 
-/** What the answer is, or says that there is. */
-function representationIn(kept: RecordedExchange): Representation | undefined {
-  const tag = kept.responseHeader('etag');
-  const version = kept.responseHeader('x-resource-version');
+/** The validators in the response. */
+function representationIn(recorded: RecordedExchange): Representation | undefined {
+  const tag = recorded.responseHeader('etag');
+  const version = recorded.responseHeader('x-resource-version');
   if (tag === undefined) return undefined;
   return version === undefined ? { tag } : { tag, version: Number(version) };
 }

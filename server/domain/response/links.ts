@@ -3,18 +3,15 @@ import type { MockRequest } from '../request/mock-request.ts';
 
 const relations = ['first', 'prev', 'next', 'last'] as const;
 
-/**
- * The addresses of other pages: absolute, as the client itself addresses the server, because not every client resolves a
- * relative one.
- */
+/** Makes absolute URLs of other pages, with the host of the request, because not every client resolves relative ones. */
 export function linkUrls(request: MockRequest, queries: PageLinks<string>): PageLinks<string> {
   const host = request.header('host');
-  const address = `${host === undefined ? '' : `http://${host}`}${request.path}`;
-  const url = (query: string | null) => (query === null ? null : `${address}?${query}`);
+  const base = `${host === undefined ? '' : `http://${host}`}${request.path}`;
+  const url = (query: string | null) => (query === null ? null : `${base}?${query}`);
   return { first: url(queries.first), prev: url(queries.prev), next: url(queries.next), last: url(queries.last) };
 }
 
-/** The value of the Link header (RFC 8288, section 3), or null when there is nothing to link to. */
+/** The value of the Link header (RFC 8288, section 3), or null without links. */
 export function linkHeader(urls: PageLinks<string>): string | null {
   let links = '';
   for (const relation of relations) {

@@ -9,10 +9,10 @@ import type { MockRequest } from '../request/mock-request.ts';
 import type { PatchExplanation } from './explanation.ts';
 import type { PatchExplainer } from './lazy-explanation.ts';
 
-/** Characters of a record that takes no more room than what is said of its change. */
+/** Characters. The text of a smaller record takes less memory than the steps of its patch. */
 const smallRecord = 512;
 
-/** What a body is, by its media type. `json` in a PATCH may turn out to be either kind of patch. */
+/** The format of a body by its media type. A PATCH with `json` may carry either kind of patch. */
 export type BodyFormat = 'json' | 'merge-patch' | 'json-patch';
 
 const formats: ReadonlyMap<string, BodyFormat> = new Map([
@@ -37,12 +37,12 @@ export function bodyFormat(request: MockRequest): Result<BodyFormat, Problem> {
   return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: allowed }));
 }
 
-/** Most clients write a type just as it is registered. */
+/** Tries the exact spelling first, because most clients send it. */
 function formatOf(contentType: string): BodyFormat | undefined {
   return formats.get(contentType) ?? formats.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-/** The body as JSON: 400 for what is no JSON, 422 for a number that a double cannot hold exactly. */
+/** Parses the body: `bad-body` if it is not JSON, `inexact-number` if a double cannot hold a number exactly. */
 function readJson(request: MockRequest): Result<Json, Problem> {
   if (request.body === undefined) return refuse(problem('bad-body', `A ${request.method} needs a JSON body.`));
   if (!request.body.ok) return request.body;
@@ -52,7 +52,7 @@ function readJson(request: MockRequest): Result<Json, Problem> {
   return refuse(problem(code, parsed.problem.detail));
 }
 
-/** The whole record that a PUT or a POST carries. */
+/** Reads the record in the body of a PUT or POST; problems as of {@link readJson}, or `invalid-record`. */
 export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
   const body = readJson(request);
   if (!body.ok) return body;
@@ -61,17 +61,17 @@ export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
   return refuse(problem('invalid-record', 'A record is a JSON object.', { errors }));
 }
 
-/** What a PATCH makes of a record, and how; refusals leave the record as it was. */
-export interface Patched {
+/** The result of a PATCH and its explanation, which is null if the patch was malformed. */
+export interface PatchResult {
   readonly explainer: PatchExplainer | null;
   readonly result: Result<JsonObject, Problem>;
 }
 
 /**
  * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
- * malformed patch, 409 for a failed `test`, 422 for one that cannot be applied or makes no object of the record.
+ * malformed patch, 409 for a failed `test`, 422 if the patch cannot be applied or its result is not an object.
  */
-export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): Patched {
+export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): PatchResult {
   const body = readJson(request);
   if (!body.ok) return { explainer: null, result: body };
   const record = current.value;
@@ -90,10 +90,7 @@ export function patchRecord(request: MockRequest, format: BodyFormat, current: S
   };
 }
 
-/**
- * What a merge patch does, to be worked out when somebody asks: from the patch, which the request has, and from the text of
- * the record before, which most often is that of an answer in the log.
- */
+/** Computes the steps of a merge patch on demand, from the patch in the request and the text of the record before it. */
 class MergePatchExplainer implements PatchExplainer {
   readonly #before: string;
 
@@ -103,12 +100,12 @@ class MergePatchExplainer implements PatchExplainer {
 
   explainPatch(body: string | undefined): PatchExplanation {
     const patch = parseJson(body ?? '');
-    if (!patch.ok) throw new Error(`A merge patch that was applied cannot be read: ${patch.problem.detail}`);
+    if (!patch.ok) throw new Error(`An applied merge patch cannot be parsed: ${patch.problem.detail}`);
     return { format: 'merge-patch', steps: mergePatchSteps(JSON.parse(this.#before), patch.value) };
   }
 }
 
-/** The request log keeps thousands of these: a large record must not be among what they hold. */
+/** Holds the text of a small record only, because the request log keeps thousands of explainers. */
 function mergePatchExplainer({ value, text }: StoredRecord, patch: Json): PatchExplainer {
   if (text.length <= smallRecord) return new MergePatchExplainer(text);
   const steps = mergePatchSteps(value, patch);
@@ -127,5 +124,5 @@ function patchProblem({ kind, index, detail }: PatchFault): Problem {
 
 function objectOnly(value: Json): Result<JsonObject, Problem> {
   if (isJsonObject(value)) return accept(value);
-  return refuse(problem('unprocessable-patch', 'The patch would make something else than an object of the record.'));
+  return refuse(problem('unprocessable-patch', 'The patch would turn the record into a value that is not an object.'));
 }

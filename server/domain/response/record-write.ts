@@ -23,8 +23,8 @@ export function unknownCollection(context: MockContext, name: string): Problem {
 }
 
 /**
- * Writes a whole record under its id and answers with it: 201 where there was none, else 200, or 204 for
- * `Prefer: return=minimal`. 422 when the value carries another key or does not fit the collection's schema.
+ * Writes a whole record under its id and answers with it: 201 for a new record, else 200, or 204 with
+ * `Prefer: return=minimal`. Refuses an invalid record with 422.
  */
 export function storeRecord(
   exchange: Exchange,
@@ -33,28 +33,28 @@ export function storeRecord(
   value: JsonObject,
   current: StoredRecord | undefined,
 ): MockResponse {
-  const place = { id, value: current?.value };
-  const reason = validateRecord(collection.definition, value, place, exchange.context.checkSchema);
+  const stored = { id, value: current?.value };
+  const reason = validateRecord(collection.definition, value, stored, exchange.context.checkSchema);
   if (reason) return exchange.refuse(reason);
-  const stored = exchange.shownRecord(
+  const shown = exchange.shownRecord(
     collection,
     collection.write(id, exchange.valueToStore(collection, value, current)),
   );
   const isNew = current === undefined;
-  const headers = exchange.validators(stored);
+  const headers = exchange.validators(shown);
   if (isNew) headers.Location = fillPath(paths.record, collection.definition.name, id);
   const preferred = exchange.preferences.return;
   if (preferred !== null) headers['Preference-Applied'] = `return=${preferred}`;
   const minimal = preferred === 'minimal';
   const status = isNew ? 201 : minimal ? 204 : 200;
-  // The address that adds a record does not name it.
-  const wasNew = exchange.request.method === 'POST' ? created(id, stored.version) : wasCreated;
-  return exchange.respond(status, headers, minimal ? null : stored.text, isNew ? wasNew : wasChanged);
+  // The path of a POST does not contain the id of the new record.
+  const wasNew = exchange.request.method === 'POST' ? created(id, shown.version) : wasCreated;
+  return exchange.respond(status, headers, minimal ? null : shown.text, isNew ? wasNew : wasChanged);
 }
 
 /**
- * Lets somebody else change the record just before the client does, where the scenario has that: the conflict that
- * conditions are there for, at will. A patch that makes no record of the collection changes only the version.
+ * Applies the scenario's ghost write, if any: changes the record just before the client's own write, so that a condition
+ * of the client fails. A patch whose result is not a valid record changes only the version.
  */
 export function applyGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
   const stored = outcome.ghostWrite && collection.get(id);

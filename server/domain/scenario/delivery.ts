@@ -1,7 +1,7 @@
-/** A fault of the connection: a TCP reset, a close without a byte, bytes that are no HTTP, silence, or a truncated body. */
+/** A fault of the connection: a TCP reset, a close without a byte, bytes that are not HTTP, silence, or a truncated body. */
 export type Fault = 'reset' | 'empty' | 'malformed' | 'hang' | 'cut';
 
-/** How fast a body is written: in pieces over a time in milliseconds, or at so many bytes a second. */
+/** The speed of a body: in pieces over a number of milliseconds, or a number of bytes per second. */
 export type Pace =
   | { readonly kind: 'dribble'; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number };
@@ -10,10 +10,10 @@ export type Pace =
 export interface Delivery {
   /** Milliseconds before the first byte. */
   readonly delay: number;
-  /** Null: at once. */
+  /** Null for full speed. */
   readonly pace: Pace | null;
   readonly fault: Fault | null;
 }
 
-/** Delivery at once and whole. Most responses share this object. */
+/** Delivery without delay, pace or fault. Most responses share this object. */
 export const immediateDelivery: Delivery = { delay: 0, pace: null, fault: null };

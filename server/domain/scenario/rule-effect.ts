@@ -1,7 +1,8 @@
 import { assertNever } from '../basics/result.ts';
+import { count } from '../json/wording.ts';
 import type { RuleEffect } from './scenario.ts';
 
-/** What a rule does, as a phrase that goes on from "the rule". */
+/** The effect of a rule as a phrase, such as "delayed 500 ms". */
 export function describeEffect(effect: RuleEffect): string {
   switch (effect.kind) {
     case 'delay':
@@ -17,9 +18,9 @@ export function describeEffect(effect: RuleEffect): string {
     case 'fault':
       return faults[effect.fault];
     case 'rate-limit':
-      return `refused beyond ${effect.requests} requests in ${effect.seconds} s`;
+      return `refused beyond ${count(effect.requests, 'request')} in ${effect.seconds} s`;
     case 'ghost-write':
-      return 'record changed by someone else first';
+      return 'record changed by another client first';
     case 'quirk':
       return effect.quirk === 'page-size-capped' ? `pages capped at ${effect.size}` : quirks[effect.quirk];
     default:
@@ -28,16 +29,16 @@ export function describeEffect(effect: RuleEffect): string {
 }
 
 function describeDelay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'delay' }>): string {
-  if (spread === undefined) return `held back ${milliseconds} ms`;
+  if (spread === undefined) return `delayed ${milliseconds} ms`;
   return spread.kind === 'uniform'
-    ? `held back ${milliseconds} to ${spread.most} ms`
-    : `held back about ${milliseconds} ms`;
+    ? `delayed ${milliseconds} to ${spread.most} ms`
+    : `delayed about ${milliseconds} ms`;
 }
 
 const faults = {
   reset: 'connection reset',
   empty: 'connection closed without a byte',
-  malformed: 'bytes sent that are no HTTP',
+  malformed: 'bytes sent that are not HTTP',
   hang: 'never answered',
   cut: 'body cut short',
   'commit-then-reset': 'carried out, then connection reset',

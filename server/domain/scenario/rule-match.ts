@@ -2,31 +2,30 @@ import { assertNever } from '../basics/result.ts';
 import { parseQueryString } from '../request/query-string.ts';
 import type { Rule, RuleCondition, RuleEffect } from './scenario.ts';
 
-/** What the rules need to know of a request. */
+/** The parts of a request that rules compare. */
 export interface RuleRequest {
   readonly method: string;
-  /** The path as it was sent. */
   readonly path: string;
-  /** The query as it was sent, without the question mark. */
+  /** Undecoded, without the question mark. */
   readonly query: string;
   /** The value of a header, lower-case name. */
   readonly header: (name: string) => string | undefined;
 }
 
-/** What a request is about: a collection, and the key of a record, decoded; null when it is about none. */
+/** The collection and the id of the record that a request is about, decoded; null for none. */
 export interface RuleTarget {
   readonly collection: string | null;
   readonly id: string | null;
 }
 
-/** Methods that change a record that is there. */
+/** Methods that change an existing record. */
 const writes: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
-/** What a rule may ask of a request. */
+/** A part of a condition that a request may fail. */
 type Demand = 'method' | 'id' | 'path' | 'query' | 'headers' | 'record' | 'write';
 
-/** The first demand of a rule that a request does not meet, whichever occurrence this is; null where it meets all. */
-function unmet(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id }: RuleTarget): Demand | null {
+/** The first demand that a request fails, or null. Ignores the occurrence. */
+function firstUnmet(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id }: RuleTarget): Demand | null {
   if (when.method !== undefined && when.method !== request.method) return 'method';
   if (when.id !== undefined && when.id !== id) return 'id';
   if (when.path !== undefined && !matchesPath(when.path, request.path)) return 'path';
@@ -37,14 +36,14 @@ function unmet(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id
   return null;
 }
 
-/** True where a rule has something to do: all that its condition names is there, whichever occurrence this is. */
+/** True if a request meets the rule's condition. Ignores the occurrence. */
 export function matches({ when, then }: Rule, request: RuleRequest, target: RuleTarget): boolean {
-  return unmet(when, then, request, target) === null;
+  return firstUnmet(when, then, request, target) === null;
 }
 
-/** Why a rule does not match a request, as a phrase; null where it does. */
+/** A phrase that says why a rule does not match a request; null if it matches. */
 export function describeMismatch({ when, then }: Rule, request: RuleRequest, target: RuleTarget): string | null {
-  const demand = unmet(when, then, request, target);
+  const demand = firstUnmet(when, then, request, target);
   switch (demand) {
     case null:
       return null;
@@ -67,36 +66,36 @@ export function describeMismatch({ when, then }: Rule, request: RuleRequest, tar
   }
 }
 
-function listed(wanted: RuleCondition['query'], separator: string): string {
-  return Object.entries(wanted ?? {})
+function listed(pairs: RuleCondition['query'], separator: string): string {
+  return Object.entries(pairs ?? {})
     .map(([name, value]) => (value === null ? name : name + separator + value))
     .join(', ');
 }
 
-/** Segment by segment: `{name}` stands for any one segment, a last `**` for any rest, also an empty one. */
+/** Compares segment by segment: `{name}` matches one non-empty segment, a trailing `**` any rest, also an empty one. */
 export function matchesPath(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const given = path.split('/');
-  for (const [index, segment] of wanted.entries()) {
-    if (segment === '**' && index === wanted.length - 1) return true;
+  for (const [index, segment] of expected.entries()) {
+    if (segment === '**' && index === expected.length - 1) return true;
     if (index >= given.length) return false;
-    const anyOne = segment.startsWith('{') && segment.endsWith('}');
-    if (anyOne ? given[index] === '' : segment !== given[index]) return false;
+    const isParameter = segment.startsWith('{') && segment.endsWith('}');
+    if (isParameter ? given[index] === '' : segment !== given[index]) return false;
   }
-  return wanted.length === given.length;
+  return expected.length === given.length;
 }
 
-/** A query that cannot be decoded matches no parameter. */
-function matchesQuery(wanted: Readonly<Record<string, string | null>>, query: string): boolean {
+/** A query that cannot be decoded has no parameters. */
+function matchesQuery(expected: Readonly<Record<string, string | null>>, query: string): boolean {
   const parsed = parseQueryString(query);
   const sent = parsed.ok ? parsed.value : [];
-  return Object.entries(wanted).every(([name, value]) =>
+  return Object.entries(expected).every(([name, value]) =>
     sent.some((parameter) => parameter.name === name && (value === null || parameter.value === value)),
   );
 }
 
-function matchesHeaders(wanted: Readonly<Record<string, string | null>>, request: RuleRequest): boolean {
-  return Object.entries(wanted).every(([name, value]) => {
+function matchesHeaders(expected: Readonly<Record<string, string | null>>, request: RuleRequest): boolean {
+  return Object.entries(expected).every(([name, value]) => {
     const sent = request.header(name.toLowerCase());
     return sent !== undefined && (value === null || sent === value);
   });

@@ -3,15 +3,14 @@ import { type ListQuirks, noListQuirks } from '../list/list-quirks.ts';
 import { type Delivery, immediateDelivery } from './delivery.ts';
 import type { RuleEffect } from './scenario.ts';
 
-/** The response of a rule in place of the mock API. */
+/** A response that a rule gives instead of the endpoint. */
 export type RuleResponse =
   | Extract<RuleEffect, { kind: 'answer' }>
-  /** Milliseconds until the window of the limit is over. */
+  /** Milliseconds until the next window of the limit. */
   | { readonly kind: 'rate-limit'; readonly milliseconds: number }
-  /** Nothing is done; the delivery has the fault. */
+  /** The request is not carried out; the delivery has the fault. */
   | { readonly kind: 'fault' };
 
-/** The quirks that a request meets. */
 export interface Quirks {
   readonly weakTags: boolean;
   readonly numericUserId: boolean;
@@ -20,21 +19,21 @@ export interface Quirks {
 
 /** The effect of a scenario on one request. */
 export interface RuleOutcome {
-  /** Places of the rules that touched the request, from 0. */
+  /** Indexes of the rules that applied, from 0. */
   readonly rules: readonly number[];
-  /** The response of the first rule that has one. */
+  /** The response of the first rule that gives one. */
   readonly response: RuleResponse | null;
   readonly delivery: Delivery;
-  /** Statuses laid over users, by user id; null when there are none. */
+  /** Statuses that override those of users, by user id; null for none. */
   readonly statuses: ReadonlyMap<string, string> | null;
-  /** What another client writes just before this one does; null when there is none. */
+  /** The write of another client just before this one; null for none. */
   readonly ghostWrite: { readonly patch: JsonObject } | null;
   readonly quirks: Quirks;
 }
 
 export const noQuirks: Quirks = { weakTags: false, numericUserId: false, list: noListQuirks };
 
-/** The outcome of a request that no rule touches. Most requests share this object. */
+/** The outcome if no rule applies. Most requests share this object. */
 export const noEffect: RuleOutcome = {
   rules: [],
   response: null,

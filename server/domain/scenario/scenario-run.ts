@@ -8,16 +8,16 @@ import { describeMismatch, matches, type RuleRequest, type RuleTarget } from './
 import { noEffect, noQuirks, type Quirks, type RuleOutcome } from './rule-outcome.ts';
 import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
 
-/** The limit of counters per record; a client may ask for any number of ids. */
+/** The limit of counters, because a client may request any number of ids. */
 const countedRecords = 100_000;
 
-/** What a rule would do to a request, as a phrase that goes on from "the rule", or why it would leave it alone. */
+/** Whether a rule would apply to a request, and a phrase that names its effect or the reason why it would not. */
 export interface RuleVerdict {
   readonly touches: boolean;
   readonly note: string;
 }
 
-/** What a request would evaluate, rule by rule. */
+/** The outcome of a request that is evaluated but not counted. */
 export interface DryRun {
   readonly outcome: RuleOutcome;
   readonly verdicts: readonly RuleVerdict[];
@@ -25,7 +25,7 @@ export interface DryRun {
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** What the rules have made of a request so far. */
+/** The outcome during the evaluation. */
 interface Draft {
   readonly rules: number[];
   response: RuleOutcome['response'];
@@ -35,19 +35,19 @@ interface Draft {
   quirks: Quirks;
 }
 
-/** A window of a rate limit: when it began, in milliseconds, and the requests it has let through. */
+/** A window of a rate limit: its start in milliseconds, and the number of its requests. */
 interface LimitWindow {
   began: number;
   requests: number;
 }
 
 /**
- * A scenario since its activation. It counts the requests that each rule matches. Everything else follows from the counters,
- * random choices too, so a new run repeats the same outcomes.
+ * A scenario since its activation. Counts the requests that each rule matches. Outcomes, also random ones, follow from the
+ * counters, so a new run repeats them.
  */
 export class ScenarioRun {
   readonly scenario: Scenario;
-  /** Requests that matched, by the rule's place, and where it counts per record by rule and record. */
+  /** Numbers of matching requests by {@link countKey}. */
   readonly #matched = new LruMap<string, number>(countedRecords);
   readonly #windows = new Map<number, LimitWindow>();
 
@@ -55,14 +55,13 @@ export class ScenarioRun {
     this.scenario = scenario;
   }
 
-  /** False for a scenario that leaves every request alone. */
   get hasRules(): boolean {
     return this.scenario.rules.length > 0;
   }
 
   /**
-   * What the scenario makes of the next request: the first rule that answers wins, delays add up, and of two rules that
-   * say the same thing differently the first wins. `now` gives milliseconds on a clock that only goes forward.
+   * Counts a request and evaluates the rules: delays add up; of several responses, paces, faults, ghost writes or statuses
+   * of one user the first wins. `now` returns milliseconds of a monotonic clock.
    */
   evaluate(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
     const draft: Draft = {
@@ -74,14 +73,14 @@ export class ScenarioRun {
       quirks: noQuirks,
     };
     this.scenario.rules.forEach((rule, index) => {
-      const place = this.#turn(rule, index, request, target);
+      const place = this.#count(rule, index, request, target);
       if (place !== undefined && this.#apply(rule.then, index, place, draft, now)) draft.rules.push(index);
     });
     if (draft.rules.length === 0) return noEffect;
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
-  /** What {@link evaluate} would give for that request, sent so many times in a row; none of them is counted. */
+  /** The results of {@link evaluate} for the same request sent several times in a row, without counting any of them. */
   preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly DryRun[] {
     const copy = new ScenarioRun(this.scenario);
     const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
@@ -93,26 +92,24 @@ export class ScenarioRun {
       const verdict = (rule: Rule, index: number): RuleVerdict =>
         outcome.rules.includes(index)
           ? { touches: true, note: describeEffect(rule.then) }
-          : { touches: false, note: copy.#whyNot(rule, index, request, target, places[index] ?? 0) };
+          : { touches: false, note: copy.#reasonAgainst(rule, index, request, target, places[index] ?? 0) };
       return { outcome, verdicts: this.scenario.rules.map(verdict) };
     });
   }
 
-  /** Why a rule did not touch a request that was the one of that place, from 0, of those that it matches. */
-  #whyNot(rule: Rule, index: number, request: RuleRequest, target: RuleTarget, place: number): string {
+  /** Why a rule did not apply to a request. `place` is its number, from 0, among the requests that the rule matches. */
+  #reasonAgainst(rule: Rule, index: number, request: RuleRequest, target: RuleTarget, place: number): string {
     const { when, then } = rule;
-    const lacking = describeMismatch(rule, request, target);
-    if (lacking !== null) return lacking;
+    const mismatch = describeMismatch(rule, request, target);
+    if (mismatch !== null) return mismatch;
     if (when.occurrence && !this.#occurs(when.occurrence, index, place)) {
-      return `not its turn: request ${place + 1} of those it matches`;
+      return `not this time: request ${place + 1} of those it matches`;
     }
-    return then.kind === 'rate-limit'
-      ? 'within the limit, or an earlier rule answers'
-      : 'an earlier rule has decided that';
+    return then.kind === 'rate-limit' ? 'within the limit, or an earlier rule answers' : 'an earlier rule decides that';
   }
 
-  /** The place of the request among those that the rule matches, from 0; undefined where the rule leaves it alone. */
-  #turn(rule: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
+  /** Counts a matching request and returns its number, from 0; undefined if the rule does not apply. */
+  #count(rule: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
     if (!matches(rule, request, target)) return undefined;
     const { occurrence } = rule.when;
     const key = countKey(rule, index, target);
@@ -134,7 +131,7 @@ export class ScenarioRun {
     }
   }
 
-  /** False where an earlier rule has already decided what this one is about. */
+  /** Adds the effect to the draft. False if an earlier rule already decided the same. */
   #apply(then: RuleEffect, index: number, place: number, draft: Draft, now: () => number): boolean {
     const { delivery } = draft;
     switch (then.kind) {
@@ -175,7 +172,7 @@ export class ScenarioRun {
     }
   }
 
-  /** Whole milliseconds. */
+  /** In whole milliseconds. */
   #delay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'delay' }>, index: number, place: number): number {
     if (spread === undefined) return milliseconds;
     const stream = 2 * index + 1;
@@ -207,7 +204,7 @@ export class ScenarioRun {
   }
 }
 
-/** Under which a rule counts the requests that it matches. */
+/** The key of the counter: the rule's index, with the record if the rule counts per record. */
 function countKey({ when }: Rule, index: number, { collection, id }: RuleTarget): string {
   return when.occurrence?.per === 'record' ? JSON.stringify([index, collection, id]) : String(index);
 }

@@ -1,24 +1,24 @@
 import { defaultScenario, type Scenario } from './scenario.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
-/** The scenarios as one group of clients meets them: which one is active, and how far each has run for them. */
+/** The active scenario and the scenario runs of a session, or of all clients without one. */
 export class ScenarioRuns {
   readonly #scenarios: ReadonlyMap<string, Scenario>;
   readonly #runs = new Map<string, ScenarioRun>();
   #active: string;
 
-  /** `scenarios` by name; they may come and go later. */
+  /** `scenarios` by name; the map may change later. */
   constructor(scenarios: ReadonlyMap<string, Scenario>, active: string) {
     this.#scenarios = scenarios;
     this.#active = active;
   }
 
-  /** Name of the scenario for requests that choose none. */
+  /** The name of the scenario for requests that choose none. */
   get active(): string {
     return this.#scenarios.has(this.#active) ? this.#active : defaultScenario.name;
   }
 
-  /** The run of the scenario of that name; one that was edited starts anew. Undefined when there is no such scenario. */
+  /** The run of a scenario, a new one after an edit of the scenario. Undefined for an unknown name. */
   find(name: string): ScenarioRun | undefined {
     const scenario = this.#scenarios.get(name);
     if (!scenario) return undefined;
@@ -29,7 +29,7 @@ export class ScenarioRuns {
     return run;
   }
 
-  /** Makes a scenario the one for every request that arrives from now on, and starts its run anew. False when there is none. */
+  /** Activates a scenario with a new run. False for an unknown name. */
   activate(name: string): boolean {
     if (!this.#scenarios.has(name)) return false;
     this.#active = name;

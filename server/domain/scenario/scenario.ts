@@ -1,70 +1,70 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import type { Fault } from './delivery.ts';
 
-/** Milliseconds; longer than any client waits. */
+/** Milliseconds. */
 export const longestDelay = 600_000;
 
-/** When a rule applies; every member that is given must match. */
+/** The requests that a rule applies to; every given member must match. */
 export interface RuleCondition {
   readonly method?: string;
-  /** Path pattern: `/users/{id}` binds one segment, a trailing `/**` any rest. */
+  /** A path pattern: `{id}` matches one segment, a trailing `/**` any rest. */
   readonly path?: string;
-  /** Key of the record that the request is about. */
+  /** The id of the record that the request is about. */
   readonly id?: string;
-  /** Query parameters by their decoded names: one of the values that were sent is this one; null is any value. */
+  /** Query parameters by decoded name: one of the sent values must equal this one; null matches any value. */
   readonly query?: Readonly<Record<string, string | null>>;
-  /** Header values by name, whatever its case; null is any value. */
+  /** Header values by case-insensitive name; null matches any value. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Of the requests that match all this, those that the rule touches; without it, every one. */
+  /** Which of the matching requests the rule applies to; without it, all of them. */
   readonly occurrence?: Occurrence;
 }
 
 /** Some of the requests that match a rule, counted from the scenario's activation. */
 export interface Occurrence {
-  /** The first `count` ones, every `count`-th one, or `count` per cent of them, drawn with the scenario's seed. */
+  /** The first `count`, every `count`-th, or `count` per cent of the requests, chosen with the scenario's seed. */
   readonly kind: OccurrenceKind;
   readonly count: number;
-  /** `record` counts the requests about each record on their own. */
+  /** `record` counts the requests for each record separately. */
   readonly per?: 'record';
 }
 
 export const occurrenceKinds = ['first', 'every', 'percent'] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
-/** What a rule does to a request that it touches. */
+/** What a rule does to a request. */
 export type RuleEffect =
-  /** Lays a status over a user, without changing the data. */
+  /** Overrides the status of a user without changing the data. */
   | { readonly kind: 'user-status'; readonly userId: string; readonly status: string }
-  /** A fixed answer. */
+  /** A fixed response. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: Json;
     }
-  /** Milliseconds before the first byte; with `spread`, a random time around them. */
+  /** Delays the first byte by a number of milliseconds; with `spread`, by a random time. */
   | { readonly kind: 'delay'; readonly milliseconds: number; readonly spread?: Spread }
-  /** Spreads the body evenly over that many milliseconds, in so many pieces. */
+  /** Sends the body in equal pieces over a number of milliseconds. */
   | { readonly kind: 'dribble'; readonly milliseconds: number; readonly pieces: number }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
   | { readonly kind: 'fault'; readonly fault: RuleFault }
-  /** 429 with Retry-After beyond so many requests in a window of so many seconds. */
+  /** Answers 429 with Retry-After beyond a number of requests in a window of seconds. */
   | { readonly kind: 'rate-limit'; readonly requests: number; readonly seconds: number }
-  /** Changes the record as another client would, just before a PUT, PATCH or DELETE: a new version, and the merge patch. */
+  /** Changes the record as another client would, just before a PUT, PATCH or DELETE: applies the merge patch, adds a version. */
   | { readonly kind: 'ghost-write'; readonly patch?: JsonObject }
   | { readonly kind: 'quirk'; readonly quirk: PlainQuirk }
-  /** A limit above `size` is cut down without a word. */
+  /** Silently lowers a limit above `size`. */
   | { readonly kind: 'quirk'; readonly quirk: 'page-size-capped'; readonly size: number };
 
 /**
- * How a delay varies: evenly from `milliseconds` to `most`, or log-normal with `milliseconds` as its median and that
- * standard deviation of the logarithm.
+ * The distribution of a delay: uniform from `milliseconds` to `most`, or log-normal with the median `milliseconds` and the
+ * standard deviation `sigma` of the logarithm.
  */
 export type Spread =
   | { readonly kind: 'uniform'; readonly most: number }
   | { readonly kind: 'log-normal'; readonly sigma: number };
 
-/** What can go wrong on the socket. `commit-then-reset` does what was asked for, then resets. */
+/** A fault of the connection. `commit-then-reset` carries the request out, then resets. */
 export type RuleFault = Fault | 'commit-then-reset';
 
 export const ruleFaults = [
@@ -76,21 +76,21 @@ export const ruleFaults = [
   'commit-then-reset',
 ] as const satisfies readonly RuleFault[];
 
-/** Ways in which real services differ from the conventions. */
+/** Deviations of real services from the conventions. */
 export const plainQuirks = [
   /** Entity tags are weak, which If-Match never matches. */
   'weak-tags',
   /** Every cursor is answered with 410. */
   'cursor-expired',
-  /** The total says one more than there is. */
+  /** The total is one too high. */
   'total-off-by-one',
-  /** Records that sort alike come in another order with every other request. */
+  /** Every other request reverses the order of records with equal sort values. */
   'no-tie-break',
-  /** `since_id` gives the newest records instead of the next ones, newest first, and leaves a gap. */
+  /** `since_id` returns the newest records, newest first, instead of the next ones, which leaves a gap. */
   'since-id-newest-first',
   /** The first page has the number 0. */
   'pages-from-zero',
-  /** `GET /users/{userId}` gives the id as a number, as one rendering of its description has it. */
+  /** `GET /users/{userId}` returns the id as a number, as one version of the service's description has it. */
   'numeric-user-id',
 ] as const;
 export type PlainQuirk = (typeof plainQuirks)[number];
@@ -100,23 +100,23 @@ export interface Rule {
   readonly then: RuleEffect;
 }
 
-/** A named set of rules laid over the live state. Rules are tried in order: the first that answers wins, delays add up. */
+/** A named list of rules. They apply in order: the first response wins, delays add up. */
 export interface Scenario {
   readonly name: string;
   readonly description: string;
-  /** What its random choices are drawn from: the same seed, the same choices. 1 where the file does not say. */
+  /** The seed of the random choices; 1 by default. Equal seeds give equal choices. */
   readonly seed?: number;
   readonly rules: readonly Rule[];
 }
 
-/** The scenario without rules, which every workspace has. */
+/** The scenario without rules in every workspace. */
 export const defaultScenario: Scenario = {
   name: 'Default',
   description: 'The live state as it is.',
   rules: [],
 };
 
-/** True when two scenarios that were read from JSON say the same, member for member in the order that reading gives. */
+/** True if two decoded scenarios are equal. Decoding gives the members a fixed order. */
 export function sameScenario(a: Scenario, b: Scenario): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,25 +5,25 @@ import { parseQueryString } from '../request/query-string.ts';
 import { matchesPath, type RuleRequest } from '../scenario/rule-match.ts';
 import type { RequestPattern } from './expectation.ts';
 
-/** The body of a request, as far as it is known. */
+/** The body of a request. */
 export type ReceivedBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
-  /** Something else than JSON. */
+  /** Not JSON. */
   | { readonly kind: 'other' }
-  /** There was one, of which not all is known any more. */
+  /** The log no longer holds the whole body. */
   | { readonly kind: 'unknown' };
 
-/** A request that somebody sent to the mock. */
+/** A request to the mock API. */
 export interface ReceivedRequest extends RuleRequest {
   /** Grows in the order in which requests arrived. */
   readonly id: number;
   readonly body: () => ReceivedBody;
 }
 
-/** One thing in which a request differs from what was expected. */
+/** A difference between a request and an expectation. */
 export interface Difference {
-  /** Where: a JSON pointer into the expectation, such as `/method`, `/query/limit` or `/body/address/city`. */
+  /** A JSON pointer into the expectation, such as `/method`, `/query/limit` or `/body/address/city`. */
   readonly pointer: string;
   readonly expected: string;
   readonly got: string;
@@ -31,21 +31,21 @@ export interface Difference {
 
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** How far from each other the two are: 0 when nothing differs. */
+  /** The number of differences, weighted; 0 for a match. */
   readonly distance: number;
-  /** True when the request is about something else, and less of it matches than differs. */
+  /** True if the request is about something else: more of it differs than matches. */
   readonly isForeign: boolean;
-  /** True when the body had to be looked at and is not known. */
+  /** True if the comparison needs the body, and the body is unknown. */
   readonly isUncertain: boolean;
 }
 
-/** Values of these headers open doors, and are not written into reports. */
+/** Headers whose values must not appear in reports. */
 const secretHeaders: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key'];
 
-/** Differences that are named; the distance counts all. */
+/** The limit of listed differences; the distance counts all. */
 const namedDifferences = 20;
 
-/** What is different between a request and what was expected. */
+/** Compares a request with an expectation. */
 export function compare(pattern: RequestPattern, request: ReceivedRequest): Comparison {
   const found: Difference[] = [];
   let distance = 0;
@@ -71,14 +71,14 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
   for (const [name, value] of Object.entries(query ?? {})) {
     const sent = valuesOf(request.query, name);
     if (value === null ? sent.length > 0 : sent.includes(value)) same();
-    else differs(['query', name], wanted(value), sent.length === 0 ? 'nothing' : sent.map(quote).join(', '));
+    else differs(['query', name], expectedText(value), sent.length === 0 ? 'nothing' : sent.map(quote).join(', '));
   }
   for (const [name, value] of Object.entries(headers ?? {})) {
     const sent = request.header(name.toLowerCase());
     if (sent !== undefined && (value === null || sent === value)) same();
     else if (secretHeaders.includes(name.toLowerCase())) {
       differs(['headers', name], 'a secret value', sent === undefined ? 'nothing' : 'another value');
-    } else differs(['headers', name], wanted(value), sent === undefined ? 'nothing' : quote(sent));
+    } else differs(['headers', name], expectedText(value), sent === undefined ? 'nothing' : quote(sent));
   }
   if (session !== undefined) {
     const sent = request.header('x-mock-session');
@@ -89,7 +89,7 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
   if (body !== undefined) {
     const sent = request.body();
     if (sent.kind === 'unknown') isUncertain = true;
-    else if (sent.kind === 'other') differs(['body'], valueName(body), 'what is not JSON');
+    else if (sent.kind === 'other') differs(['body'], valueName(body), 'a body that is not JSON');
     else compareJson(body, sent.kind === 'none' ? undefined : sent.value, ['body'], { differs, same });
   }
   const isElsewhere = found.some(({ pointer }) => pointer === '/method' || pointer === '/path');
@@ -117,7 +117,7 @@ function compareJson(expected: Json, got: Json | undefined, place: Pointer, find
   else findings.differs(place, valueName(expected), valueName(got));
 }
 
-/** The segments that would have to be changed, added or taken away, at least one, and those that are the same. */
+/** The number of segments to change, add or remove (at least 1), and the number of equal segments. */
 function comparePaths(pattern: string, path: string): { readonly distance: number; readonly shared: number } {
   const expected = pattern.split('/').slice(1);
   const given = path.split('/').slice(1);
@@ -126,19 +126,19 @@ function comparePaths(pattern: string, path: string): { readonly distance: numbe
   for (let index = 0; index < Math.max(expected.length, given.length); index += 1) {
     const segment = expected[index];
     if (segment === '**') break;
-    const isAnyOne = segment?.startsWith('{') && segment.endsWith('}') && given[index] !== undefined;
+    const isParameter = segment?.startsWith('{') && segment.endsWith('}') && given[index] !== undefined;
     if (segment === given[index]) shared += 1;
-    else if (!isAnyOne) distance += 1;
+    else if (!isParameter) distance += 1;
   }
   return { distance: Math.max(1, distance), shared };
 }
 
-/** A query that cannot be decoded has no parameter. */
+/** A query that cannot be decoded has no parameters. */
 function valuesOf(query: string, name: string): readonly string[] {
   const parsed = parseQueryString(query);
   return parsed.ok ? parsed.value.filter((parameter) => parameter.name === name).map(({ value }) => value) : [];
 }
 
-function wanted(value: string | null): string {
+function expectedText(value: string | null): string {
   return value === null ? 'any value' : quote(value);
 }

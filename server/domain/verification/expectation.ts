@@ -2,43 +2,43 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Json } from '../json/json.ts';
 import { count as counted } from '../json/wording.ts';
 
-/** What a request must be like; every member that is given must match. */
+/** A pattern of requests; every given member must match. */
 export interface RequestPattern {
   readonly method?: string;
-  /** Path pattern, as rules of scenarios have it: `/users/{id}` stands for any one segment, a trailing `/**` for any rest. */
+  /** A path pattern as in scenario rules: `{id}` matches one segment, a trailing `/**` any rest. */
   readonly path?: string;
-  /** Query parameters by their decoded names: one of the values that were sent is this one; null is any value. */
+  /** Query parameters by decoded name: one of the sent values must equal this one; null matches any value. */
   readonly query?: Readonly<Record<string, string | null>>;
-  /** Header values by name, whatever its case; null is any value. */
+  /** Header values by case-insensitive name; null matches any value. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** JSON of the body. Of an object the members that are named must match; arrays must be of the same length. */
+  /** The JSON body. Objects may have further members; arrays must have the same length. */
   readonly body?: Json;
-  /** The session that the request names in X-Mock-Session. */
+  /** The value of X-Mock-Session. */
   readonly session?: string;
 }
 
-/** How many requests must match. */
+/** The number of requests that must match. */
 export type RequestCount = { readonly exactly: number } | { readonly atLeast: number } | { readonly atMost: number };
 
-/** What clients are expected to send. */
+/** Requests that clients are expected to send. */
 export interface Expectation extends RequestPattern {
   /** Unique among the expectations of its session. */
   readonly name: string;
   readonly count: RequestCount;
-  /** The name of another expectation of the session: only requests count that came after it had been met. */
+  /** Name of another expectation of the session: only requests that arrive after it is met count. */
   readonly after?: string;
 }
 
-/** An expectation as it is declared: the name may be left to the program, and the count is at least one. */
+/** An expectation as declared: without a name, one is generated; without a count, it is at least one. */
 export type DeclaredExpectation = Omit<Expectation, 'name' | 'count'> & Partial<Pick<Expectation, 'name' | 'count'>>;
 
-/** Why an expectation cannot be declared: the member that is wrong, and a clause that says what is. */
+/** Why an expectation is refused: the invalid member, and a clause with the reason. */
 export interface ExpectationFault {
   readonly member: 'name' | 'after';
   readonly reason: string;
 }
 
-/** Least and most numbers of requests that a count allows. */
+/** The range of numbers that a count allows. */
 export function rangeOf(count: RequestCount): readonly [least: number, most: number] {
   if ('exactly' in count) return [count.exactly, count.exactly];
   return 'atLeast' in count ? [count.atLeast, Number.POSITIVE_INFINITY] : [0, count.atMost];
@@ -53,8 +53,8 @@ export function countName(count: RequestCount): string {
 }
 
 /**
- * An expectation with all its members, to stand behind those that are declared already. `after` must name one of them,
- * so that no two can wait for each other.
+ * Completes a declared expectation. Refuses a name that its session already uses, and an `after` that names none of the
+ * expectations `before`, which rules out cycles.
  */
 export function completeExpectation(
   declared: DeclaredExpectation,
@@ -65,7 +65,7 @@ export function completeExpectation(
   if (after !== undefined && !names.has(after)) {
     return refuse({
       member: 'after',
-      reason: `no expectation before this one, of the same session, is called "${after}"`,
+      reason: `no earlier expectation of the same session is called "${after}"`,
     });
   }
   if (declared.name !== undefined && names.has(declared.name)) {

@@ -1,8 +1,8 @@
 import { countOutcomes, type ExpectationResult, nearMissLines } from './result.ts';
 
 /**
- * The results as JUnit XML: one suite of that name, with a test case for each expectation. What is not met is a failure,
- * and what cannot be said is an error. `time` is milliseconds since 1970.
+ * Writes the results as JUnit XML: one suite with a test case for each expectation. An unmet expectation is a failure, an
+ * unknown outcome an error. `time` is in milliseconds since 1970.
  */
 export function junitReport(results: readonly ExpectationResult[], name: string, time: number): string {
   const outcomes = countOutcomes(results);
@@ -32,12 +32,12 @@ function testCase({ expectation, outcome, verdict, nearMisses }: ExpectationResu
   ].join('\n');
 }
 
-/** What XML 1.0 cannot carry at all, not even escaped: control characters, halves of surrogate pairs, two noncharacters. */
+/** Characters that XML 1.0 cannot contain, not even escaped: control characters, lone surrogates, two noncharacters. */
 const forbidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text for an attribute or an element. Line breaks and tabs in an attribute would be read as spaces if they stood as they are. */
+/** Escapes text for an attribute or an element. Unescaped line breaks and tabs in an attribute would be read as spaces. */
 function escaped(text: string): string {
   return text.replaceAll(forbidden, '').replaceAll(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

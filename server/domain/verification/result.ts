@@ -2,25 +2,22 @@ import { count } from '../json/wording.ts';
 import { countName, type Expectation, rangeOf } from './expectation.ts';
 import type { NearMiss, Tally } from './tally.ts';
 
-/**
- * `unknown` where it cannot be said whether an expectation is met: the log does not keep the whole of a long body, and it
- * lets go of old requests.
- */
+/** `unknown` if the log no longer holds what the comparison needs: whole bodies, or old requests. */
 export type Outcome = 'met' | 'not-met' | 'unknown';
 
-/** How an expectation stands. */
+/** The state of an expectation. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
   readonly outcome: Outcome;
-  /** A sentence that says what was expected and what came. */
+  /** A sentence about the expected and the received requests. */
   readonly verdict: string;
-  /** Requests that surely matched. */
+  /** Number of requests that certainly matched. */
   readonly matched: number;
-  /** Requests of which it cannot be said. */
+  /** Number of requests that may have matched. */
   readonly unknown: number;
-  /** Ids of the requests that matched, oldest first: the latest 100. */
+  /** Ids of the latest 100 matching requests, oldest first. */
   readonly requests: readonly number[];
-  /** Where too few matched: the requests that came closest, the closest first, at most five. */
+  /** If too few requests matched: at most five that came close, the closest first. */
   readonly nearMisses: readonly NearMiss[];
 }
 
@@ -41,13 +38,11 @@ export function resultOf(expectation: Expectation, { low, high, requests, nearMi
 function verdictOf({ count: expected, after }: Expectation, matched: number, unknown: number): string {
   const order = after === undefined ? '' : ` after "${after}" was met`;
   const doubt =
-    unknown === 0
-      ? ''
-      : `; of ${unknown} more it cannot be said, because the log does not hold all that would have to be compared`;
+    unknown === 0 ? '' : `; ${unknown} more may have matched, but the log no longer holds all of their data`;
   return `Expected ${countName(expected)}${order}; ${matched === 0 ? 'none' : matched} matched${doubt}.`;
 }
 
-/** A near miss in lines: the request, then what differs. */
+/** Describes a near miss in lines: the request, then its differences. */
 export function nearMissLines({ id, method, path, differences }: NearMiss): readonly string[] {
   return [
     `request ${id}, ${method} ${path}, differs in ${count(differences.length, 'place')}:`,
@@ -55,8 +50,8 @@ export function nearMissLines({ id, method, path, differences }: NearMiss): read
   ];
 }
 
-/** How many of the results have each outcome. */
+/** The number of results for each outcome. */
 export function countOutcomes(results: readonly ExpectationResult[]): Readonly<Record<Outcome, number>> {
-  const number = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length;
+  const number = (one: Outcome) => results.filter(({ outcome }) => outcome === one).length;
   return { met: number('met'), 'not-met': number('not-met'), unknown: number('unknown') };
 }

@@ -1,40 +1,39 @@
 import type { Comparison, Difference, ReceivedRequest } from './comparison.ts';
 import { type Expectation, rangeOf } from './expectation.ts';
 
-/** A request that came close. */
+/** A request that almost matched. */
 export interface NearMiss {
-  /** Id of its entry in the request log, which may no longer hold it. */
+  /** Id in the request log, which may have dropped the entry. */
   readonly id: number;
   readonly method: string;
   readonly path: string;
   readonly differences: readonly Difference[];
 }
 
-/** Matching requests that are named, the latest ones. */
-const namedRequests = 100;
-const keptNearMisses = 5;
+const maxRequests = 100;
+const maxNearMisses = 5;
 
-/** What there is to compare a request with that has ended. */
-export interface Compared {
+/** A finished request and its comparison with one expectation. */
+export interface ComparedRequest {
   readonly request: Pick<ReceivedRequest, 'id' | 'method' | 'path'>;
   readonly comparison: Comparison;
 }
 
 /**
- * What is remembered for an expectation of the requests that have come: numbers, and a few of them by name. Where it cannot
- * be said whether a request matched there are two numbers: `low` as if none of these did, `high` as if all of them did.
+ * The requests of an expectation so far: counts, and the ids of a few. Requests with an uncertain match count in `high`, but
+ * not in `low`.
  */
 export class Tally {
   low = 0;
   high = 0;
-  /** Ids of the requests that had it met, in both of these cases; null while it is not. */
+  /** Id of the request that met the expectation, by either count; null until then. */
   metLow: number | null;
   metHigh: number | null;
   requests: number[] = [];
   nearMisses: { readonly miss: NearMiss; readonly distance: number }[] = [];
   readonly #least: number;
 
-  /** `lost` requests, about which nothing is known, came before all others. */
+  /** `lost` is the number of earlier requests that the log no longer holds. */
   constructor(expectation: Expectation, lost: number) {
     [this.#least] = rangeOf(expectation.count);
     this.high = lost;
@@ -55,8 +54,11 @@ export class Tally {
     });
   }
 
-  /** Takes in the next request in the order of arrival. `after` is the tally of the expectation that has to be met before. */
-  add({ request, comparison }: Compared, after: { readonly name: string; readonly tally: Tally } | undefined): void {
+  /** Adds the next request in the order of arrival. `after` is the tally of the expectation that must be met before. */
+  add(
+    { request, comparison }: ComparedRequest,
+    after: { readonly name: string; readonly tally: Tally } | undefined,
+  ): void {
     const { id } = request;
     if (comparison.distance > 0) {
       if (!comparison.isForeign) this.#addNearMiss(request, comparison.differences, comparison.distance);
@@ -75,16 +77,20 @@ export class Tally {
     this.low += 1;
     if (this.low === this.#least) this.metLow = id;
     this.requests.push(id);
-    if (this.requests.length > namedRequests) this.requests.shift();
+    if (this.requests.length > maxRequests) this.requests.shift();
   }
 
-  /** The closest ones stay; of two that are equally close, the later one. */
-  #addNearMiss({ id, method, path }: Compared['request'], differences: readonly Difference[], distance: number): void {
-    const place = this.nearMisses.findIndex((kept) => distance <= kept.distance);
-    if (place < 0 && this.nearMisses.length === keptNearMisses) return;
-    const kept = { miss: { id, method, path, differences }, distance };
-    this.nearMisses.splice(place < 0 ? this.nearMisses.length : place, 0, kept);
-    if (this.nearMisses.length > keptNearMisses) this.nearMisses.pop();
+  /** Keeps the closest ones; of two equally close ones, the later. */
+  #addNearMiss(
+    { id, method, path }: ComparedRequest['request'],
+    differences: readonly Difference[],
+    distance: number,
+  ): void {
+    const place = this.nearMisses.findIndex((other) => distance <= other.distance);
+    if (place < 0 && this.nearMisses.length === maxNearMisses) return;
+    const added = { miss: { id, method, path, differences }, distance };
+    this.nearMisses.splice(place < 0 ? this.nearMisses.length : place, 0, added);
+    if (this.nearMisses.length > maxNearMisses) this.nearMisses.pop();
   }
 }
 

@@ -1,40 +1,40 @@
 import { compare, type ReceivedRequest } from './comparison.ts';
 import type { Expectation } from './expectation.ts';
 import { type ExpectationResult, resultOf } from './result.ts';
-import { type Compared, Tally } from './tally.ts';
+import { type ComparedRequest, Tally } from './tally.ts';
 
-/** From when on requests count for an expectation. */
+/** The requests that count for an expectation. */
 export interface Beginning {
   /** Id of the first request that counts. */
   readonly first: number;
-  /** Requests before that one that count as well, if they match, but that nothing is known of any more. */
+  /** Number of earlier requests that may have matched, but that the log no longer holds. */
   readonly lost: number;
 }
 
 interface Declared {
   readonly expectation: Expectation;
   readonly first: number;
-  /** What its requests have to come after. */
+  /** The expectation that must be met before. */
   readonly after: Declared | undefined;
 }
 
-/** A request that has ended, compared with what was declared then. */
+/** A finished request and its comparisons with the expectations declared at its end. */
 interface Ended {
-  readonly request: Compared['request'];
-  readonly comparisons: ReadonlyMap<Declared, Compared['comparison']>;
+  readonly request: ComparedRequest['request'];
+  readonly comparisons: ReadonlyMap<Declared, ComparedRequest['comparison']>;
 }
 
-/** Requests that have ended may wait for so many others at the most. */
+/** The limit of finished requests that wait for an earlier, unfinished one. */
 const longestQueue = 1000;
 
 /**
- * Expectations, and what came of them. Requests are compared as they end, and nothing of them is kept but numbers and the
- * latest and closest few. The order of requests is that in which they arrived: what has ended waits until all that came
- * before has ended too, except that a request which is still under way when a thousand others have ended is not waited for.
+ * Expectations and their tallies. Compares each request when it ends and keeps only counts and a few ids. Requests count in
+ * the order of their arrival: a finished request waits until all earlier ones have finished, or until the queue has a
+ * thousand others.
  */
 export class Verification {
   readonly #tallies = new Map<Declared, Tally>();
-  readonly #underWay = new Set<number>();
+  readonly #unfinished = new Set<number>();
   /** In the order of arrival. */
   readonly #ended: Ended[] = [];
 
@@ -42,7 +42,7 @@ export class Verification {
     return Array.from(this.#tallies.keys(), ({ expectation }) => expectation);
   }
 
-  /** Adds an expectation, complete and fit to stand behind the others; `past` are the requests since its beginning, in order. */
+  /** Adds an expectation; `past` are the requests since its beginning, in the order of arrival. */
   declare(expectation: Expectation, { first, lost }: Beginning, past: Iterable<ReceivedRequest>): void {
     this.#settle(0);
     const after = this.#find(({ name, session }) => name === expectation.after && session === expectation.session);
@@ -56,25 +56,25 @@ export class Verification {
     }
   }
 
-  /** Takes expectations away. Those that are to come after one of them are taken along. */
-  remove(isMeant: (expectation: Expectation) => boolean): void {
+  /** Removes expectations, and those that depend on them with `after`. */
+  remove(isRemoved: (expectation: Expectation) => boolean): void {
     for (const declared of this.#tallies.keys()) {
       const { after, expectation } = declared;
-      const isLeft = after === undefined || this.#tallies.has(after);
-      if (isMeant(expectation) || !isLeft) this.#tallies.delete(declared);
+      const isOrphan = after !== undefined && !this.#tallies.has(after);
+      if (isRemoved(expectation) || isOrphan) this.#tallies.delete(declared);
     }
   }
 
-  /** A request has arrived. */
+  /** Records the arrival of a request. */
   began(id: number): void {
-    this.#underWay.add(id);
+    this.#unfinished.add(id);
   }
 
-  /** A request is over, answered or not. */
+  /** Compares a finished request, also one without a response. */
   ended(request: ReceivedRequest): void {
     const { id, method, path } = request;
-    this.#underWay.delete(id);
-    const comparisons = new Map<Declared, Compared['comparison']>();
+    this.#unfinished.delete(id);
+    const comparisons = new Map<Declared, ComparedRequest['comparison']>();
     for (const declared of this.#tallies.keys()) {
       if (id >= declared.first) comparisons.set(declared, compare(declared.expectation, request));
     }
@@ -84,7 +84,7 @@ export class Verification {
     this.#settle(longestQueue);
   }
 
-  /** How every expectation stands, with all requests that have ended, in the order in which they were declared. */
+  /** The results of all expectations in the order of their declaration. They include the finished requests that wait. */
   results(): readonly ExpectationResult[] {
     const tallies = new Map(
       Array.from(this.#tallies, ([declared, tally]) => [declared, tally.copy(declared.expectation)]),
@@ -93,18 +93,18 @@ export class Verification {
     return Array.from(tallies, ([{ expectation }, tally]) => resultOf(expectation, tally));
   }
 
-  #find(isMeant: (expectation: Expectation) => boolean): Declared | undefined {
-    for (const declared of this.#tallies.keys()) if (isMeant(declared.expectation)) return declared;
+  #find(matches: (expectation: Expectation) => boolean): Declared | undefined {
+    for (const declared of this.#tallies.keys()) if (matches(declared.expectation)) return declared;
     return undefined;
   }
 
-  /** Counts what has ended and has nothing under way before it; of the rest, so many may go on waiting. */
-  #settle(mayWait: number): void {
-    // The ids of a set stand in the order in which they were added: the first one is the oldest.
-    const [oldest = Number.POSITIVE_INFINITY] = this.#underWay;
+  /** Counts finished requests with no unfinished one before them; at most `maxWaiting` others go on waiting. */
+  #settle(maxWaiting: number): void {
+    // A set iterates in the order of insertion: the first id is the oldest.
+    const [oldest = Number.POSITIVE_INFINITY] = this.#unfinished;
     let settled = 0;
     for (const ended of this.#ended) {
-      if (ended.request.id > oldest && this.#ended.length - settled <= mayWait) break;
+      if (ended.request.id > oldest && this.#ended.length - settled <= maxWaiting) break;
       settle(this.#tallies, ended);
       settled += 1;
     }

@@ -60,7 +60,7 @@ test.each([
   [
     'an order that nobody can keep',
     file('{"after": "b"}', '{"name": "b"}'),
-    /^Line 2, .*\/after\): no expectation before this one/,
+    /^Line 2, .*\/after\): no earlier expectation/,
   ],
 ])('%s is refused with the place', (_name, text, sentence) => {
   const decoded = decodeExpectations(text);

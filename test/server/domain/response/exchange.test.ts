@@ -61,11 +61,11 @@ test('an explanation names the scenario, its origin, the rules and the reason', 
   const kept = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
   expect(answerOf(context, headers).explainer.explain(kept)).toEqual({
     route: { pattern: null, collection: null, id: null },
-    scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'held back 5 ms' }] },
+    scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'delayed 5 ms' }] },
     conditions: [],
     record: null,
     query: null,
     patch: null,
-    verdict: 'There is nothing at this path. GET / lists what is there.',
+    verdict: 'No endpoint has this path. GET / lists the collections.',
   });
 });

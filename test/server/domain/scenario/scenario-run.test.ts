@@ -274,6 +274,6 @@ test('a preview of requests in a row says what each rule would do to each of the
       'answered 503',
       'only for PUT, PATCH and DELETE of one record',
     ],
-    expect.arrayContaining(['refused beyond 1 requests in 60 s', 'not its turn: request 2 of those it matches']),
+    expect.arrayContaining(['refused beyond 1 request in 60 s', 'not this time: request 2 of those it matches']),
   ]);
 });

@@ -68,7 +68,7 @@ test('the requests that came closest are named, the closest first, with what is 
     nearMisses: [
       {
         id: 4,
-        differences: [{ pointer: '/body', expected: 'an object', got: 'what is not JSON' }],
+        differences: [{ pointer: '/body', expected: 'an object', got: 'a body that is not JSON' }],
       },
       { id: 2, differences: [{ pointer: '/path', expected: '/api/users/{id}', got: '/api/users' }] },
       {
