@@ -28,8 +28,10 @@ export interface KillTally {
   unswept: number;
 }
 
-/** Longest time from a program's first line to its kill, in milliseconds: enough for a few saves. */
-const longestLife = 250;
+/** A program is killed after it has confirmed none to this many saves, in turn, so that every run of the proof makes progress. */
+const mostSaves = 2;
+/** The longest delay of a kill in milliseconds: enough for a few more saves. */
+const longestDelay = 250;
 
 export async function killProof(kills: number): Promise<KillTally> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-kill-'));
@@ -67,12 +69,17 @@ async function buildWriter(folder: string): Promise<string> {
 async function killOnce(writer: string, path: string, tally: KillTally): Promise<void> {
   const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
+  // The state at the start, then one line for each confirmed save.
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
+  const wanted = 1 + (tally.kills % (mostSaves + 1));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (output.split('\n').length > wanted) resolve();
+    });
+    child.on('exit', () => reject(new Error('The saving program ended by itself.')));
   });
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  await sleep(Math.random() * longestLife);
+  await sleep(Math.random() * longestDelay);
   if (child.exitCode !== null) throw new Error('The saving program ended by itself.');
   child.kill('SIGKILL');
   await ended;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseFlags } from '../../server/flags.ts';
 
-test('flags are read in any order, with or without the word serve', () => {
+test('reads flags in any order, with or without the word serve', () => {
   const words = [
     '--port',
     '0',
@@ -43,7 +43,7 @@ test.each([
   [['--token', 'a b'], '--token'],
   [['--verify', ''], '--verify'],
   [['--junit', 'report.xml'], '--verify'],
-])('%j is refused in one sentence that names what is wrong', (words, named) => {
+])('refuses %j in one sentence that names the fault', (words, named) => {
   const flags = parseFlags(words);
   expect(flags.ok).toBe(false);
   const sentence = flags.ok ? '' : flags.problem;

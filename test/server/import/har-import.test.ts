@@ -37,7 +37,7 @@ function entry(path: string, body: Json | string, more: Record<string, Json> = {
   };
 }
 
-test('what was read of a mock, exported and imported, gives equal records, whatever is in them', async () => {
+test('records that a client reads survive export and import of the log', async () => {
   const records = naughty
     .filter((text) => text !== 'id')
     .map((text, index) => ({ id: `${index}`, value: text, inner: JSON.parse(`{${JSON.stringify(text)}:1}`) }));
@@ -53,7 +53,7 @@ test('what was read of a mock, exported and imported, gives equal records, whate
   expect(await recordsOf(other, 'things')).toEqual(await recordsOf(temporary, 'things'));
 });
 
-test('the last that was seen of a record counts; of a user three members are shown, and the others stay', async () => {
+test('the last occurrence of a record counts; members that user responses omit stay', async () => {
   const workspace = {
     ...smallWorkspace,
     collections: { users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active', plan: 'free' }] } },
@@ -72,7 +72,7 @@ test('the last that was seen of a record counts; of a user three members are sho
   ]);
 });
 
-test('what cannot be used is counted with its reason; what was written counts where it was answered without it', async () => {
+test('counts unused requests by reason; a request body counts if the response has none', async () => {
   await using temporary = await temporaryHost();
   const html = { response: { status: 200, content: { mimeType: 'text/html', text: '<p>' } } };
   const created = {
@@ -98,7 +98,7 @@ test('what cannot be used is counted with its reason; what was written counts wh
   });
 });
 
-test('an archive without records is refused with the reasons', async () => {
+test('refuses an archive without records and lists the reasons', async () => {
   await using temporary = await temporaryHost();
   const text = archive(entry('/api/orders', '{"a":'));
   expect(await temporary.host.call('import.preview', { text, fileName: 'a.har' })).toMatchObject({

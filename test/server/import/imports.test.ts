@@ -23,7 +23,7 @@ async function preview(
   return reply.value as ImportPreview;
 }
 
-/** Imports all that a file has. */
+/** Imports all collections of a file. */
 async function importText(temporary: TemporaryHost, text: string, fileName?: string): Promise<unknown> {
   const { id, collections } = await preview(temporary, text, fileName);
   const reply = await temporary.host.call('import.apply', { id, collections: collections.map(({ name }) => name) });
@@ -91,7 +91,7 @@ test('imports only the named collections, and only once', async () => {
   });
 });
 
-test("tells new, changed and equal records apart by the collection's key", async () => {
+test("distinguishes new, changed and equal records by the collection's key", async () => {
   await using temporary = await temporaryHost();
   const csv =
     'userId,name,status\n7,Grace,inactive\n42,Ada L.,active\n43,Charles,active\n43,Twice,active\n,Nobody,active\n44,Odd,gone\n45\n';
@@ -224,7 +224,7 @@ paths:
 `,
     [{ name: 'pets', fresh: 1, state: 'new' }],
   ],
-])('%s can be imported', async (fileName, text, collections) => {
+])('imports %s', async (fileName, text, collections) => {
   await using temporary = await temporaryHost();
   expect(await preview(temporary, text, fileName)).toMatchObject({ collections });
 });
@@ -237,7 +237,7 @@ test.each<[string, string, string, string]>([
     'invalid-workspace',
     'The schema of the collection pets cannot be used',
   ],
-])('%s is refused and adds nothing', async (_, text, code, detail) => {
+])('refuses %s and adds nothing', async (_, text, code, detail) => {
   await using temporary = await temporaryHost();
   const reply = await temporary.host.call('import.preview', { text, fileName: 'file.json' });
   expect(reply).toMatchObject({ ok: false, problem: { type: `/problems/${code}` } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Coalesced } from '../../../server/store/coalesced.ts';
 
-/** Work whose runs the test ends itself: each gives its number, from 1. */
+/** Work whose runs the test ends; each returns its number, from 1. */
 function steppedWork() {
   const ends: (() => void)[] = [];
   let begun = 0;
@@ -17,7 +17,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-test('requests that come together share one run', async () => {
+test('concurrent requests share one run', async () => {
   const { work, begun, end } = steppedWork();
   const coalesced = new Coalesced(work);
   const requests = [coalesced.request(0), coalesced.request(5), coalesced.request(1)];
@@ -26,7 +26,7 @@ test('requests that come together share one run', async () => {
   expect(await Promise.all(requests)).toEqual([1, 1, 1]);
 });
 
-test('a request that comes during a run is answered by the next run, which waits for that one', async () => {
+test('a request during a run gets the next run, which waits for the first', async () => {
   const { work, begun, end } = steppedWork();
   const coalesced = new Coalesced(work);
   const first = coalesced.request(0);
@@ -41,7 +41,7 @@ test('a request that comes during a run is answered by the next run, which waits
   expect(await Promise.all(later)).toEqual([2, 2]);
 });
 
-test('an urgent request brings forward one that has time', async () => {
+test('an urgent request brings a waiting one forward', async () => {
   const { work, begun, end } = steppedWork();
   const coalesced = new Coalesced(work);
   const patient = coalesced.request(1_000_000);
@@ -51,7 +51,7 @@ test('an urgent request brings forward one that has time', async () => {
   expect(await Promise.all([patient, urgent])).toEqual([1, 1]);
 });
 
-test('a flush begins what waits at once, and ends when nothing is under way', async () => {
+test('flush starts waiting work at once and ends when nothing is in progress', async () => {
   const { work, begun, end } = steppedWork();
   const coalesced = new Coalesced(work);
   const request = coalesced.request(1_000_000);
@@ -64,7 +64,7 @@ test('a flush begins what waits at once, and ends when nothing is under way', as
   expect(begun()).toBe(1);
 });
 
-test('a run that fails fails its own requests, and the next one runs', async () => {
+test('a failed run fails its own requests only', async () => {
   let runs = 0;
   const coalesced = new Coalesced(async () => {
     runs += 1;

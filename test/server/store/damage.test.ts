@@ -25,7 +25,7 @@ const fillWithNul: Damage = (bytes) => {
   return Buffer.from(bytes).fill(0, from, to);
 };
 
-/** The sample, with fewer records so that two hundred rounds take no time. */
+/** The sample with few records, so that two hundred rounds are quick. */
 async function smallSample(): Promise<string> {
   const text = await readFile(new URL('../../../assets/sample.workspace.json', import.meta.url), 'utf8');
   const decoded = decodeWorkspace(text);
@@ -37,13 +37,13 @@ async function smallSample(): Promise<string> {
   return [...encodeWorkspace(toBeWritten({ ...decoded.value, collections }))].join('');
 }
 
-/** Lines of the file, as the program writes what it read, that are not as they were. */
+/** The number of lines that differ after the damaged file is read and written again. */
 function changedLines(before: string, after: string): number {
   const [old, now] = [before.split('\n'), after.split('\n')];
   return Math.abs(old.length - now.length) + old.filter((line, index) => line !== now[index]).length;
 }
 
-/** Damages a file so many times; each time it must be refused and kept, or be read as it was but for a few lines. */
+/** Damages a file `rounds` times. Each time it must be refused and kept, or be read with at most a few changed lines. */
 async function damageOften(rounds: number, damage: Damage, linesThatMayDiffer: number): Promise<void> {
   const folder = await temporaryFolder();
   const path = join(folder, 'workspace.json');
@@ -77,11 +77,11 @@ async function damageOften(rounds: number, damage: Damage, linesThatMayDiffer: n
   }
 }
 
-test('a file that was cut off, overwritten or flipped in a bit is refused and kept, or is read as it was', async () => {
+test('a truncated, overwritten or bit-flipped file is refused and kept, or read unchanged', async () => {
   await Promise.all([
     damageOften(70, truncate, 0),
     damageOften(70, fillWithNul, 0),
-    // One bit can make another letter of a letter, which nobody can tell from an edit. It is then in one line only.
+    // A flipped bit can turn one letter into another like an edit. It then changes one line only.
     damageOften(70, flipBit, 1),
   ]);
 });

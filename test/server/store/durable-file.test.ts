@@ -18,7 +18,7 @@ async function oldFile(): Promise<{ folder: string; path: string }> {
   return { folder, path };
 }
 
-test('the file has the new content, and nothing else is in the folder', async () => {
+test('replaces the content and leaves nothing else in the folder', async () => {
   const { folder, path } = await oldFile();
   const written = await writeDurably(path, fresh);
   expect(await readFile(path, 'utf8')).toBe(freshText);
@@ -26,7 +26,7 @@ test('the file has the new content, and nothing else is in the folder', async ()
   expect(written).toEqual({ ok: true, value: (await readWithFingerprint(path)).fingerprint });
 });
 
-test('a content that comes as one slice is written piece by piece, so that nobody waits for all of it', async () => {
+test('writes one large slice in chunks, so that the event loop is not blocked', async () => {
   const { path } = await oldFile();
   const content = randomBytes(1_000_001);
   let writes = 0;
@@ -39,13 +39,13 @@ test('a content that comes as one slice is written piece by piece, so that nobod
   expect(written).toEqual({ ok: true, value: (await readWithFingerprint(path)).fingerprint });
 });
 
-test('a file that was not there is made', async () => {
+test('creates a missing file', async () => {
   const path = join(await temporaryFolder(), 'new.json');
   expect((await writeDurably(path, fresh)).ok).toBe(true);
   expect(await readFile(path, 'utf8')).toBe(freshText);
 });
 
-test('the permissions of the file stay, whatever new files get', async () => {
+test('keeps the permissions of the file despite the umask', async () => {
   const { path } = await oldFile();
   for (const mode of [0o600, 0o666, 0o444]) {
     await chmod(path, mode);
@@ -54,7 +54,7 @@ test('the permissions of the file stay, whatever new files get', async () => {
   }
 });
 
-test('a link is replaced and the file behind it stays as it was', async () => {
+test('replaces a link and leaves the file behind it unchanged', async () => {
   const { folder, path } = await oldFile();
   const before = await readFile(path, 'utf8');
   const link = join(folder, 'link.json');
@@ -65,7 +65,7 @@ test('a link is replaced and the file behind it stays as it was', async () => {
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
-test('first the content is forced to the disk, then it takes its place, then the folder is forced to the disk', async () => {
+test('syncs the content, renames the file, then syncs the folder', async () => {
   const { path } = await oldFile();
   const calls: string[] = [];
   const fs = watchedFileSystem(({ name }) => calls.push(name));
@@ -77,7 +77,7 @@ test('first the content is forced to the disk, then it takes its place, then the
 });
 
 test.each(['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EMFILE'])(
-  'whichever call fails with %s, the file is old or new, the problem says so, and nothing is left behind',
+  'a failure of any call with %s leaves the old or the new content, no temporary file, and a problem that says so',
   async (code) => {
     let place = 0;
     for (let failed = true; failed; place++) {
@@ -98,7 +98,7 @@ test.each(['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EMFILE'])(
   },
 );
 
-test('what the system takes only a part of is written on', async () => {
+test('continues after a partial write', async () => {
   const { path } = await oldFile();
   const fs = watchedFileSystem(() => undefined);
   const stingy = {
@@ -117,7 +117,7 @@ test('what the system takes only a part of is written on', async () => {
   expect(await readFile(path, 'utf8')).toBe(freshText);
 });
 
-test('a file that another program holds for a moment is replaced a moment later', async () => {
+test('retries the rename while another program holds the file', async () => {
   const { path } = await oldFile();
   let held = 2;
   const fs = watchedFileSystem(({ name }) => {
@@ -127,7 +127,7 @@ test('a file that another program holds for a moment is replaced a moment later'
   expect(await readFile(path, 'utf8')).toBe(freshText);
 });
 
-test('a file system that cannot force a folder to the disk is written all the same', async () => {
+test('ignores a file system that cannot sync folders', async () => {
   const { folder, path } = await oldFile();
   const fs = watchedFileSystem((call) => {
     if (call.name === 'sync' && call.path === folder) throw systemError('EINVAL', 'fsync');
@@ -135,7 +135,7 @@ test('a file system that cannot force a folder to the disk is written all the sa
   expect((await writeDurably(path, fresh, fs)).ok).toBe(true);
 });
 
-test('an error in making the content is no failure to save: it is thrown, and leaves nothing behind', async () => {
+test('throws an error of the content and leaves no temporary file', async () => {
   const { folder, path } = await oldFile();
   function* broken(): Generator<string> {
     yield 'half';
@@ -146,7 +146,7 @@ test('an error in making the content is no failure to save: it is thrown, and le
   expect(await readFile(path, 'utf8')).toBe(old);
 });
 
-test('what killed writers left is removed, and nothing else', async () => {
+test('sweepTemporaryFiles removes only files of killed writers', async () => {
   const { folder, path } = await oldFile();
   const others = ['workspace.json.saving', 'workspace.json.0123.saving', 'other.json.0123456789abcdef.saving'];
   for (const name of ['workspace.json.0123456789abcdef.saving', ...others]) await writeFile(join(folder, name), '');
@@ -159,14 +159,14 @@ function tenSecondsLater(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a digest that is known is taken over as long as the file has its seal', async () => {
+test('reuses the known digest while the seal is unchanged', async () => {
   const { path } = await oldFile();
   tenSecondsLater();
   const { seal, digest } = (await readWithFingerprint(path)).fingerprint;
   expect(seal).not.toBeNull();
   const known = { seal, digest: 'as it was known' };
   expect((await readWithFingerprint(path, undefined, known)).fingerprint).toMatchObject(known);
-  // Neither size nor time of the content tell it from the one before.
+  // Size and modification time are the same as before.
   const { atime, mtime } = await stat(path);
   await writeFile(path, old);
   await utimes(path, atime, mtime);
@@ -174,7 +174,7 @@ test('a digest that is known is taken over as long as the file has its seal', as
   expect((await readWithFingerprint(path, undefined, known)).fingerprint.digest).toBe(digest);
 });
 
-test('a file that has just changed has no seal, and one without a seal has no digest that is known', async () => {
+test('a file that has just changed has no seal, so its digest is computed again', async () => {
   const { path } = await oldFile();
   const known = { seal: null, digest: 'as it was known' };
   const { fingerprint } = await readWithFingerprint(path, undefined, known);
@@ -182,7 +182,7 @@ test('a file that has just changed has no seal, and one without a seal has no di
   expect(fingerprint.digest).not.toBe(known.digest);
 });
 
-test('a file that is replaced while it is read is known by what was read', async () => {
+test('the fingerprint of a file that is replaced during the read belongs to the content read', async () => {
   const { path } = await oldFile();
   tenSecondsLater();
   const { seal, digest } = (await readWithFingerprint(path)).fingerprint;

@@ -3,7 +3,7 @@ import { decodeExpectations, readExpectations } from '../../../server/store/expe
 
 const file = (...expectations: string[]) => `{"expectations": [\n${expectations.join(',\n')}\n]}`;
 
-test('every member of an expectation is read', () => {
+test('reads every member of an expectation', () => {
   const whole = {
     name: 'writes',
     method: 'PATCH',
@@ -62,13 +62,13 @@ test.each([
     file('{"after": "b"}', '{"name": "b"}'),
     /^Line 2, .*\/after\): no earlier expectation/,
   ],
-])('%s is refused with the place', (_name, text, sentence) => {
+])('refuses %s with its position', (_name, text, sentence) => {
   const decoded = decodeExpectations(text);
   expect(decoded).toMatchObject({ ok: false, problem: { type: '/problems/invalid-expectation' } });
   expect(!decoded.ok && decoded.problem.detail).toMatch(sentence);
 });
 
-test('a file that is not there is named', async () => {
+test('a refusal names the missing file', async () => {
   expect(await readExpectations('/nowhere/expected.json')).toMatchObject({
     ok: false,
     problem: { detail: expect.stringMatching(/^expected\.json cannot be opened: .*\.$/) },

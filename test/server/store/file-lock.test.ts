@@ -22,7 +22,7 @@ async function take(path: string) {
   return lock.value;
 }
 
-/** The lock that a process of that number leaves; what it does not say is as this process has it. */
+/** The lock of a process; missing members are those of this process. */
 async function leaveLock(path: string, holder: object): Promise<void> {
   const own = await take(path);
   const text = await readFile(`${path}.lock`, 'utf8');
@@ -36,7 +36,7 @@ async function endedProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a lock is refused while it is held, naming the holder, and given when it is released', async () => {
+test('refuses a held lock, naming the holder, until it is released', async () => {
   const { folder, path } = await emptyFile();
   const first = await take(path);
   const second = await lockFile(path, nodeFileSystem);
@@ -49,13 +49,13 @@ test('a lock is refused while it is held, naming the holder, and given when it i
   await (await take(path)).release();
 });
 
-test('of many who ask at once, one gets it', async () => {
+test('grants one of many concurrent requests', async () => {
   const { path } = await emptyFile();
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFile(path, nodeFileSystem)));
   expect(locks.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('the lock of a process that has ended is taken over, by one of many who ask at once', async () => {
+test('one of many concurrent requests takes over the lock of an ended process', async () => {
   const { folder, path } = await emptyFile();
   await leaveLock(path, { pid: await endedProcess() });
   const locks = await Promise.all(Array.from({ length: 20 }, () => lockFile(path, nodeFileSystem)));
@@ -63,25 +63,25 @@ test('the lock of a process that has ended is taken over, by one of many who ask
   expect((await readdir(folder)).sort()).toEqual(['workspace.json', 'workspace.json.lock']);
 });
 
-test('the lock of an earlier process with a number in use is taken over where the system tells them apart', async () => {
+test('takes over the lock of an earlier process with the same id if the system tells them apart', async () => {
   const { path } = await emptyFile();
   await leaveLock(path, { start: 'another boot 1' });
   expect((await lockFile(path, nodeFileSystem)).ok).toBe(process.platform === 'linux');
 });
 
-test('the lock of a process on another machine is respected', async () => {
+test('respects the lock of a process on another machine', async () => {
   const { path } = await emptyFile();
   await leaveLock(path, { host: `not-${hostname()}`, pid: await endedProcess() });
   expect(await lockFile(path, nodeFileSystem)).toMatchObject({ ok: false });
 });
 
-test.each(['', '{"pid":', '[]', '{"pid":"5"}'])('a lock that says %j is nobody’s', async (content) => {
+test.each(['', '{"pid":', '[]', '{"pid":"5"}'])('takes over a lock with the content %j', async (content) => {
   const { path } = await emptyFile();
   await writeFile(`${path}.lock`, content);
   expect((await lockFile(path, nodeFileSystem)).ok).toBe(true);
 });
 
-test('a lock that was made but not yet filled is waited for', async () => {
+test('waits until a new lock has its content', async () => {
   const { path } = await emptyFile();
   const own = await take(path);
   const text = await readFile(`${path}.lock`, 'utf8');
@@ -92,7 +92,7 @@ test('a lock that was made but not yet filled is waited for', async () => {
   await own.release();
 });
 
-test('a release that finds another’s lock leaves it', async () => {
+test('a release leaves the lock of another process', async () => {
   const { path } = await emptyFile();
   const first = await take(path);
   await writeFile(`${path}.lock`, 'another');
@@ -100,7 +100,7 @@ test('a release that finds another’s lock leaves it', async () => {
   expect(await readFile(`${path}.lock`, 'utf8')).toBe('another');
 });
 
-test('a folder in which nothing can be made gives a reason', async () => {
+test('refuses with a reason if the lock cannot be created', async () => {
   const { path } = await emptyFile();
   const fs = watchedFileSystem(({ name }) => {
     if (name === 'writeFile') throw systemError('EROFS', 'open');

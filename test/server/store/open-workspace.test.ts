@@ -35,7 +35,7 @@ async function refusalOf(path: string) {
   return opened.problem;
 }
 
-test('a file that is opened and closed is as it was, with its content kept beside it', async () => {
+test('opening and closing leaves the file unchanged and writes a backup', async () => {
   const { folder, path } = await fileWith(text('One'));
   expect((await openAndClose(path)).workspace.name).toBe('One');
   expect(await readFile(path, 'utf8')).toBe(text('One'));
@@ -43,7 +43,7 @@ test('a file that is opened and closed is as it was, with its content kept besid
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
 });
 
-test('a file that was opened before is read as before, and one that was damaged since is refused', async () => {
+test('reads a known file again, and refuses it if it was damaged since', async () => {
   const { path } = await fileWith(`${text('Again').slice(0, -1)}, "name": "Twice"}`);
   await refusalOf(path);
   await writeFile(path, text('Again'));
@@ -53,12 +53,12 @@ test('a file that was opened before is read as before, and one that was damaged 
   expect((await refusalOf(path)).detail).toMatch(/already/);
 });
 
-test('a byte order mark is passed over', async () => {
+test('skips a byte order mark', async () => {
   const { path } = await fileWith(`\ufeff${text('Mark')}`);
   expect((await openAndClose(path)).workspace.name).toBe('Mark');
 });
 
-test('through a link, the file itself is opened and locked', async () => {
+test('opens and locks the file behind a link', async () => {
   const { folder, path } = await fileWith(text('Linked'));
   await symlink('w.json', join(folder, 'link.json'));
   const first = await openWorkspaceFile(join(folder, 'link.json'));
@@ -72,7 +72,7 @@ test('through a link, the file itself is opened and locked', async () => {
 const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), watermarks: new Map() });
 
 test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
-  'a link %s beside the workspace leads no write and no read to another file',
+  'neither reads nor writes through a link %s beside the workspace',
   async (suffix) => {
     const { folder, path } = await fileWith(text('Cloned'));
     const victim = join(folder, 'victim');
@@ -88,7 +88,7 @@ test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
   },
 );
 
-test('a backup that is a link is never restored', async () => {
+test('never restores a backup that is a link', async () => {
   const { folder, path } = await fileWith(text('Cloned'));
   await writeFile(join(folder, 'victim'), text('Elsewhere'));
   await symlink('victim', `${path}.backup`);
@@ -96,14 +96,14 @@ test('a backup that is a link is never restored', async () => {
   expect(await readFile(path, 'utf8')).toBe(text('Cloned'));
 });
 
-test('what killed processes left is swept', async () => {
+test('removes temporary files of killed processes', async () => {
   const { folder, path } = await fileWith(text('Swept'));
   for (const of of ['', '.backup', '.recovery']) await writeFile(`${path}${of}.0123456789abcdef.saving`, 'x');
   await openAndClose(path);
   expect((await readdir(folder)).filter((name) => name.endsWith('.saving'))).toEqual([]);
 });
 
-test('a file of another format is imported, and neither locked nor written, nor is anything put beside it', async () => {
+test('imports a file of another format without locking it or writing anything', async () => {
   const { folder, path } = await fileWith(`[${records}]`);
   const { workspace, file } = await openAndClose(path);
   expect(workspace.collections[0]?.records).toHaveLength(2);
@@ -111,7 +111,7 @@ test('a file of another format is imported, and neither locked nor written, nor 
   expect(await readdir(folder)).toEqual(['w.json']);
 });
 
-test('a file that may not be written is opened for reading', async () => {
+test('opens a write-protected file read-only', async () => {
   const { path } = await fileWith(text('Protected'));
   const fs = watchedFileSystem(({ name }) => {
     if (name === 'access') throw systemError('EACCES', 'access');
@@ -121,27 +121,27 @@ test('a file that may not be written is opened for reading', async () => {
 });
 
 test.each([
-  ['a file that is not there', 'none.json', 'none.json cannot be opened: it does not exist (ENOENT).'],
+  ['a missing file', 'none.json', 'none.json cannot be opened: it does not exist (ENOENT).'],
   ['a folder', 'folder', 'folder cannot be opened: it is a folder (EISDIR).'],
-])('%s is refused in a sentence', async (_, name, detail) => {
+])('refuses %s in a sentence', async (_, name, detail) => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'folder'));
   expect((await refusalOf(join(folder, name))).detail).toBe(detail);
   expect(await readdir(folder)).toEqual(['folder']);
 });
 
-test('a wrong file that never was open is refused, and nothing is put beside it', async () => {
+test('refuses a wrong file that was never open and writes nothing beside it', async () => {
   const { folder, path } = await fileWith('{"name": "a-package",\n"version": 1');
   expect((await refusalOf(path)).detail).toMatch(/^w\.json: line 2, column 13: expected/);
   expect(await readdir(folder)).toEqual(['w.json']);
 });
 
-test('bytes that are no text are refused with their line', async () => {
+test('refuses bytes that are not UTF-8 with their line', async () => {
   const { path } = await fileWith(Buffer.from('{"a": 1,\n\n"b": "\xff"}', 'latin1'));
   expect((await refusalOf(path)).detail).toBe('w.json: line 3: the bytes are not UTF-8 text.');
 });
 
-test('a damaged file stays, is copied once, and its last good content is named and can be put back', async () => {
+test('a damaged file is kept and copied once; its backup is named and can be restored', async () => {
   const { folder, path } = await fileWith(text('Good'));
   await openAndClose(path);
   const damaged = text('Good').slice(0, 60);
@@ -160,7 +160,7 @@ test('a damaged file stays, is copied once, and its last good content is named a
   expect((await openAndClose(path)).workspace.name).toBe('Good');
 });
 
-test('a backup that is damaged too is not offered', async () => {
+test('does not offer a damaged backup', async () => {
   const { path } = await fileWith(text('Good'));
   await openAndClose(path);
   await writeFile(path, 'x');
@@ -170,19 +170,19 @@ test('a backup that is damaged too is not offered', async () => {
   expect(backup).toBeNull();
 });
 
-test('without a backup there is nothing to put back', async () => {
+test('restoreBackup refuses without a backup', async () => {
   const { path } = await fileWith(text('Good'));
   expect(await restoreBackup(path)).toMatchObject({ ok: false, problem: { type: '/problems/save-failed' } });
 });
 
-test('a failed open gives the file free', async () => {
+test('a failed open releases the lock', async () => {
   const { path } = await fileWith('broken');
   await refusalOf(path);
   await writeFile(path, text('Mended'));
   expect((await openAndClose(path)).file.readOnly).toBeNull();
 });
 
-test('a damaged recovery file is ignored, which is said', async () => {
+test('ignores a damaged recovery file with a note', async () => {
   const { path } = await fileWith(text('One'));
   for (const damaged of [
     '',
@@ -196,7 +196,7 @@ test('a damaged recovery file is ignored, which is said', async () => {
   }
 });
 
-test('versions stay as they are over a restart, and go up when the file was changed by hand', async () => {
+test('versions survive a restart, and rise after a change of the file by hand', async () => {
   const { path } = await fileWith(text('One'));
   const opened = await openWorkspaceFile(path);
   if (!opened.ok) throw new Error(opened.problem.detail);
@@ -223,7 +223,7 @@ test('versions stay as they are over a restart, and go up when the file was chan
   expect(await versions()).toEqual([5, 5]);
 });
 
-test('a workspace that is opened again is known by its seal, until something else changes it', async () => {
+test('an unchanged workspace is recognized by its seal', async () => {
   const { path } = await fileWith(text('One'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -241,7 +241,7 @@ test('a workspace that is opened again is known by its seal, until something els
   expect(after.seal).not.toBe(sealed.seal);
 });
 
-test('a folder that cannot be written opens for reading', async () => {
+test('opens read-only if the folder cannot be written', async () => {
   const { folder, path } = await fileWith(text('One'));
   const fs = watchedFileSystem(({ name, path: of }) => {
     if (name === 'writeFile' && of.startsWith(folder)) throw systemError('EACCES', 'open');

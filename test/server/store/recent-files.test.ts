@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readRecent, withRecent, writeRecent } from '../../../server/store/recent-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('the latest is the first, each is there once, and ten are enough', () => {
+test('the list has the latest file first, no file twice and at most ten files', () => {
   expect(withRecent(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c']);
   expect(
     withRecent(
@@ -14,7 +14,7 @@ test('the latest is the first, each is there once, and ten are enough', () => {
   ).toHaveLength(10);
 });
 
-test('the list comes back without what is gone, and a damaged one is none', async () => {
+test('the list omits missing files; a damaged list is empty', async () => {
   const folder = await temporaryFolder();
   const [list, there] = [join(folder, 'recent.json'), join(folder, 'there.json')];
   expect(readRecent(list)).toEqual([]);

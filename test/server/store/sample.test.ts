@@ -10,11 +10,11 @@ if (!decoded.ok) throw new Error(decoded.problem.detail);
 const sample = decoded.value;
 const records = (name: string) => sample.collections.find(({ definition }) => definition.name === name)?.records ?? [];
 
-test('the generator makes the sample workspace again, byte for byte', () => {
+test('the generator reproduces the sample workspace byte for byte', () => {
   expect(sampleText()).toBe(text);
 });
 
-test('the sample is written as the program writes it, so that the first edit changes one line', () => {
+test('the sample has the layout of a saved file, so that the first edit changes one line', () => {
   expect([...encodeWorkspace(toBeWritten(sample))].join('')).toBe(text);
 });
 
@@ -27,7 +27,7 @@ test('every record of the sample fits the schema of its collection', () => {
   }
 });
 
-test('the sample has an active user 42, an inactive user 43, and some of both beside', () => {
+test('the sample has an active user 42, an inactive user 43 and others of both kinds', () => {
   const users = records('users');
   expect(users.find(({ userId }) => userId === '42')).toMatchObject({ name: 'Ada Lovelace', status: 'active' });
   expect(users.find(({ userId }) => userId === '43')).toMatchObject({ name: 'Charles Babbage', status: 'inactive' });
@@ -36,7 +36,7 @@ test('the sample has an active user 42, an inactive user 43, and some of both be
   expect(active / users.length).toBeLessThan(0.9);
 });
 
-test('orders and events name users that exist, and orders products that exist', () => {
+test('orders and events refer to existing users, and orders to existing products', () => {
   const userIds = new Set(records('users').map(({ userId }) => userId));
   const productIds = new Set(records('products').map(({ id }) => id));
   for (const { userId } of [...records('orders'), ...records('events')]) expect(userIds).toContain(userId);
@@ -45,6 +45,6 @@ test('orders and events name users that exist, and orders products that exist', 
   }
 });
 
-test('the sample is small enough to be read in an editor', () => {
+test('the sample is small enough for an editor', () => {
   expect(Buffer.byteLength(text)).toBeLessThan(400_000);
 });

@@ -12,7 +12,7 @@ const slow: Scenario = {
   ],
 };
 
-test('a file is read as it was written, a rule a line', () => {
+test('reads back a written file, which has one line for each rule', () => {
   const text = encodeScenarioFile([slow, { ...slow, name: 'Slower', rules: [] }]);
   expect(text).toContain('\n        {"when":{},"then":{"kind":"delay","milliseconds":1000}},\n');
   expect(readScenarioFile(text)).toMatchObject({
@@ -27,13 +27,13 @@ test.each([
   ['a list', [slow]],
   ['one scenario', slow],
   ['a workspace', { format: 'mock-api-console', version: 1, collections: {}, scenarios: [slow] }],
-])('scenarios are found in %s', (_what, document) => {
+])('finds scenarios in %s', (_what, document) => {
   expect(readScenarioFile(JSON.stringify(document))).toMatchObject({
     value: [{ scenario: { ok: true, value: slow } }],
   });
 });
 
-test('a fault is said with its line, column and pointer, and spoils no other scenario', () => {
+test('a fault has line, column and pointer and leaves other scenarios usable', () => {
   const text = `[
   {"name": "Fine"},
   {"name": "Bad", "rules": [{"then": {"kind": "delay"}}]},
@@ -68,7 +68,7 @@ test.each([
   ['{"users": []}', 'has no scenarios'],
   ['[]', 'has no scenarios'],
   ['"Slow"', 'has no scenarios'],
-])('%s holds no scenarios', (text, reason) => {
+])('finds no scenarios in %s', (text, reason) => {
   const read = readScenarioFile(text);
   expect(read).toMatchObject({ ok: false, problem: { type: '/problems/invalid-scenario' } });
   expect(!read.ok && read.problem.detail).toContain(reason);

@@ -16,7 +16,7 @@ test.each([
   expect(userDataFolder(env, platform, '/home/ada')).toBe(folder);
 });
 
-test('the first start copies the sample, later ones leave the copy alone', async () => {
+test('the first start copies the sample; later starts keep the copy', async () => {
   const folder = await temporaryFolder();
   const sample = join(folder, 'sample.json');
   await writeFile(sample, 'sample');
@@ -29,7 +29,7 @@ test('the first start copies the sample, later ones leave the copy alone', async
   expect(await readFile(path, 'utf8')).toBe('edited');
 });
 
-test('the copy can be written although the sample cannot', async () => {
+test('the copy of a read-only sample is writable', async () => {
   const folder = await temporaryFolder();
   const sample = join(folder, 'sample.json');
   await writeFile(sample, 'sample', { mode: 0o444 });
@@ -37,7 +37,7 @@ test('the copy can be written although the sample cannot', async () => {
   expect(copied.ok && (await stat(copied.value.path)).mode & 0o200).toBe(0o200);
 });
 
-test('a data folder that cannot be made is a problem, in a sentence', async () => {
+test('refuses a data folder that cannot be created', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'sample.json'), 'sample');
   expect(await ensureUserWorkspace(join(folder, 'sample.json'), join(folder, 'sample.json', 'data'))).toMatchObject({

@@ -40,7 +40,7 @@ async function open(path: string, fs?: FileSystem) {
   return opened.value;
 }
 
-test('what was saved is there when the file is opened again, marks too', async () => {
+test('a saved workspace and its watermarks are read back', async () => {
   const { folder, path } = await emptyWorkspace();
   const { file } = await open(path);
   expect(await file.save(() => snapshot('Saved', 3))).toEqual({ ok: true, value: null });
@@ -65,7 +65,7 @@ test('refuses every save once it is closed', async () => {
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
-test('what is saved in quick succession is written together, and the newest state is the one written', async () => {
+test('writes quick saves together with the newest state', async () => {
   const { path } = await emptyWorkspace();
   let renames = 0;
   const fs = watchedFileSystem(({ name, path }) => {
@@ -84,7 +84,7 @@ test('what is saved in quick succession is written together, and the newest stat
   await file.close();
 });
 
-test('a save that comes while one is written is on disk when it says so', async () => {
+test('a save during a write is on disk once it is accepted', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   for (let round = 0; round < 10; round++) {
@@ -98,7 +98,7 @@ test('a save that comes while one is written is on disk when it says so', async 
   await file.close();
 });
 
-test('closing writes what still waits, keeps it as the last good content, and gives the file free', async () => {
+test('close writes waiting content, backs it up and releases the lock', async () => {
   const { folder, path } = await emptyWorkspace();
   const { file } = await open(path);
   const saved = file.save(() => snapshot('Last'));
@@ -109,7 +109,7 @@ test('closing writes what still waits, keeps it as the last good content, and gi
   expect(await readdir(folder)).not.toContain('w.json.lock');
 });
 
-test('a save that failed is made up for by the next one, or when the file is closed', async () => {
+test('the next save or the close repeats a failed save', async () => {
   const { path } = await emptyWorkspace();
   let isFull = false;
   const fs = watchedFileSystem(({ name }) => {
@@ -133,7 +133,7 @@ test('a save that failed is made up for by the next one, or when the file is clo
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Lost again?');
 });
 
-test('whichever call of a save fails, the next save succeeds', async () => {
+test('the next save succeeds after a failure of any call', async () => {
   async function saveWithFailure(place: number): Promise<boolean> {
     const { path } = await emptyWorkspace();
     let calls = Number.POSITIVE_INFINITY;
@@ -157,7 +157,7 @@ test('whichever call of a save fails, the next save succeeds', async () => {
   expect(saved.at(-1)).toBe(true);
 });
 
-test('a file that another program changed is not overwritten, unless that is asked for', async () => {
+test('does not overwrite the changes of another program without `overwrite`', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   await file.save(() => snapshot('Ours'));
@@ -173,7 +173,7 @@ test('a file that another program changed is not overwritten, unless that is ask
   await file.close();
 });
 
-test('what another program wrote is not kept as the last good content', async () => {
+test('does not back up the content of another program', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   await file.save(() => snapshot('Ours'));
@@ -182,7 +182,7 @@ test('what another program wrote is not kept as the last good content', async ()
   expect(JSON.parse(await readFile(`${path}.backup`, 'utf8')).name).toBe('Empty');
 });
 
-test('a file that was touched, or replaced by a copy of itself, was not changed', async () => {
+test('a touched or identically replaced file counts as unchanged', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   await utimes(path, 1, 1);
@@ -193,7 +193,7 @@ test('a file that was touched, or replaced by a copy of itself, was not changed'
   await file.close();
 });
 
-test('a file that was deleted is made again', async () => {
+test('creates a deleted file again', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   await unlink(path);
@@ -202,7 +202,7 @@ test('a file that was deleted is made again', async () => {
   await file.close();
 });
 
-test('marks alone leave the workspace file as it is', async () => {
+test('saveWatermarks leaves the workspace file unchanged', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   const before = await stat(path);
@@ -215,7 +215,7 @@ test('marks alone leave the workspace file as it is', async () => {
   await again.file.close();
 });
 
-test('a second instance reads only, and says who has the file', async () => {
+test('a second instance is read-only and names the holder of the file', async () => {
   const { path } = await emptyWorkspace();
   const first = await open(path);
   const second = await open(path);
@@ -234,7 +234,7 @@ test('a second instance reads only, and says who has the file', async () => {
   await third.file.close();
 });
 
-test('while a hundred thousand records are written, other work is done', async () => {
+test('a write of a hundred thousand records does not block the event loop', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   let turns = 0;

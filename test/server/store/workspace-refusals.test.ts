@@ -66,7 +66,7 @@ test.each([
     withRecords('{"userId": "\\ud800"}'),
     /^Line 2, column 12: the string has half of a surrogate pair/,
   ],
-])('%s is refused with its place', (_, text, expected) => {
+])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toMatch(expected);
 });
 
@@ -92,7 +92,7 @@ test.each([
   ['"log": {"entries": 0}', '(/settings/log/entries): must be a whole number'],
   ['"pagesize": 5', '(/settings/pagesize): there is no member "pagesize" here; did you mean "pageSize"?'],
   ['"colour": 5', 'there is no member "colour" here; known are port, consolePort'],
-])('the settings {%s} are refused', (members, expected) => {
+])('refuses the settings {%s}', (members, expected) => {
   const refusal = refusalOf(withSettings(`{${members}}`));
   expect(refusal).toMatch(/^Line 2, column \d+ /);
   expect(refusal).toContain(expected);
@@ -104,7 +104,7 @@ test.each([
   ['', 'cannot be part of a path'],
   ['2024', 'cannot be part of a path'],
   ['__proto__', 'cannot be part of a path'],
-])('a collection called "%s" is refused', (name, expected) => {
+])('refuses a collection named "%s"', (name, expected) => {
   expect(refusalOf(`{${head}, "collections": {"${name}": {}}}`)).toContain(expected);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['"schema": true', '(/collections/users/schema): must be a JSON Schema, an object'],
   ['"records": {}', '(/collections/users/records): must be an array'],
   ['"record": []', 'did you mean "records"?'],
-])('the collection {%s} is refused', (members, expected) => {
+])('refuses the collection {%s}', (members, expected) => {
   expect(refusalOf(inCollection(members))).toContain(expected);
 });
 
@@ -127,11 +127,11 @@ test.each([
   ],
   ['{"userId": 1.5}', 'but this is 1.5'],
   ['{"userId": null}', 'but this is null'],
-])('the record %s is refused', (record, expected) => {
+])('refuses the record %s', (record, expected) => {
   expect(refusalOf(withRecords(record))).toContain(expected);
 });
 
-test('a key that is taken is refused with both places, also when one is a number and the other a text', () => {
+test('refuses a duplicate key with both positions, also for a number and an equal text', () => {
   expect(refusalOf(withRecords('{"userId": "41"}', '{"userId": 42}', '{"name": "Ada", "userId": "42"}'))).toBe(
     'Line 4, column 27 (/collections/users/records/2/userId): the key "42" is taken already; see line 3, column 12 (/collections/users/records/1/userId).',
   );
@@ -144,7 +144,7 @@ test.each([
   [['b', 'aa', 'c', 'b'], true],
   [['10', '9', '11'], false],
   [['b', 'aa', 'c', 'a'], false],
-])('of records with the keys %j, that two have the same is %s', (keys, refused) => {
+])('records with the keys %j: refused as duplicates is %s', (keys, refused) => {
   const decoded = decodeWorkspace(withRecords(...keys.map((userId) => JSON.stringify({ userId }))));
   expect(!decoded.ok && decoded.problem.detail.includes('is taken already')).toBe(refused);
   if (decoded.ok) expect(decoded.value.collections[0]?.records.map(({ userId }) => userId)).toEqual(keys);
@@ -173,7 +173,7 @@ test.each([
   ['{"kind": "answer", "status": 200, "headers": {"a b": "c"}}', 'is not the name of a header'],
   ['{"kind": "answer", "status": 200, "headers": {"X": "a\\r\\nb"}}', 'must be a text that a header can carry'],
   ['{"kind": "answer", "status": 200, "headers": {"X": "€"}}', 'must be a text that a header can carry'],
-])('the rule that does %s is refused', (then, expected) => {
+])('refuses a rule whose then is %s', (then, expected) => {
   const refusal = refusalOf(withRule(then));
   expect(refusal).toMatch(/^Line 2, /);
   expect(refusal).toContain(expected);
@@ -189,11 +189,11 @@ test.each([
   ['{"occurrence": {"kind": "once"}}', 'must be "first" or "every" or "percent"'],
   ['{"user": "a"}', 'there is no member "user" here'],
   ['{"id": 5}', '(/scenarios/0/rules/0/when/id): must be a text'],
-])('a rule for when %s is refused', (when, expected) => {
+])('refuses a rule whose when is %s', (when, expected) => {
   expect(refusalOf(withRule('{"kind": "delay", "milliseconds": 1}', when))).toContain(expected);
 });
 
-test('scenarios need names of their own, and the active one must be there', () => {
+test('scenario names must be unique, and the active scenario must exist', () => {
   expect(refusalOf(`{${head}, "scenarios": [{"rules": []}]}`)).toContain('the member "name" is missing');
   expect(refusalOf(`{${head}, "scenarios": [{"name": "A"}, {"name": "A"}]}`)).toContain(
     'scenario 1 is already called "A"',
@@ -203,7 +203,7 @@ test('scenarios need names of their own, and the active one must be there', () =
   );
 });
 
-test('all faults are found at once: the first makes the sentence, the others are counted and listed', () => {
+test('finds all faults at once, describes the first and counts the others', () => {
   const decoded = decodeWorkspace(
     `{${head}, "settings": {"port": -1}, "collections": {"users": {"key": 1}}, "scenario": 5}`,
   );
@@ -212,13 +212,13 @@ test('all faults are found at once: the first makes the sentence, the others are
   expect(decoded.problem.faults).toHaveLength(3);
 });
 
-test('a wrong key does not give a fault for every record', () => {
+test('limits the faults of a wrong key', () => {
   const decoded = decodeWorkspace(withRecords(...Array.from({ length: 1000 }, (_, id) => `{"id": ${id}}`)));
   if (decoded.ok) throw new Error('it was accepted');
   expect(decoded.problem.detail).toContain('(19 more faults found)');
 });
 
-test('text that looks like trouble and is none is accepted', () => {
+test('accepts valid text that only looks faulty', () => {
   const note = JSON.stringify('": a, "b\\": 1e999, 12345678901234567890 \u{1f600}').replace(
     '\u{1f600}',
     '\\ud83d\\ude00',

@@ -6,7 +6,7 @@ import type { Host } from '../../../server/host.ts';
 import type { FileDialogs } from '../../../server/shell.ts';
 import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
-/** Dialogs in which a person chooses what the test says. */
+/** Dialogs that choose the files of the test. */
 function dialogs() {
   const seen: string[] = [];
   const choice = { open: null as string | null, save: null as string | null };

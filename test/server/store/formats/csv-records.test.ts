@@ -5,7 +5,7 @@ import { readCsvRecords } from '../../../../server/store/formats/csv-records.ts'
 const values = (text: string, schema: Parameters<typeof readCsvRecords>[1] = null) =>
   finish(readCsvRecords(text, schema)).values.map(({ value }) => value);
 
-test('without a schema a column has the one type that all its cells fit', () => {
+test('a column without a schema has the type of all its cells', () => {
   const text = 'id,n,ok,tags,zip,mixed\na1,1.5,true,"[1,2]",007,1\na2,-3,false,"{""b"":null}",12,x\n';
   expect(values(text)).toEqual([
     { id: 'a1', n: 1.5, ok: true, tags: [1, 2], zip: '007', mixed: '1' },
@@ -14,27 +14,27 @@ test('without a schema a column has the one type that all its cells fit', () => 
 });
 
 test.each(['1e3', '+1', '1.0', '0x10', 'Infinity', 'NaN', '12345678901234567890', '-0', ' 1'])(
-  'the number %s would not be written back alike, so it stays text',
+  'reads %s as text, because JSON would write the number differently',
   (cell) => {
     expect(values(`id,n\n1,${cell}`)).toEqual([{ id: 1, n: cell }]);
   },
 );
 
-test('an empty cell leaves its member out, a quoted one is an empty text', () => {
+test('an empty cell omits its member; a quoted one is an empty text', () => {
   expect(values('id,a,b\n1,,""\n2,5,x')).toEqual([
     { id: 1, b: '' },
     { id: 2, a: 5, b: 'x' },
   ]);
 });
 
-test('a schema says the types', () => {
+test('a schema decides about the types', () => {
   const schema = {
     properties: { id: { type: 'string' }, n: { type: 'integer' }, list: { type: 'array' }, ok: { type: 'boolean' } },
   };
   expect(values('id,n,list,ok,free\n1,2,[],true,3', schema)).toEqual([{ id: '1', n: 2, list: [], ok: true, free: 3 }]);
 });
 
-test('a row that does not fit is refused with its line, the others are read', () => {
+test('refuses an invalid row with its line and reads the others', () => {
   const schema = { properties: { n: { type: 'number' } } };
   const { values, refused } = finish(readCsvRecords('id,n\n1,2\n2,two\n3\n4,4', schema));
   expect(values).toEqual([
@@ -50,7 +50,7 @@ test('a row that does not fit is refused with its line, the others are read', ()
 test.each([
   ['id,,n\n1,2,3', 'a column has no name'],
   ['id,n,n\n1,2,3', 'two columns are called "n"'],
-])('the header of %j is refused', (text, reason) => {
+])('refuses the header of %j', (text, reason) => {
   expect(finish(readCsvRecords(text, null))).toEqual({ values: [], refused: [{ line: 1, reason }], columns: [] });
 });
 

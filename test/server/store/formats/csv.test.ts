@@ -19,7 +19,7 @@ test.each([
     ],
   ],
   ['quoted cells hold separators, line breaks and doubled quotes', '"a,b","c\r\nd","e""f"', [['a,b', 'c\r\nd', 'e"f']]],
-  ['an empty cell is nothing, a quoted empty cell an empty text', 'a,,""', [['a', null, '']]],
+  ['an empty cell is null, a quoted empty cell an empty text', 'a,,""', [['a', null, '']]],
   [
     'a separator at the end is followed by an empty cell',
     'a,\nb,',
@@ -66,11 +66,11 @@ test.each([
   expect(read(text).refused).toEqual([]);
 });
 
-test('a row is named by the line on which it begins', () => {
+test('a row has the number of its first line', () => {
   expect(read('a,b\n"x\ny",1\n\n"p\r\nq",2').rows.map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
-test('a line that is not CSV is refused, and the lines after it are read', () => {
+test('refuses an invalid line and reads the lines after it', () => {
   const { rows, refused } = read('a,b\n"x"y,1\nc,d\n"never,closed\n');
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['a', 'b'],
@@ -82,7 +82,7 @@ test('a line that is not CSV is refused, and the lines after it are read', () =>
   ]);
 });
 
-test('any table that is written with quotes is read back', () => {
+test('reads back any quoted table', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', 'é', ' ') });
   const table = fc
     .integer({ min: 2, max: 4 })

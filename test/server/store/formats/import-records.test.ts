@@ -18,7 +18,7 @@ function refusalOf(text: string): string {
 
 const ada = { userId: '42', name: 'Ada Lovelace', status: 'active' };
 
-test('a JSON array is a collection of users, in a workspace that is named after the file', () => {
+test('a JSON array becomes the users of a workspace named after the file', () => {
   expect(open(JSON.stringify([ada]), 'my team.json')).toEqual({
     format: 'JSON array',
     notes: [],
@@ -35,17 +35,17 @@ test('a JSON array is a collection of users, in a workspace that is named after 
   });
 });
 
-test('users that have no userId have their key under id', () => {
+test('the key of users without userId is id', () => {
   expect(open('[{"id": 1}]').workspace.collections[0]?.definition.key).toBe('id');
   expect(open('[{"id": 1, "userId": "a"}]').workspace.collections[0]?.definition.key).toBe('userId');
   expect(open('[]').workspace.collections[0]?.definition.key).toBe('userId');
 });
 
-test('records that have a created_at have it as their time', () => {
+test('created_at becomes the time member', () => {
   expect(open('[{"id": 1, "created_at": "2024-02-01"}]').workspace.collections[0]?.definition.time).toBe('created_at');
 });
 
-test('a json-server file gives a collection for each of its arrays, and says what it did not give', () => {
+test('a json-server file gives a collection for each array, and notes on other members', () => {
   const { workspace, format, notes } = open(
     '{"users": [{"userId": "1"}], "posts": [{"id": 7, "userId": "1"}], "none": [], "profile": {"name": "x"}, "tags": ["a"], "a b": [{"id": 1}]}',
   );
@@ -62,13 +62,13 @@ test('a json-server file gives a collection for each of its arrays, and says wha
   ]);
 });
 
-test('a workspace is known by its format', () => {
+test('a workspace is recognized by its format member', () => {
   expect(open('{"format": "mock-api-console", "version": 1}').format).toBe('workspace');
   expect(open('{"format": [{"id": 1}], "collections": [{"id": 2}]}').format).toBe('json-server');
   expect(refusalOf('{"version": 1, "collections": {}}')).toBe('Line 1, column 1: the member "format" is missing.');
 });
 
-test('NDJSON gives users', () => {
+test('NDJSON becomes users', () => {
   const { workspace, format } = open('{"userId":"1","name":"A"}\n\n{"userId":"2","name":"B"}\r\n');
   expect(format).toBe('NDJSON');
   expect(workspace.collections[0]?.records).toEqual([
@@ -77,7 +77,7 @@ test('NDJSON gives users', () => {
   ]);
 });
 
-test('CSV gives users', () => {
+test('CSV becomes users', () => {
   const { workspace, format } = open('userId,name,age\n42,Ada Lovelace,36\n', 'team.csv');
   expect(format).toBe('CSV');
   expect(workspace.collections[0]).toEqual({
@@ -110,6 +110,6 @@ test.each([
   ['NDJSON with a missing key', '{"id":1}\n{"name":"A"}', 'Line 2: there is no usable key "id".'],
   ['CSV with a short row', 'id,name\n1,A\n2\n', 'Line 3: the row has 1 cell, the header has 2.'],
   ['broken JSON', '[{"id": 1},\n{"id" 2}]', 'Line 2, column 7: expected ":", found "2".'],
-])('%s is refused with its place', (_, text, expected) => {
+])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toContain(expected);
 });

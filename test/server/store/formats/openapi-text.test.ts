@@ -33,7 +33,7 @@ components:
 
 const rex = { id: 1, name: 'Rex' };
 
-test('an OpenAPI document in YAML is a workspace of its resources, with what could not be used', () => {
+test('an OpenAPI document in YAML becomes a workspace of its resources, with notes', () => {
   const opened = openWorkspaceText(yaml, 'pets.yaml', { schemas: new SchemaChecker() });
   expect(opened).toMatchObject({
     ok: true,
@@ -57,7 +57,7 @@ test('an OpenAPI document in YAML is a workspace of its resources, with what cou
   });
 });
 
-test('an OpenAPI document in JSON is read alike, also with a number that JSON cannot hold', () => {
+test('an OpenAPI document in JSON gives the same, even with an inexact number', () => {
   const json = JSON.stringify({
     paths: {
       '/pets/{id}': {
@@ -94,13 +94,13 @@ test.each([
     '{"users": [{"openapi": "x", "id": 1 2}]}',
     'Line 1, column 37: expected "," or "}"',
   ],
-])('%s is refused', (_, text, detail) => {
+])('refuses %s', (_, text, detail) => {
   const opened = openWorkspaceText(text, 'api.yaml');
   expect(opened).toMatchObject({ ok: false, problem: { type: '/problems/invalid-workspace' } });
   expect(!opened.ok && opened.problem.detail).toContain(detail);
 });
 
-test('records with a member called openapi are records', () => {
+test('records may have a member named openapi', () => {
   expect(
     openWorkspaceText('{"apis": [{"id": 1, "openapi": "3.1.0"}], "openapi": [{"id": 2}]}', 'x.json'),
   ).toMatchObject({

@@ -9,7 +9,7 @@ import { type RecordFormat, recordFormats, recordsText } from '../../../../serve
 
 const require = createRequire(import.meta.url);
 
-/** The big list of naughty strings, but for those that no file in UTF-8 can hold. */
+/** The big list of naughty strings without those that UTF-8 cannot encode. */
 const all: readonly string[] = require('big-list-of-naughty-strings/blns.json');
 const naughty = all.filter((text) => !/\p{Surrogate}/u.test(text));
 
@@ -28,7 +28,7 @@ function readBack(text: string, format: RecordFormat, schema: JsonObject | null)
   return opened.value.workspace.collections[0]?.records ?? [];
 }
 
-/** A schema that says of every member what it is. */
+/** A schema with the type of every member. */
 function schemaOf(types: Readonly<Record<string, Json>>): JsonObject {
   return {
     type: 'object',
@@ -36,7 +36,7 @@ function schemaOf(types: Readonly<Record<string, Json>>): JsonObject {
   };
 }
 
-test.each(recordFormats)('naughty strings as values and as keys come back from %s as they were', (format) => {
+test.each(recordFormats)('%s reads back naughty strings as values and as keys', (format) => {
   const names = naughty.filter((text) => text !== '' && text !== 'id');
   const records = [
     ...naughty.map((text, index): JsonObject => ({ id: `v${index}`, text })),
@@ -71,7 +71,7 @@ const schema = schemaOf({
   'a "name", with\r\nbreaks': 'string',
 });
 
-test.each(recordFormats)('whatever records hold, %s gives back equal ones, with types kept by the schema', (format) => {
+test.each(recordFormats)('%s reads back any records, with types from the schema', (format) => {
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 20 }), (given) => {
       const records = given.map((one, id): JsonObject => ({ id, ...one }));
@@ -80,7 +80,7 @@ test.each(recordFormats)('whatever records hold, %s gives back equal ones, with 
   );
 });
 
-test('a CSV has the members in the order of their appearance, null as a word, and nothing for what is not there', () => {
+test('CSV has members in order of appearance, null as a word and empty cells for missing members', () => {
   const records: readonly JsonObject[] = [
     { id: 1, name: 'Ada, Countess', tags: ['a'] },
     { name: 'null', id: 2, note: null, empty: '' },

@@ -16,7 +16,7 @@ import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../serve
 import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
 import { arbitraryRecord } from '../../domain/json/arbitrary-json.ts';
 
-/** The big list of naughty strings, but for those that no file in UTF-8 can hold. */
+/** The big list of naughty strings without those that UTF-8 cannot encode. */
 const all: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
 const naughty = all.filter((text) => !/\p{Surrogate}/u.test(text));
 
@@ -40,7 +40,7 @@ function workspaceOf(records: readonly JsonObject[]): Workspace {
   };
 }
 
-/** Each format as a file of that name: the text, and the records that an import finds in it. */
+/** For each file name, writes records as text and reads them back by import. */
 const formats = {
   'workspace.json': (records: readonly JsonObject[]) =>
     [...encodeWorkspace(toBeWritten(workspaceOf(records)))].join(''),
@@ -82,7 +82,7 @@ function imported(text: string, fileName: string): readonly JsonObject[] {
   return things?.values.map(({ value }) => value) ?? [];
 }
 
-test.each(Object.entries(formats))('naughty strings as values and as names come back from %s', (fileName, write) => {
+test.each(Object.entries(formats))('naughty strings as values and as names survive %s', (fileName, write) => {
   expect(naughty.length).toBeGreaterThan(400);
   expect(imported(write(naughtyRecords), fileName)).toEqual(naughtyRecords);
 });
@@ -91,7 +91,7 @@ const records = fc
   .array(arbitraryRecord, { minLength: 1, maxLength: 8 })
   .map((list) => list.map((record, index): JsonObject => ({ ...(record as JsonObject), id: `r${index}` })));
 
-test.each(Object.entries(formats))('whatever records hold, %s gives back equal ones', (fileName, write) => {
+test.each(Object.entries(formats))('any records survive %s', (fileName, write) => {
   fc.assert(
     fc.property(records, (given) => {
       expect(imported(write(given), fileName)).toEqual(given);
@@ -100,7 +100,7 @@ test.each(Object.entries(formats))('whatever records hold, %s gives back equal o
   );
 });
 
-test('a workspace comes back whole', () => {
+test('a workspace survives a round trip', () => {
   const workspace = workspaceOf(naughtyRecords);
   expect(decodeWorkspace(formats['workspace.json'](naughtyRecords))).toEqual({ ok: true, value: workspace });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { checkSettings } from '../../../../server/store/formats/settings-format.ts';
 
-test('settings that a file may have are accepted as they are', () => {
+test('accepts valid settings unchanged', () => {
   const settings = {
     ...defaultSettings,
     envelope: { items: 'data' },
@@ -29,7 +29,7 @@ test.each([
     'cors.0',
     'The setting "cors.0" cannot be used: must be an origin such as "https://app.example.test", but this is "https://a.example/".',
   ],
-])('%j is refused, because a file with it could not be opened again', (patch, parameter, detail) => {
+])('refuses %j, because a file with it could not be opened again', (patch, parameter, detail) => {
   expect(checkSettings({ ...defaultSettings, ...patch })).toMatchObject({
     ok: false,
     problem: { type: '/problems/bad-request', parameter, detail },

@@ -9,7 +9,7 @@ function* pointers(value: Json, pointer: readonly string[] = []): Generator<read
   for (const [name, inner] of Object.entries(value)) yield* pointers(inner, [...pointer, name]);
 }
 
-test('every value of a document is found where its text begins, however the document is spaced', () => {
+test('finds the beginning of every value, whatever the spacing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', 4), (json, indent) => {
       const document = json as Json;
@@ -23,11 +23,11 @@ test('every value of a document is found where its text begins, however the docu
   );
 });
 
-test('of two members with one name the last is found, which is the one that was read', () => {
+test('finds the last of two members with one name, as JSON.parse does', () => {
   expect(offsetOf('{"a": 1, "a" : 22}', ['a'])).toBe(15);
 });
 
-test('a member is found by what its escaped name says', () => {
+test('finds a member with an escaped name', () => {
   expect(offsetOf('{"\\u0061\\n": true}', ['a\n'])).toBe(13);
 });
 

@@ -23,7 +23,7 @@ function decode(text: string): Workspace {
 
 const head = '"format": "mock-api-console", "version": 1';
 
-test('everything that a file leaves out is at its default', () => {
+test('missing members have their defaults', () => {
   expect(decode(`{${head}}`)).toEqual({
     name: 'Workspace',
     settings: defaultSettings,
@@ -37,7 +37,7 @@ test('everything that a file leaves out is at its default', () => {
   ]);
 });
 
-test('settings that are given stand beside defaults that are not, also inside the log limits', () => {
+test('given settings combine with defaults, also inside the log limits', () => {
   const { settings } = decode(
     `{${head}, "settings": {"port": 0, "log": {"entries": 5}, "cors": ["https://a.example", "app://console"]}}`,
   );
@@ -49,7 +49,7 @@ test('settings that are given stand beside defaults that are not, also inside th
   });
 });
 
-test('a file is written with one record a line, only settings that differ, and without the Default scenario', () => {
+test('writes one record per line, only changed settings, and no Default scenario', () => {
   const text = `{
   "format": "mock-api-console",
   "version": 1,
@@ -94,7 +94,7 @@ test('a file is written with one record a line, only settings that differ, and w
   expect(encode(decode(text))).toBe(text);
 });
 
-test('a Default scenario that the file words itself stays as it is', () => {
+test('keeps a customized Default scenario', () => {
   const own: Scenario = { ...defaultScenario, description: 'Ours.' };
   const workspace = { ...decode(`{${head}}`), scenarios: [{ ...own, name: 'First' }, own] };
   expect(decode(encode(workspace))).toEqual(workspace);
@@ -102,7 +102,7 @@ test('a Default scenario that the file words itself stays as it is', () => {
 
 const name = fc.stringMatching(/^[A-Za-z][\w.~-]{0,8}$/);
 const text = fc.string({ minLength: 1, unit: 'binary' });
-/** What JSON cannot say, such as a negative zero, is not in a workspace either. */
+/** A workspace has no values that JSON lacks, such as a negative zero. */
 const json = fc.jsonValue({ stringUnit: 'binary' }).map((value): Json => JSON.parse(JSON.stringify(value)));
 const object = fc.dictionary(text, json, { noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
 const size = fc.nat(1_073_741_824);
@@ -235,7 +235,7 @@ const workspaces: fc.Arbitrary<Workspace> = fc
     return { ...rest, scenarios, scenario: scenarios[active % scenarios.length]?.name ?? 'Default' };
   });
 
-test('any workspace is read back as it was written', () => {
+test('reads back any written workspace', () => {
   fc.assert(
     fc.property(workspaces, (workspace) => {
       expect(decode(encode(workspace))).toEqual(workspace);
@@ -243,7 +243,7 @@ test('any workspace is read back as it was written', () => {
   );
 });
 
-test('a file that was read and written once does not change when it is read and written again', () => {
+test('reading and writing a written file changes nothing', () => {
   fc.assert(
     fc.property(workspaces, fc.constantFrom(undefined, 2, '\t'), (workspace, indent) => {
       const foreign = JSON.stringify(JSON.parse(encode(workspace)), null, indent);
@@ -253,7 +253,7 @@ test('a file that was read and written once does not change when it is read and 
   );
 });
 
-test('ten thousand records are handed out in slices', () => {
+test('writes ten thousand records in slices', () => {
   const records = Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'A name of some length for a record' }));
   const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
   const slices = [...encodeWorkspace(toBeWritten({ ...decode(`{${head}}`), collections: [{ definition, records }] }))];

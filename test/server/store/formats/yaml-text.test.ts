@@ -17,7 +17,7 @@ function refusalOf(text: string): string {
   return parsed.problem.detail;
 }
 
-test('what was written as YAML or JSON is read as it was', () => {
+test('reads back written YAML and JSON', () => {
   fc.assert(
     fc.property(arbitraryJson, (value) => {
       const json = JSON.stringify(value);
@@ -27,14 +27,14 @@ test('what was written as YAML or JSON is read as it was', () => {
   );
 });
 
-test('types are those of YAML 1.2, whatever version the text names', () => {
+test('uses the types of YAML 1.2, whatever version the text declares', () => {
   const text = 'on: yes\n200: 0x1F\ndate: 2024-02-01\nnone: ~\nempty:\ntag: !!binary aGk=\nbool: true\n';
   const value = { on: 'yes', 200: 31, date: '2024-02-01', none: null, empty: null, tag: 'aGk=', bool: true };
   expect(yamlValue(text)).toEqual(value);
   expect(yamlValue(`%YAML 1.1\n---\n${text}`)).toEqual(value);
 });
 
-test('aliases and merge keys give what they stand for', () => {
+test('resolves aliases and merge keys', () => {
   const text = `
 base: &base {id: 1, kind: pet}
 named: &named {name: Rex}
@@ -53,7 +53,7 @@ last: *base
   });
 });
 
-test('names that every object has are names like others', () => {
+test('accepts names that objects inherit', () => {
   const value = yamlValue('a: &a {__proto__: {polluted: true}, constructor: x}\nb: {<<: *a}\n');
   expect(JSON.stringify(value)).toBe(
     '{"a":{"__proto__":{"polluted":true},"constructor":"x"},"b":{"__proto__":{"polluted":true},"constructor":"x"}}',
@@ -61,7 +61,7 @@ test('names that every object has are names like others', () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('numbers that cannot be held are rounded, and tags that are not known passed over, which is said', () => {
+test('rounds inexact numbers and skips unknown tags, with notes', () => {
   const parsed = parseYaml('a: 9223372036854775807\nb: !thing 1\nc: 0.1234567890123456789\nd: !other x\n');
   expect(parsed).toEqual({
     ok: true,
@@ -101,13 +101,13 @@ test.each([
   ['a wrong indentation', 'a:\n  b: 1\n c: 2', /^Line 3, column \d: .*\.$/],
   ['two documents', 'a: 1\n---\nb: 2', /^Line 2, column 1: Source contains multiple documents/],
   ['deep nesting', `a: ${'['.repeat(150)}${']'.repeat(150)}`, /: the text is nested deeper than 100 levels\.$/],
-  ['nesting without end', '['.repeat(20_000), /^Line 1, column \d+: .*\.$/],
-  ['block nesting without end', '- '.repeat(20_000), /^Line 1, column \d+: .*\.$/],
-])('%s is refused with its place', (_, text, expected) => {
+  ['endless nesting', '['.repeat(20_000), /^Line 1, column \d+: .*\.$/],
+  ['endless block nesting', '- '.repeat(20_000), /^Line 1, column \d+: .*\.$/],
+])('refuses %s with its position', (_, text, expected) => {
   expect(refusalOf(text)).toMatch(expected);
 });
 
-test('thousands of aliases to small values are no bomb', () => {
+test('accepts thousands of aliases to small values', () => {
   const text = `tag: &tag {name: x}\nall:\n${'  - *tag\n'.repeat(5000)}`;
   expect(yamlValue(text)).toEqual({ tag: { name: 'x' }, all: Array.from({ length: 5000 }, () => ({ name: 'x' })) });
 });
