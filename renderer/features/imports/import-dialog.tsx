@@ -124,7 +124,7 @@ function Effects({ found }: { readonly found: FoundCollection }) {
     { count: fresh, word: 'new' },
     { count: changed, word: 'changed' },
     { count: same, word: 'unchanged' },
-    { count: refused, word: 'skipped' },
+    { count: refused, word: 'refused' },
   ].filter(({ count }) => count > 0);
   return (
     <span className={styles.count}>

@@ -183,7 +183,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
   const server = useHost((state) => state.server);
   if (searched !== '' && held > 0) {
     return (
-      <EmptyState title="Nothing found">
+      <EmptyState title="No matches">
         None of the {plural(held, 'request')} in the log match “{searched}”.
       </EmptyState>
     );

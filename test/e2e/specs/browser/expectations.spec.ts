@@ -22,7 +22,7 @@ test('an expectation made from a logged request is met by the next request like 
   await expect(expectations.row('renames not met')).toBeVisible();
 
   await request.patch(`${mock}/api/users/1`, { data: { name: 'August' } });
-  await expect(expectations.differences).toHaveText([/Where/, /\/body\/name"Augusta""August"/]);
+  await expect(expectations.differences).toHaveText([/Place/, /\/body\/name"Augusta""August"/]);
   await request.patch(`${mock}/api/users/1`, { data: { name: 'Augusta', status: 'active' } });
   await expect(expectations.row('renames met')).toBeVisible();
 

@@ -67,7 +67,7 @@ test('a search shows only records that contain the text', async ({ console }) =>
   await expect(fixtures.count).toHaveText('1 record found');
   await expect(fixtures.row('2')).toBeVisible();
   await fixtures.search('no such text');
-  await expect(console.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(console.page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
 test('changes of clients are marked, and can be reverted or kept', async ({ console, request }) => {

@@ -65,7 +65,7 @@ test('a logged request opens in Try it, and the log marks the repetition as its 
   await expect(tryIt.status).toContainText('200');
   await frame.open('Requests');
   await requests.choose('PATCH /api/users/1 200');
-  await expect(requests.detail).toContainText('sent by hand');
+  await expect(requests.detail).toContainText('sent from Try it');
 });
 
 test('a saved request survives a restart', async ({ console }) => {

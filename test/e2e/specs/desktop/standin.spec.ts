@@ -51,7 +51,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 test('a window without a sandbox is refused', async () => {
   const electron = start({ sandbox: false });
   const [line] = await once(electron.stdout, 'data');
-  expect(String(line)).toContain('shows only sandboxed');
+  expect(String(line)).toContain('supports only sandboxed');
   const [code] = await once(electron, 'exit');
   expect(code).toBe(0);
 });
