@@ -14,6 +14,7 @@ import { installMenu, type WorkspaceMenu } from './menu.ts';
 import { guardContents, guardSession } from './permissions.ts';
 import { declareConsoleScheme, serveConsole } from './protocol.ts';
 import { finishBeforeQuit } from './quit.ts';
+import { confirmQuit } from './unsaved-edits.ts';
 import { openWindow, revealWindow } from './window.ts';
 
 const sample = join(import.meta.dirname, '../assets/sample.workspace.json');
@@ -44,7 +45,18 @@ async function start(): Promise<void> {
   if (host === null) return app.exit(2);
   const showMenu = () => installMenu(workspaceMenu(host, dialogs));
   dialogs.opened(host.file);
-  finishBeforeQuit(() => host.close().catch(reportFault));
+  finishBeforeQuit({
+    save: async () => {
+      const saved = await host.save();
+      return saved.ok ? null : saved.problem;
+    },
+    confirm: async (problem) => {
+      const mayQuit = await confirmQuit(problem, host);
+      if (!mayQuit) showWindow();
+      return mayQuit;
+    },
+    finish: () => host.close().catch(reportFault),
+  });
   guardSession(session.defaultSession);
   serveConsole(join(import.meta.dirname, 'console'));
   openConsolePort(host);

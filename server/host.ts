@@ -65,8 +65,13 @@ export interface Host {
   readonly settings: LiveWorkspace['settings'];
   /** Path of the workspace file. */
   readonly file: string;
-  /** Stops the servers and waits until every edit is saved. */
-  close(): Promise<void>;
+  /** Saves every edit. Refused with `save-failed` or `read-only` if one cannot be saved. */
+  save(): Promise<Result<null>>;
+  /**
+   * Stops the servers, saves every edit and releases the file. Refused with `save-failed` or `read-only` if an edit remains
+   * unsaved; `workspace.export` still gives it.
+   */
+  close(): Promise<Result<null>>;
 }
 
 /**
@@ -173,11 +178,13 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       const command = decodeCommand(name, input);
       return command.ok ? carryOut(perform, command.value) : command;
     },
+    save: () => workspaces.current.saver.settled(),
     async close() {
       await server.stop();
       await persistence.close();
-      await workspaces.close();
+      const closed = await workspaces.close();
       feed.close();
+      return closed;
     },
   });
 }

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type Flags, parseFlags } from './flags.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { noteLines, requestLine } from './headless/terminal-lines.ts';
+import { rescueUnsavedEdits } from './headless/unsaved-edits.ts';
 import { reportVerification } from './headless/verification-report.ts';
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
@@ -21,7 +22,8 @@ interface Ready {
 interface Service {
   readonly host: Host;
   readonly ready: Ready;
-  readonly close: () => Promise<void>;
+  /** Refused if an edit remains unsaved. */
+  readonly close: () => Promise<Result<null>>;
 }
 
 /** The built console and the sample workspace, beside this bundle. */
@@ -65,7 +67,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
   }
   const close = async () => {
     await opened.value.close();
-    await host.close();
+    return host.close();
   };
   return accept({ host, ready: { mock: mock.url, console: opened.value.url, token }, close });
 }
@@ -122,8 +124,10 @@ async function main(): Promise<void> {
   const { host, ready, close } = started.value;
   const { verify, junit, quiet } = flags.value;
   closeOnSignal(async () => {
-    await close();
-    return verify === undefined ? 0 : reportVerification(host, junit);
+    const dataFolder = userDataFolder(process.env, process.platform);
+    const unsaved = await rescueUnsavedEdits(host, await close(), dataFolder);
+    const unverified = verify === undefined ? 0 : await reportVerification(host, junit);
+    return Math.max(unsaved, unverified);
   });
   for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify(ready)}\n`);

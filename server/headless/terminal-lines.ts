@@ -25,3 +25,8 @@ export function printable(text: string): string {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
+
+/** Prints lines to stderr. */
+export function printLines(lines: readonly string[]): void {
+  process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''));
+}

@@ -3,7 +3,7 @@ import { count } from '../domain/json/wording.ts';
 import { countOutcomes, type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 import type { Host } from '../host.ts';
 import { isSystemError, reasonOf } from '../store/file-system.ts';
-import { printable } from './terminal-lines.ts';
+import { printLines } from './terminal-lines.ts';
 
 /**
  * Prints the results of the expectations to stderr and writes the JUnit file if `junit` names one. Returns the exit code of
@@ -13,7 +13,7 @@ export async function reportVerification(host: Host, junit: string | undefined):
   const listed = await host.perform('expectations.list', {});
   if (!listed.ok) throw new Error(listed.problem.detail);
   const { results } = listed.value;
-  print(verificationLines(results));
+  printLines(verificationLines(results));
   const isWritten = junit === undefined || (await writeReport(host, junit));
   return isWritten && countOutcomes(results).met === results.length ? 0 : 1;
 }
@@ -40,11 +40,7 @@ async function writeReport(host: Host, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    print([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
+    printLines([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
     return false;
   }
-}
-
-function print(lines: readonly string[]): void {
-  process.stderr.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }

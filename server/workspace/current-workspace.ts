@@ -77,9 +77,10 @@ export class CurrentWorkspace {
     });
   }
 
-  async close(): Promise<void> {
+  /** Refused with `save-failed` or `read-only` if an edit remains unsaved. */
+  async close(): Promise<Result<null>> {
     await this.#queue;
-    await this.#current.close();
+    return this.#current.close();
   }
 
   #inOrder<T>(change: () => Promise<T>): Promise<T> {

@@ -93,10 +93,13 @@ export class OpenWorkspace {
     this.saver.save();
   }
 
-  /** Writes unsaved changes and releases the file. Later changes are neither saved nor reported. */
-  async close(): Promise<void> {
+  /**
+   * Writes unsaved changes and releases the file. Later changes are neither saved nor reported. Refused with `save-failed` or
+   * `read-only` if an edit remains unsaved.
+   */
+  close(): Promise<Result<null>> {
     this.#stopObserving();
-    await this.saver.close();
+    return this.saver.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SaveState } from '../contract/schema/state.ts';
-import type { Problem } from '../domain/basics/problem.ts';
-import { accept, type Result } from '../domain/basics/result.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { encodeWorkspace } from '../store/formats/workspace-format.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
@@ -15,6 +15,7 @@ export class WorkspaceSaver {
   /** Number of the latest save; the result of an older one does not cover the newest edit. */
   #latest = 0;
   #isClosed = false;
+  #hasUnsavedEdit = false;
   #savingWatermarks: Promise<Result<null, Problem>> | undefined;
   readonly #takeWatermarks = () => this.#workspace.watermarks();
 
@@ -75,10 +76,13 @@ export class WorkspaceSaver {
     await before.close();
   }
 
-  /** Writes unsaved changes and releases the file. Refused if they cannot be written. */
-  close(): Promise<Result<null, Problem>> {
+  /** Writes unsaved changes and releases the file. Refused with `save-failed` or `read-only` if an edit remains unsaved. */
+  async close(): Promise<Result<null, Problem>> {
     this.#isClosed = true;
-    return this.#file.close();
+    const { readOnly } = this.#file;
+    const closed = await this.#file.close();
+    if (!this.#hasUnsavedEdit) return accept(null);
+    return readOnly === null ? closed : refuse(problem('read-only', readOnly));
   }
 
   #watch(): void {
@@ -88,6 +92,7 @@ export class WorkspaceSaver {
   #save(overwrite: boolean): Promise<Result<null, Problem>> {
     this.#latest += 1;
     const current = this.#latest;
+    this.#hasUnsavedEdit = true;
     this.#set({ state: 'saving' });
     const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.watermarks() });
     const saving = this.#file.save(take, { overwrite });
@@ -99,6 +104,7 @@ export class WorkspaceSaver {
   #finish(saving: Promise<Result<null, Problem>>, counts: (saved: Result<null, Problem>) => boolean): void {
     void saving.then((saved) => {
       if (!counts(saved)) return;
+      if (saved.ok) this.#hasUnsavedEdit = false;
       this.#set(saved.ok ? { state: 'saved', at: this.#now() } : failed(saved.problem));
     });
   }

@@ -31,7 +31,7 @@ function damaged(backup: boolean, choices: readonly string[]) {
         throw error;
       },
     });
-    onTestFinished(() => host?.close());
+    onTestFinished(async () => void (await host?.close()));
     return host;
   };
   return { folder, path, asked, chosen, open };

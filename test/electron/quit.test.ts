@@ -32,13 +32,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+/** Steps of a workspace that is saved at once, unless others are given. */
+function steps({
+  save = async (): Promise<string | null> => null,
+  confirm = async (_problem: string) => true,
+  finish = async () => {},
+} = {}) {
+  return { save: vi.fn(save), confirm: vi.fn(confirm), finish: vi.fn(finish) };
+}
+
 test('ends the program once the saves are done', async () => {
   let finish = () => {};
   finishBeforeQuit(
-    () =>
-      new Promise((resolve) => {
-        finish = resolve;
-      }),
+    steps({
+      finish: () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    }),
   );
   program.quit();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -49,18 +60,50 @@ test('ends the program once the saves are done', async () => {
 });
 
 test('saves once when quitting twice', async () => {
-  const finish = vi.fn(async () => {});
-  finishBeforeQuit(finish);
+  const quitting = steps();
+  finishBeforeQuit(quitting);
   program.quit();
   program.quit();
   await vi.advanceTimersByTimeAsync(0);
-  expect(finish).toHaveBeenCalledTimes(1);
+  expect(quitting.finish).toHaveBeenCalledTimes(1);
+  expect(quitting.confirm).not.toHaveBeenCalled();
   expect(program.ended).toBe(true);
 });
 
-test('ends the program after the limit when a save never ends', async () => {
-  finishBeforeQuit(() => new Promise(() => {}));
+test('ends the program after the limits when saves never end', async () => {
+  const never = () => new Promise<never>(() => {});
+  finishBeforeQuit(steps({ save: never, finish: never }));
   program.quit();
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(program.ended).toBe(true);
+});
+
+test('asks before it ends with unsaved edits, and waits for the response without a limit', async () => {
+  let agree = (_: boolean) => {};
+  const confirm = () =>
+    new Promise<boolean>((resolve) => {
+      agree = resolve;
+    });
+  const quitting = steps({ save: async () => 'full disk', confirm });
+  finishBeforeQuit(quitting);
+  program.quit();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(quitting.confirm).toHaveBeenCalledWith('full disk');
+  expect(quitting.finish).not.toHaveBeenCalled();
+  agree(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(program.ended).toBe(true);
+});
+
+test('goes on if the user cancels, and asks again at the next attempt', async () => {
+  const responses = [false, true];
+  const quitting = steps({ save: async () => 'full disk', confirm: async () => responses.shift() ?? false });
+  finishBeforeQuit(quitting);
+  program.quit();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(program.ended).toBe(false);
+  expect(quitting.finish).not.toHaveBeenCalled();
+  program.quit();
+  await vi.advanceTimersByTimeAsync(0);
   expect(program.ended).toBe(true);
 });
