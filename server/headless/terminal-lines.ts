@@ -20,7 +20,7 @@ export function noteLines(notes: readonly string[]): readonly string[] {
 /**
  * Escapes all but printable characters. A path or a name may come from anybody, and a terminal interprets control characters.
  */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.replace(/[^\x20-\x7e\u00a1-\uffff]|[\u2028\u2029\ufeff]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
