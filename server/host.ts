@@ -22,6 +22,7 @@ import { Imports } from './import/imports.ts';
 import { ClearedLog } from './log/cleared-log.ts';
 import { type LogEntry, summarize } from './log/log-entry.ts';
 import { LogPersistence } from './log/log-persistence.ts';
+import { RefusedRequests } from './log/refused-requests.ts';
 import { RequestLog } from './log/request-log.ts';
 import { systemClock } from './runtime/clock.ts';
 import { Jobs } from './runtime/jobs.ts';
@@ -109,10 +110,15 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     const { workspace: shared, sessions } = workspaces.current;
     return session === null ? shared : sessions.use(session);
   };
-  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault });
+  const refused = new RefusedRequests();
+  const onRefusal = ({ detail }: Problem) => {
+    refused.add(detail);
+    feed.markDirty('log');
+  };
+  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault, onRefusal });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
-  feed.provide(slicesOf({ workspaces, server, log, persistence, verifier, jobs, dialogs, isFirstRun }));
+  feed.provide(slicesOf({ workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun }));
   indexSoon(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {

@@ -3,6 +3,7 @@ import type { SessionState } from '../contract/schema/state.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { LogPersistence } from '../log/log-persistence.ts';
+import type { RefusedRequests } from '../log/refused-requests.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import type { Verifier } from '../verification/verifier.ts';
@@ -14,6 +15,7 @@ interface Sources {
   readonly workspaces: CurrentWorkspace;
   readonly server: MockServer;
   readonly log: RequestLog;
+  readonly refused: RefusedRequests;
   readonly persistence: LogPersistence;
   readonly verifier: Verifier;
   readonly jobs: Jobs;
@@ -23,7 +25,7 @@ interface Sources {
 
 /** The source of each slice of the console's state. */
 export function slicesOf(sources: Sources): Slices {
-  const { workspaces, server, log, persistence, verifier, jobs, dialogs, isFirstRun } = sources;
+  const { workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun } = sources;
   return {
     workspace: () => {
       const { workspace, file, notes } = workspaces.current;
@@ -56,7 +58,7 @@ export function slicesOf(sources: Sources): Slices {
       const { undoLabel, redoLabel } = workspaces.current.history;
       return { undo: undoLabel, redo: redoLabel };
     },
-    log: () => ({ ...log.state, ...persistence.state }),
+    log: () => ({ ...log.state, ...refused.state, ...persistence.state }),
     expectations: () => verifier.state,
     jobs: () => jobs.state,
   };

@@ -30,6 +30,11 @@ export function parseTarget(target: string): Result<RequestTarget> {
   return accept(split(authority, rest.startsWith('/') ? rest : `/${rest}`));
 }
 
+/** The authority of a target in absolute form; null for other forms and for a target that cannot be parsed. */
+export function targetAuthority(target: string): string | null {
+  return target.startsWith('/') ? null : (absoluteForm.exec(target)?.[1] ?? null);
+}
+
 function split(authority: string | null, pathAndQuery: string): RequestTarget {
   const mark = pathAndQuery.indexOf('?');
   if (mark < 0) return { authority, path: pathAndQuery, query: '' };

@@ -132,7 +132,7 @@ interface LogToolbarProps extends RequestsViewProps {
 function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) {
   const { log } = requests;
   const { search, following } = useStore(requests.store);
-  const { total, dropped, before, unkept } = useHost((state) => state.log);
+  const { total, dropped, refused, latestRefusal, before, unkept } = useHost((state) => state.log);
   const held = following.kind === 'held';
   const har = useAction('requests.export-har');
   const json = useAction('requests.export-json');
@@ -148,6 +148,7 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
             <span title="Pinned requests and requests with a note"> · {formatCount(log.kept)} kept</span>
           )}
           {dropped > 0 && <span title="The log keeps only the latest requests"> · {formatCount(dropped)} dropped</span>}
+          {refused > 0 && <span title={latestRefusal ?? ''}> · {formatCount(refused)} refused</span>}
         </>
       }
       actions={

@@ -10,7 +10,7 @@ interface CorsFieldProps extends RowProps {
   readonly onChange: (cors: Settings['cors']) => Promise<Refusal | null>;
 }
 
-/** The web pages that may read responses: a preset or a list of origins. */
+/** The web pages that may use the mock: a preset or a list of origins. */
 export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps) {
   const origins = typeof cors === 'string' ? [] : cors;
   return (

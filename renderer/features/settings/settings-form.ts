@@ -134,7 +134,7 @@ export const settingEntries: readonly SettingEntry[] = [
     name: 'cors',
     group: 'Access',
     label: 'Web pages (CORS)',
-    hint: 'Web pages that may read responses.',
+    hint: 'Web pages that may use the mock. All others get 403.',
     control: { kind: 'cors', ...member('cors') },
   },
   {

@@ -123,6 +123,10 @@ export interface LogState {
   readonly total: number;
   /** Requests among them that the log no longer holds. */
   readonly dropped: number;
+  /** Requests that the host or origin check refused since the start. They are not in the log. */
+  readonly refused: number;
+  /** The reason for the latest of them, or null. */
+  readonly latestRefusal: string | null;
   /** Requests in the log from earlier runs of the program. */
   readonly before: number;
   /** A sentence on why requests cannot be saved for the next run, or null. */

@@ -22,7 +22,7 @@ export interface Settings {
   readonly host: string;
   /** Host names that the mock API accepts beside the loopback names. */
   readonly allowedHosts: readonly string[];
-  /** Origins whose pages may read responses: those on this machine, any, none, or a list. */
+  /** Origins whose pages may use the mock: those on this machine, any, none, or a list. */
   readonly cors: 'loopback' | '*' | 'off' | readonly string[];
   /** Records on a page when the request names no limit; at most `maxPageSize`. */
   readonly pageSize: number;

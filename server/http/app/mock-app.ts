@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Router } from '@koa/router';
+import { Router, type RouterContext } from '@koa/router';
+import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import type { MockContext } from '../../domain/session/context.ts';
@@ -12,9 +13,9 @@ import type { RequestSender } from '../connection/request-sender.ts';
 import { cors } from '../middleware/cors.ts';
 import { errorBoundary } from '../middleware/error-boundary.ts';
 import { hostCheck } from '../middleware/host-check.ts';
+import { originCheck } from '../middleware/origin-check.ts';
 import { requestBody } from '../middleware/request-body.ts';
-import type { MockState } from '../middleware/request-capture.ts';
-import { requestCapture } from '../middleware/request-capture.ts';
+import { type CapturedState, type MockState, requestCapture } from '../middleware/request-capture.ts';
 import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
 import { BareKoaApp } from './bare-koa-app.ts';
@@ -32,6 +33,8 @@ export interface MockAppOptions {
   readonly requestSender?: RequestSender;
   /** Receives everything that a bug throws. */
   readonly onFault: (fault: unknown) => void;
+  /** Receives the reason for each request that the host or origin check refused. */
+  readonly onRefusal?: (reason: Problem) => void;
 }
 
 /**
@@ -48,45 +51,48 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     clock = systemClock,
     requestSender,
     onFault,
+    onRefusal: refused = () => undefined,
   } = options;
   const observer: DeliveryObserver<MockState> = {
-    delayed: ({ state }, delay) => log.delayed(state.entry, delay, clock.elapsed()),
-    sent: ({ state }, sent) => log.answered(state.entry, sent, clock.elapsed(), state.body),
-    abandoned: ({ state }) => log.abandoned(state.entry, clock.elapsed()),
+    delayed: ({ state }, delay) => state.entry && log.delayed(state.entry, delay, clock.elapsed()),
+    sent: ({ state }, sent) => state.entry && log.answered(state.entry, sent, clock.elapsed(), state.body),
+    abandoned: ({ state }) => state.entry && log.abandoned(state.entry, clock.elapsed()),
   };
   const app = new BareKoaApp<MockState>();
   app
     .use(errorBoundary({ onFault, sent: observer.sent }))
-    .use(requestCapture({ log, clock, context, requestSender }))
     .use(responseWriter(observer, scheduler))
     .use(
-      requestBody<MockState>({
+      hostCheck({
+        allowedHosts: () => context(null).settings.allowedHosts,
+        advice: 'To allow it, add it to settings.allowedHosts of the workspace.',
+        refused,
+      }),
+    )
+    .use(originCheck({ policy: () => context(null).settings.cors, refused }))
+    .use<CapturedState>(requestCapture({ log, clock, context, requestSender }))
+    .use<CapturedState>(
+      requestBody<CapturedState>({
         limit: (state) => state.context.settings.bodyLimit,
         received: (state, body, bytes) => log.received(state.entry, body, bytes, clock.elapsed()),
       }),
     )
     .use(requestTarget())
-    .use(
-      hostCheck<MockState>({
-        allowedHosts: (state) => state.context.settings.allowedHosts,
-        advice: 'To allow it, add it to settings.allowedHosts of the workspace.',
-      }),
-    )
-    .use(cors<MockState>({ policy: (state) => state.context.settings.cors }))
-    .use(routes(endpoints, scheduler))
-    .use(respondWith(noRoute, scheduler));
+    .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
+    .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler))
+    .use<CapturedState>(respondWith(noRoute, scheduler));
   return app;
 }
 
 function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
-  const router = new Router<MockState>({ sensitive: true, strict: true });
+  const router = new Router<CapturedState>({ sensitive: true, strict: true });
   for (const { path, respond } of endpoints) router.all(path, respondWith(respond, scheduler));
   return router.routes();
 }
 
 /** Sets the response of an endpoint. Long work is scheduled, and stops without a response if the client disconnects. */
 function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
-  return function respondToRequest(ctx: HttpContext<MockState> & { captures?: readonly string[] }): unknown {
+  return function respondToRequest(ctx: HttpContext<CapturedState> & { captures?: readonly string[] }): unknown {
     const { context, target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
     const response = respond(context, request, ctx.captures ?? []);

@@ -16,6 +16,8 @@ export interface HttpState {
   vary?: string;
   /** True if the connection must close because the start of its next message is unknown; undefined before the body is read. */
   closing?: boolean;
+  /** The Origin header; set by the origin check. */
+  origin?: string | undefined;
   /** Set by the request-target middleware. */
   target: RequestTarget;
   /** Set by the request-body middleware. */

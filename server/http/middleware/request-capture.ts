@@ -10,8 +10,13 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import type { RequestSender } from '../connection/request-sender.ts';
 
-/** The state that the mock app's middleware share; request capture sets both members. */
+/** The state that the mock app's middleware share. A request that the host or origin check refused has no entry. */
 export interface MockState extends HttpState {
+  readonly entry?: LogEntry;
+}
+
+/** The state of a request that passed both checks. */
+export interface CapturedState extends HttpState {
   /** The mock as it was when the request arrived. */
   context: MockContext;
   entry: LogEntry;
@@ -26,11 +31,11 @@ export interface RequestCaptureOptions {
   readonly requestSender?: RequestSender | undefined;
 }
 
-/** Enters each request into the log, before any refusal, and fixes the mock's context for it. */
+/** Enters a request into the log and fixes the mock's context for it. */
 export function requestCapture({ log, clock, context, requestSender }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
 
-  return function requestCapture({ req, state }: HttpContext<MockState>, next: Next): unknown {
+  return function requestCapture({ req, state }: HttpContext<CapturedState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
     const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
     // A request with an invalid name goes to the shared endpoints, which refuse it.

@@ -106,7 +106,7 @@ function state(): ConsoleState {
     saved: [],
     save: { state: 'saved', at: null },
     history: { undo: null, redo: null },
-    log: { total: 0, dropped: 0, before: 0, unkept: null },
+    log: { total: 0, dropped: 0, refused: 0, latestRefusal: null, before: 0, unkept: null },
     expectations: { total: 0, met: 0, revision: 0 },
   };
 }

@@ -29,17 +29,19 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
   };
   const log = new RequestLog(context.settings.log);
   const faults: unknown[] = [];
+  const refusals: string[] = [];
   const app = createMockApp({
     context: () => context,
     endpoints,
     noRoute: () => answer(404, 'no route'),
     log,
     onFault: (fault) => faults.push(fault),
+    onRefusal: ({ detail }) => refusals.push(detail),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1', ...(timeouts && { timeouts }) });
   if (!listening.ok) throw new Error(listening.problem.detail);
   onTestFinished(() => listening.value.close());
-  return { port: listening.value.port, log, faults, close: listening.value.close };
+  return { port: listening.value.port, log, faults, refusals, close: listening.value.close };
 }
 
 /** Answers with what arrived, whatever it was. */
