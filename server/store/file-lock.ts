@@ -3,6 +3,7 @@
  * its process has ended, or its process id belongs to another process by now.
  */
 import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,12 +59,22 @@ function heldBy(path: string, { host, pid }: Holder): string {
 }
 
 async function create(lock: string, own: string, fs: FileSystem): Promise<boolean> {
+  let handle: FileHandle;
   try {
-    await fs.writeFile(lock, own, { flag: 'wx' });
-    return true;
+    handle = await fs.open(lock, 'wx');
   } catch (error) {
     if (isSystemError(error) && error.code === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    await handle.writeFile(own);
+    return true;
+  } catch (error) {
+    // A full disk leaves an empty file, which would make every later start wait.
+    await fs.unlink(lock).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 

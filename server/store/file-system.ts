@@ -3,17 +3,7 @@ import * as node from 'node:fs/promises';
 /** The file system calls of the store. A parameter, so that tests can make each call fail. */
 export type FileSystem = Pick<
   typeof node,
-  | 'access'
-  | 'lstat'
-  | 'mkdir'
-  | 'open'
-  | 'readFile'
-  | 'readdir'
-  | 'realpath'
-  | 'rename'
-  | 'stat'
-  | 'unlink'
-  | 'writeFile'
+  'access' | 'lstat' | 'mkdir' | 'open' | 'readFile' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink'
 >;
 
 export const nodeFileSystem: FileSystem = node;

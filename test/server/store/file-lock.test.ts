@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -100,10 +101,24 @@ test('a release leaves the lock of another process', async () => {
   expect(await readFile(`${path}.lock`, 'utf8')).toBe('another');
 });
 
+test('removes a lock that could not be filled', async () => {
+  const { folder, path } = await emptyFile();
+  const fs = watchedFileSystem(({ name, path: lock }) => {
+    if (name !== 'writeFile') return;
+    writeFileSync(lock, '');
+    throw systemError('ENOSPC', 'write');
+  });
+  expect(await lockFile(path, fs)).toEqual({
+    ok: false,
+    problem: 'workspace.json cannot be locked for writing: the disk is full (ENOSPC).',
+  });
+  expect(await readdir(folder)).toEqual(['workspace.json']);
+});
+
 test('refuses with a reason if the lock cannot be created', async () => {
   const { path } = await emptyFile();
   const fs = watchedFileSystem(({ name }) => {
-    if (name === 'writeFile') throw systemError('EROFS', 'open');
+    if (name === 'open') throw systemError('EROFS', 'open');
   });
   expect(await lockFile(path, fs)).toEqual({
     ok: false,

@@ -244,7 +244,7 @@ test('an unchanged workspace is recognized by its seal', async () => {
 test('opens read-only if the folder cannot be written', async () => {
   const { folder, path } = await fileWith(text('One'));
   const fs = watchedFileSystem(({ name, path: of }) => {
-    if (name === 'writeFile' && of.startsWith(folder)) throw systemError('EACCES', 'open');
+    if (name === 'open' && of.startsWith(folder)) throw systemError('EACCES', 'open');
   });
   await chmod(path, 0o644);
   const opened = await openWorkspaceFile(path, fs);
