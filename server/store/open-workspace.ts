@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
-import { type Problem, problem } from '../domain/basics/problem.ts';
+import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
@@ -19,7 +19,7 @@ import {
   recoveryPath,
   watermarksAfterForeignChange,
 } from './recovery-file.ts';
-import { backUp, backupPath, quarantine } from './workspace-backup.ts';
+import { backUp, backupPath, offerBackup } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
@@ -87,12 +87,18 @@ async function openLocked(
   const opened = text.ok
     ? openWorkspaceText(text.value, basename(path), { schemas, parse: isKnown ? parseKnownFile : parseFile })
     : text;
-  if (!opened.ok) return refuse(await refusal(path, bytes, opened.problem, access, fs));
+  if (!opened.ok) {
+    const { detail } = opened.problem;
+    const named = `${basename(path)}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
+    const refusal = { ...opened.problem, detail: named };
+    return refuse(access.mode === 'write' ? await offerBackup(path, refusal, fs) : refusal);
+  }
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {
     await release(access);
     const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
-    const file = new WorkspaceFile({ path, access: { mode: 'read', reason }, fingerprint, preparing: nothing, fs });
+    const imported = { mode: 'read', reason, isImported: true } as const;
+    const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, fs });
     return accept({ workspace, watermarks: new Map(), notes, file });
   }
   const recovered = recover(path, workspace, fingerprint, recovery);
@@ -164,19 +170,4 @@ async function prepare(
   await backUp(path, bytes, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read, watermarks: recovered.watermarks }), fs);
-}
-
-async function refusal(
-  path: string,
-  bytes: Buffer,
-  reason: Problem,
-  access: FileAccess,
-  fs: FileSystem,
-): Promise<Problem> {
-  const detail = `${basename(path)}: ${reason.detail.charAt(0).toLowerCase()}${reason.detail.slice(1)}`;
-  const kept = access.mode === 'write' ? await quarantine(path, bytes, fs) : null;
-  if (!kept) return { ...reason, detail };
-  const copy = kept.copy === null ? '' : ` A copy of the file is kept in ${kept.copy}.`;
-  const backup = kept.backup === null ? '' : ` The last good content is in ${kept.backup}.`;
-  return { ...reason, detail: `${detail}${copy}${backup}`, ...kept };
 }

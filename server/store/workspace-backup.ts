@@ -1,7 +1,7 @@
 /** The backup beside a workspace file holds its last good content. A damaged file is copied before the backup replaces it. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
@@ -35,7 +35,7 @@ export async function restoreBackup(path: string, fs: FileSystem = nodeFileSyste
   }
 }
 
-export interface Quarantine {
+interface Quarantine {
   /** Name of the copy of the damaged file; null if it could not be written. */
   readonly copy: string | null;
   /** Name of the backup; null if it is damaged too. */
@@ -46,7 +46,7 @@ export interface Quarantine {
  * Copies a damaged file to a name that depends on its content. Null for a file that was never open as a workspace: it is not
  * damaged but the wrong file.
  */
-export async function quarantine(path: string, bytes: Buffer, fs: FileSystem): Promise<Quarantine | null> {
+async function quarantine(path: string, bytes: Buffer, fs: FileSystem): Promise<Quarantine | null> {
   const backup = await readSideFile(backupPath(path), fs);
   if (!backup) return null;
   const copy = `${path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
@@ -54,4 +54,22 @@ export async function quarantine(path: string, bytes: Buffer, fs: FileSystem): P
   const text = decodeText(backup);
   const isGood = text.ok && decodeWorkspace(text.value).ok;
   return { copy: kept ? basename(copy) : null, backup: isGood ? basename(backupPath(path)) : null };
+}
+
+/**
+ * Quarantines a damaged file and names its copy and its backup in the problem, which is returned unchanged if the file was
+ * never open as a workspace. The caller must hold the lock of the file.
+ */
+export async function offerBackup(path: string, refusal: Problem, fs: FileSystem = nodeFileSystem): Promise<Problem> {
+  try {
+    const bytes = await readSideFile(path, fs);
+    const kept = bytes && (await quarantine(path, bytes, fs));
+    if (!kept) return refusal;
+    const copy = kept.copy === null ? '' : ` A copy of the file is kept in ${kept.copy}.`;
+    const backup = kept.backup === null ? '' : ` The last good content is in ${kept.backup}.`;
+    return { ...refusal, detail: `${refusal.detail}${copy}${backup}`, ...kept };
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return refusal;
+  }
 }

@@ -16,10 +16,10 @@ export interface SavedContent {
   readonly watermarks: CollectionWatermarks;
 }
 
-/** Whether the file may be written; if not, `reason` is a sentence. */
+/** Whether the file may be written; if not, `reason` is a sentence. A file of another format is imported and never written. */
 export type FileAccess =
   | { readonly mode: 'write'; readonly lock: FileLock }
-  | { readonly mode: 'read'; readonly reason: string };
+  | { readonly mode: 'read'; readonly reason: string; readonly isImported?: boolean };
 
 export interface WorkspaceFileParts {
   readonly path: string;
@@ -75,6 +75,10 @@ export class WorkspaceFile {
   /** Why nothing can be saved, as a sentence, or null. */
   get readOnly(): string | null {
     return this.#access.mode === 'read' ? this.#access.reason : null;
+  }
+
+  get isImported(): boolean {
+    return this.#access.mode === 'read' && this.#access.isImported === true;
   }
 
   /**

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { openWorkspaceFile } from '../store/open-workspace.ts';
-import { restoreBackup } from '../store/workspace-backup.ts';
+import { offerBackup, restoreBackup } from '../store/workspace-backup.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 
@@ -92,8 +92,8 @@ export class CurrentWorkspace {
   async #replace(path: string): Promise<Result<null>> {
     if (await isSameFile(path, this.#current.file)) return this.#reload();
     const opened = await this.#open(path);
-    this.#damaged = !opened.ok && typeof opened.problem.backup === 'string' ? path : null;
-    if (!opened.ok) return opened;
+    if (!opened.ok) return this.#refuse(path, opened.problem);
+    this.#damaged = null;
     await this.#editsDone();
     const before = this.#current;
     await Promise.all([this.#enter('replaced', opened.value), before.close()]);
@@ -102,9 +102,10 @@ export class CurrentWorkspace {
 
   async #reload(): Promise<Result<null>> {
     const { file } = this.#current;
+    this.#damaged = null;
     // The trial reads the file without a lock, so a damaged file leaves everything as it is.
     const trial = await this.#open(file.path);
-    if (!trial.ok) return trial;
+    if (!trial.ok) return file.readOnly === null ? this.#offerBackup(file.path, trial.problem) : trial;
     await trial.value.close();
     await this.#editsDone();
     await this.#current.saver.close();
@@ -126,6 +127,17 @@ export class CurrentWorkspace {
     await saver.moveTo(opened.value.file);
     await this.#enter('moved', this.#current);
     return accept(null);
+  }
+
+  /** The trial of a reload cannot offer the backup, because the lock is not its own. */
+  async #offerBackup(path: string, refusal: Problem): Promise<Result<null>> {
+    return this.#refuse(path, await offerBackup(path, refusal));
+  }
+
+  /** Remembers a damaged file with a backup for {@link restoreBackup}. */
+  #refuse(path: string, refusal: Problem): Result<null> {
+    this.#damaged = typeof refusal.backup === 'string' ? path : null;
+    return refuse(refusal);
   }
 
   #open(path: string): Promise<Result<OpenWorkspace>> {

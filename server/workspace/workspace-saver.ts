@@ -76,12 +76,15 @@ export class WorkspaceSaver {
     await before.close();
   }
 
-  /** Writes unsaved changes and releases the file. Refused with `save-failed` or `read-only` if an edit remains unsaved. */
+  /**
+   * Writes unsaved changes and releases the file. Refused with `save-failed` or `read-only` if an edit remains unsaved, except
+   * for an imported file, whose edits are never saved.
+   */
   async close(): Promise<Result<null, Problem>> {
     this.#isClosed = true;
-    const { readOnly } = this.#file;
+    const { readOnly, isImported } = this.#file;
     const closed = await this.#file.close();
-    if (!this.#hasUnsavedEdit) return accept(null);
+    if (!this.#hasUnsavedEdit || isImported) return accept(null);
     return readOnly === null ? closed : refuse(problem('read-only', readOnly));
   }
 

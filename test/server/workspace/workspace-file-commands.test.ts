@@ -164,6 +164,21 @@ test('workspace.restoreBackup opens the last good content of a damaged file', as
   expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Another one');
 });
 
+test('workspace.reload offers the backup of a truncated file', async () => {
+  await using opened = await temporaryHost();
+  const { host, file } = opened;
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  await host.save();
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.slice(0, text.length / 2));
+  expect(await host.call('workspace.reload', {})).toMatchObject({
+    ok: false,
+    problem: { backup: 'workspace.json.backup', copy: expect.stringMatching(/^workspace\.json\.damaged-/) },
+  });
+  expect(await host.call('workspace.restoreBackup', {})).toEqual({ ok: true, value: { file: 'workspace.json' } });
+  expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Test workspace');
+});
+
 test.each(['workspace.open', 'workspace.create', 'workspace.saveAs'])(
   '%s needs the dialogs of a window',
   async (name) => {
