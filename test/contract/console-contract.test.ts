@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { connected, mockUrl, transports } from './connected.ts';
 
-test.each(transports)('%s: a snapshot says what the workspace holds', async (_name, connect) => {
+test.each(transports)('%s: workspace.get returns the state of the workspace', async (_name, connect) => {
   await using console = await connected(connect);
   expect(await console.value('workspace.get', {})).toMatchObject({
     workspace: { name: 'Test workspace', file: 'workspace.json', readOnly: null },
@@ -17,7 +17,7 @@ test.each(transports)('%s: a snapshot says what the workspace holds', async (_na
   });
 });
 
-test.each(transports)('%s: an edit comes back, is announced and is saved', async (_name, connect) => {
+test.each(transports)('%s: an edit is returned, announced and saved', async (_name, connect) => {
   await using console = await connected(connect);
   const row = await console.value('users.setStatus', { userId: '42', status: 'inactive' });
   const edited = { userId: '42', name: 'Ada', status: 'inactive' };
@@ -33,7 +33,7 @@ test.each(transports)('%s: an edit comes back, is announced and is saved', async
   });
 });
 
-test.each(transports)('%s: sessions and snapshots come and go, and are announced', async (_name, connect) => {
+test.each(transports)('%s: sessions and snapshots are created, removed and announced', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('scenario.activate', { name: 'Nobody is active', session: 'worker 1' });
   await console.value('snapshots.save', { name: 'Empty' });
@@ -55,17 +55,20 @@ test.each(transports)('%s: sessions and snapshots come and go, and are announced
   });
 });
 
-test.each(transports)('%s: events are numbered without a gap and go on from the snapshot', async (_name, connect) => {
-  await using console = await connected(connect);
-  for (const status of ['inactive', 'active', 'inactive'] as const)
-    await console.value('users.setStatus', { userId: '42', status });
-  const { seq } = await console.value('workspace.get', {});
-  await eventually(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
-  const numbers = console.events.map((event) => event.seq);
-  expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
-});
+test.each(transports)(
+  '%s: events are numbered without gaps and continue from workspace.get',
+  async (_name, connect) => {
+    await using console = await connected(connect);
+    for (const status of ['inactive', 'active', 'inactive'] as const)
+      await console.value('users.setStatus', { userId: '42', status });
+    const { seq } = await console.value('workspace.get', {});
+    await eventually(() => expect(console.events.at(-1)?.seq).toBeGreaterThanOrEqual(seq));
+    const numbers = console.events.map((event) => event.seq);
+    expect(numbers).toEqual(Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  },
+);
 
-test.each(transports)('%s: undo and redo move an edit back and forth', async (_name, connect) => {
+test.each(transports)('%s: undo and redo revert and repeat an edit', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('records.remove', { collection: 'users', id: '42' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'delete of 42' });
@@ -81,7 +84,7 @@ test.each(transports)('%s: undo and redo move an edit back and forth', async (_n
   expect(await console.value('history.redo', {})).toEqual({ label: null });
 });
 
-test.each(transports)('%s: a client changes the live state only; reset and keep settle it', async (_name, connect) => {
+test.each(transports)('%s: a client changes only the live state, until a reset or a keep', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('server.start', {});
   const url = await mockUrl(console.value);
@@ -136,11 +139,11 @@ test.each(transports)(
   },
 );
 
-test.each(transports)('%s: scenarios are edited, tried out and switched', async (_name, connect) => {
+test.each(transports)('%s: scenarios are edited, tried out, exported and switched', async (_name, connect) => {
   await using console = await connected(connect);
   const scenario = {
     name: 'Down',
-    description: 'Every answer is 503.',
+    description: 'Every response is 503.',
     rules: [{ when: { path: '/users/{userId}' }, then: { kind: 'answer', status: 503 } }],
   } as const;
   await console.value('scenarios.put', { scenario, at: 0 });
@@ -166,7 +169,7 @@ test.each(transports)('%s: scenarios are edited, tried out and switched', async 
   expect(snapshot.history.undo).toBe('import of down.json');
   await eventually(() => {
     const switches = console.events.flatMap((event) => (event.type === 'scenario-switched' ? [event.name] : []));
-    // The name that was active is active again as soon as it is there again.
+    // The scenario becomes active again when its import restores it.
     expect(switches).toEqual(['Down', 'Default', 'Down']);
     expect(console.events).toContainEqual(
       expect.objectContaining({
@@ -196,7 +199,7 @@ test.each(transports)('%s: an expectation is declared, met and announced', async
   });
 });
 
-test.each(transports)('%s: what does not fit is refused with a code and a sentence', async (_name, connect) => {
+test.each(transports)('%s: invalid input is refused with a code and a sentence', async (_name, connect) => {
   await using console = await connected(connect);
   const refusals: [string, unknown, string][] = [
     ['nothing.such', {}, 'unknown-command'],
@@ -237,7 +240,7 @@ test.each(transports)('%s: what does not fit is refused with a code and a senten
   }
 });
 
-test.each(transports)('%s: a cleared log comes back, once', async (_name, connect) => {
+test.each(transports)('%s: a cleared log can be restored once', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('server.start', {});
   await fetch(`${await mockUrl(console.value)}/users/42`);

@@ -35,11 +35,11 @@ test.each([
   ['is:pinned', false],
   ['-is:sent', true],
   ['is:odd', false],
-])('%j is met: %s', (query, expected) => {
+])('%j matches: %s', (query, expected) => {
   expect(meets(query)).toBe(expected);
 });
 
-test('a request without an answer is found by that', () => {
+test('finds a request without a response', () => {
   const silent = request(2, { status: null });
   expect([meets('status:none', silent), meets('status:2xx', silent), meets('-status:none', silent)]).toEqual([
     true,
@@ -48,18 +48,18 @@ test('a request without an answer is found by that', () => {
   ]);
 });
 
-test('a request is found by its pin, by its note, and by who sent it', () => {
-  const marked = request(3, { pinned: true, note: 'The Odd one', origin: 'console' });
+test('finds a request by its pin, its note and its sender', () => {
+  const annotated = request(3, { pinned: true, note: 'The Odd one', origin: 'console' });
   const queries = ['is:pinned', 'is:noted', 'is:sent', 'note:"odd one"', 'odd', 'note:even'];
-  expect(queries.map((query) => meets(query, marked))).toEqual([true, true, true, true, true, false]);
+  expect(queries.map((query) => meets(query, annotated))).toEqual([true, true, true, true, true, false]);
 });
 
-test('of a search, that part looks into messages which names them', () => {
+test('messageQuery keeps only the terms for headers and bodies', () => {
   expect(messageQuery('status:4xx -body:"Ada L" is:pinned header: Header:etag')).toBe('-body:"Ada L" Header:etag');
   expect(messageQuery('ada')).toBe('');
 });
 
-test('every text is a search, and what a field asks for is read back whatever it is', () => {
+test('parses every text, and any value of a field', () => {
   const value = fc.string({ minLength: 1 }).map((text) => text.replaceAll('"', '').toLowerCase());
   fc.assert(
     fc.property(

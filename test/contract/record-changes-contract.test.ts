@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connected, transports } from './connected.ts';
 
-test.each(transports)('%s: many records are changed as one', async (_name, connect) => {
+test.each(transports)('%s: changes many records in one step', async (_name, connect) => {
   await using console = await connected(connect);
   const of = { query: 'sort=name' };
   const path = ['status'];
@@ -32,37 +32,34 @@ test.each(transports)('%s: many records are changed as one', async (_name, conne
   expect(await console.value('records.check', { collection: 'users', record: { name: 'x' } })).toMatchObject({
     faults: [{ pointer: '' }],
   });
-  const wish = { collection: 'users', count: 3, seed: 1 } as const;
-  const { first } = await console.value('records.generate', { ...wish, as: 'preview' });
+  const generation = { collection: 'users', count: 3, seed: 1 } as const;
+  const { first } = await console.value('records.generate', { ...generation, as: 'preview' });
   expect(first.map(({ userId }) => userId)).toEqual(['44', '45', '46']);
-  expect(await console.value('records.generate', { ...wish, as: 'add' })).toEqual({ records: 3, first });
+  expect(await console.value('records.generate', { ...generation, as: 'add' })).toEqual({ records: 3, first });
   expect(await console.value('history.undo', {})).toEqual({ label: 'generation of 3 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'paste into 2 records' });
   expect(await console.value('history.undo', {})).toEqual({ label: 'change of status in 42' });
   await console.value('jobs.cancel', { kind: 'edit' });
 });
 
-test.each(transports)(
-  '%s: the history is a list, and one goes to any place of it in one step',
-  async (_name, connect) => {
-    await using console = await connected(connect);
-    await console.value('users.setStatus', { userId: '42', status: 'inactive' });
-    await console.value('settings.set', { settings: { pageSize: 5 } });
-    await console.value('scenarios.remove', { name: 'Nobody is active' });
-    await console.value('history.undo', {});
-    const { entries } = await console.value('history.list', {});
-    expect(entries).toMatchObject([
-      { id: 3, label: 'delete of scenario Nobody is active', records: 0, isDone: false },
-      { id: 2, label: 'change of page size', records: 0, isDone: true },
-      { id: 1, label: '42 inactive', records: 1, isDone: true },
-    ]);
-    expect(await console.value('history.goTo', { id: null })).toEqual({ steps: 2 });
-    expect(await console.value('workspace.get', {})).toMatchObject({
-      workspace: { settings: { pageSize: 20 } },
-      history: { undo: null, redo: '42 inactive' },
-    });
-    expect(await console.value('history.goTo', { id: 3 })).toEqual({ steps: 3 });
-    expect((await console.value('workspace.get', {})).scenarios.map(({ name }) => name)).toEqual(['Default']);
-    expect(await console.call('history.goTo', { id: 9 })).toMatchObject({ ok: false, problem: { status: 409 } });
-  },
-);
+test.each(transports)('%s: history.goTo moves to any entry of the history in one step', async (_name, connect) => {
+  await using console = await connected(connect);
+  await console.value('users.setStatus', { userId: '42', status: 'inactive' });
+  await console.value('settings.set', { settings: { pageSize: 5 } });
+  await console.value('scenarios.remove', { name: 'Nobody is active' });
+  await console.value('history.undo', {});
+  const { entries } = await console.value('history.list', {});
+  expect(entries).toMatchObject([
+    { id: 3, label: 'delete of scenario Nobody is active', records: 0, isDone: false },
+    { id: 2, label: 'change of page size', records: 0, isDone: true },
+    { id: 1, label: '42 inactive', records: 1, isDone: true },
+  ]);
+  expect(await console.value('history.goTo', { id: null })).toEqual({ steps: 2 });
+  expect(await console.value('workspace.get', {})).toMatchObject({
+    workspace: { settings: { pageSize: 20 } },
+    history: { undo: null, redo: '42 inactive' },
+  });
+  expect(await console.value('history.goTo', { id: 3 })).toEqual({ steps: 3 });
+  expect((await console.value('workspace.get', {})).scenarios.map(({ name }) => name)).toEqual(['Default']);
+  expect(await console.call('history.goTo', { id: 9 })).toMatchObject({ ok: false, problem: { status: 409 } });
+});

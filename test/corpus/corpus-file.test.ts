@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCorpus } from './corpus-file.ts';
 
-test('a case is its title, its workspace, its settings and its steps, and prose is prose', () => {
+test('parses title, workspace, settings and steps, and ignores prose', () => {
   const source = `# Users
 Read this first.
 
@@ -39,7 +39,7 @@ Why this is so.
             headers: [['If-Match', '"1"']],
             body: '{"name":\n "Ada"}',
           },
-          answer: {
+          response: {
             status: 200,
             headers: [
               ['ETag', '{{tag}}'],
@@ -56,16 +56,16 @@ Why this is so.
   ]);
 });
 
-/** A file of one exchange whose answer has those lines. */
+/** A file of one exchange whose response has those lines. */
 function bodyOf(...lines: readonly string[]) {
   const [one] = parseCorpus(
     ['@workspace small', '## a', '> GET /', '< 200', ...lines.map((line) => `< ${line}`)].join('\n'),
   );
   const [step] = one?.steps ?? [];
-  return step?.kind === 'exchange' ? step.answer.body : undefined;
+  return step?.kind === 'exchange' ? step.response.body : undefined;
 }
 
-test('a body is JSON, text, keys, none, or whatever it is', () => {
+test('parses bodies as JSON, text, keys, none or any', () => {
   expect(bodyOf()).toBeUndefined();
   expect(bodyOf('no body')).toEqual({ kind: 'none' });
   expect(bodyOf('text no body')).toEqual({ kind: 'text', text: 'no body' });
@@ -75,7 +75,7 @@ test('a body is JSON, text, keys, none, or whatever it is', () => {
   expect(bodyOf('keys 7 42  ada')).toEqual({ kind: 'keys', keys: ['7', '42', 'ada'] });
 });
 
-test('a case runs once for each row of its table, with the cells in place of the names', () => {
+test('repeats a case for each row of its table', () => {
   const source = `@workspace small
 ## Limits
 | limit | status |
@@ -87,11 +87,11 @@ test('a case runs once for each row of its table, with the cells in place of the
   const cases = parseCorpus(source);
   expect(cases.map(({ title }) => title)).toEqual(['Limits · 0 · 400', 'Limits ·  · 400']);
   expect(cases[0]?.steps).toMatchObject([
-    { request: { target: '/api/users?limit=0', headers: [['X-Kept', '{{other}}']] }, answer: { status: 400 } },
+    { request: { target: '/api/users?limit=0', headers: [['X-Kept', '{{other}}']] }, response: { status: 400 } },
   ]);
 });
 
-test('a case may have a workspace and settings of its own, and break what it says', () => {
+test('a case can override the workspace and the settings, and break a check', () => {
   const source =
     '@workspace small\n## a\n@workspace odd\n@settings {"cors":"*"}\n@breaks refusals\n! restart\n## b\n! restart';
   expect(parseCorpus(source).map(({ workspace, settings, breaks }) => [workspace, settings, breaks])).toEqual([
@@ -103,14 +103,14 @@ test('a case may have a workspace and settings of its own, and break what it say
 test.each([
   ['## a\n> GET /\n< 200', 'Line 1: the case has no @workspace'],
   ['@workspace small\n## a\nprose', 'Line 2: the case has no step'],
-  ['@workspace small\n## a\n> GET /\n\n> GET /\n< 200', 'Line 3: the request has no answer'],
-  ['@workspace small\n## a\n> GET /\n< 200\n\n< 200', 'Line 6: the answer has no request'],
-  ['@workspace small\n## a\n> get /\n< 200', 'Line 3: "get /" is no method and target'],
-  ['@workspace small\n## a\n> GET / HTTP/1.1\n< 200', 'Line 3: "GET / HTTP/1.1" is no method and target'],
-  ['@workspace small\n## a\n> GET /\n< OK', 'Line 4: "OK" is no status'],
+  ['@workspace small\n## a\n> GET /\n\n> GET /\n< 200', 'Line 3: the request has no response'],
+  ['@workspace small\n## a\n> GET /\n< 200\n\n< 200', 'Line 6: the response has no request'],
+  ['@workspace small\n## a\n> get /\n< 200', 'Line 3: "get /" is not a method and a target'],
+  ['@workspace small\n## a\n> GET / HTTP/1.1\n< 200', 'Line 3: "GET / HTTP/1.1" is not a method and a target'],
+  ['@workspace small\n## a\n> GET /\n< OK', 'Line 4: "OK" is not a status'],
   ['@worksapce small\n## a\n> GET /\n< 200', 'Line 1: there is no directive "worksapce small"'],
   ['@workspace small\n@breaks bones\n## a\n! restart', 'Line 1: there is no directive "breaks bones"'],
   ['@workspace small\n## a\n| x | y |\n| 1 |\n> GET /\n< 200', 'Line 4: the row has not 2 cells'],
-])('%j is refused with its line', (source, message) => {
+])('refuses %j with its line', (source, message) => {
   expect(() => parseCorpus(source)).toThrow(message);
 });

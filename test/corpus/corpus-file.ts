@@ -1,26 +1,26 @@
 /*
- * The text form of the corpus, see README.md: prose, and marked lines that say what is sent and what is expected. Reading
- * it checks the form alone; what the placeholders stand for shows when a case runs.
+ * Parses the text form of the corpus (see README.md): prose, and marked lines for requests and expected responses.
+ * Placeholders are resolved when a case runs.
  */
 
 export interface CorpusCase {
-  /** The title, and behind it the row of the table that the case runs with. */
+  /** The title, followed by the row of the table if the case has one. */
   readonly title: string;
   /** Name of a file in workspaces/. */
   readonly workspace: string;
-  /** Laid over the settings of the workspace. */
+  /** Override the settings of the workspace. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What a scenario of the case breaks on purpose: then it is not asked for. */
+  /** A general check that the case violates on purpose and that is therefore skipped. */
   readonly breaks: 'nothing' | 'description' | 'refusals';
   readonly steps: readonly Step[];
 }
 
-/** What a case does and expects, one after the other. Lines count from 1. */
+/** A step of a case. Lines count from 1. */
 export type Step = { readonly line: number } & (
-  | { readonly kind: 'exchange'; readonly request: RequestTemplate; readonly answer: AnswerTemplate }
-  /** The explanation of the last answer, as the request log has it. */
+  | { readonly kind: 'exchange'; readonly request: RequestTemplate; readonly response: ResponseTemplate }
+  /** The explanation of the last response, as the request log has it. */
   | { readonly kind: 'explanation'; readonly json: string }
-  /** A command of the console API; `restart` closes the host and opens its file again. */
+  /** A command of the console API; `restart` closes the host and reopens its file. */
   | { readonly kind: 'command'; readonly name: string; readonly input: string }
 );
 
@@ -31,32 +31,32 @@ export interface RequestTemplate {
   readonly body: string | undefined;
 }
 
-export interface AnswerTemplate {
+export interface ResponseTemplate {
   readonly status: number;
-  /** Null: there must be no such header. */
+  /** Null if the response must not have the header. */
   readonly headers: readonly (readonly [name: string, value: string | null])[];
-  /** Undefined: whatever it is. */
+  /** Undefined for any body. */
   readonly body: BodyTemplate | undefined;
 }
 
 export type BodyTemplate =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** A list of records that begin with these keys. */
+  /** A list of records with these keys as their first members. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'none' };
 
-/** Adjacent lines of one mark, without the mark. */
+/** Adjacent lines with the same mark, without the mark. */
 interface Block {
   readonly mark: string;
   readonly line: number;
   readonly lines: readonly string[];
 }
 
-/** A mark and the space behind it; a directive has none. Other lines are prose. */
+/** A mark and a space; a directive has no space. Other lines are prose. */
 const marked = /^(?:(##|[|><?!])(?: |$)|(@)(?=\w))(.*)$/;
 
-/** Reads a file of the corpus. What is wrong with it is thrown, with its line. */
+/** Parses a file of the corpus. Throws an error with the line of a fault. */
 export function parseCorpus(source: string): readonly CorpusCase[] {
   const blocks = readBlocks(source);
   const starts = blocks.flatMap(({ mark }, index) => (mark === '##' ? [index] : []));
@@ -109,7 +109,7 @@ function readDirectives(blocks: readonly Block[], inherited: Directives): Direct
   return directives;
 }
 
-/** The rows of a table by the names in its head; without a table one row with nothing. */
+/** The rows of a table by the names in its head; one empty row without a table. */
 function readRows(blocks: readonly Block[]): readonly ReadonlyMap<string, string>[] {
   const [table] = blocks.filter(({ mark }) => mark === '|');
   if (!table) return [new Map()];
@@ -125,7 +125,7 @@ function readRows(blocks: readonly Block[]): readonly ReadonlyMap<string, string
   });
 }
 
-/** The block with the row's cells in place of their names. */
+/** Replaces the names of cells by their values. */
 function withRow(block: Block, row: ReadonlyMap<string, string>): Block {
   if (row.size === 0) return block;
   const cells = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (name, column) => row.get(column) ?? name);
@@ -137,11 +137,11 @@ function readSteps(blocks: readonly Block[]): readonly Step[] {
     const next = blocks[index + 1];
     switch (mark) {
       case '>': {
-        if (next?.mark !== '<') throw fault(line, 'the request has no answer');
-        return [{ kind: 'exchange', line, request: readRequest(line, lines), answer: readAnswer(next) }];
+        if (next?.mark !== '<') throw fault(line, 'the request has no response');
+        return [{ kind: 'exchange', line, request: readRequest(line, lines), response: readResponse(next) }];
       }
       case '<':
-        if (blocks[index - 1]?.mark !== '>') throw fault(line, 'the answer has no request');
+        if (blocks[index - 1]?.mark !== '>') throw fault(line, 'the response has no request');
         return [];
       case '?':
         return [{ kind: 'explanation', line, json: lines.join('\n') }];
@@ -158,13 +158,13 @@ function readSteps(blocks: readonly Block[]): readonly Step[] {
 
 function readRequest(line: number, [start = '', ...rest]: readonly string[]): RequestTemplate {
   const [, method, target] = /^([A-Z]+) (\S+)$/.exec(start) ?? [];
-  if (method === undefined || target === undefined) throw fault(line, `"${start}" is no method and target`);
+  if (method === undefined || target === undefined) throw fault(line, `"${start}" is not a method and a target`);
   const { headers, body } = readMessage(rest);
   return { method, target, headers, body: body.length === 0 ? undefined : body.join('\n') };
 }
 
-function readAnswer({ line, lines: [status = '', ...rest] }: Block): AnswerTemplate {
-  if (!/^\d{3}$/.test(status)) throw fault(line, `"${status}" is no status`);
+function readResponse({ line, lines: [status = '', ...rest] }: Block): ResponseTemplate {
+  if (!/^\d{3}$/.test(status)) throw fault(line, `"${status}" is not a status`);
   const absent = rest.flatMap((text) => /^no (?!body$)(\S+)$/.exec(text)?.[1] ?? []);
   const { headers, body } = readMessage(rest.filter((text) => !/^no (?!body$)\S+$/.test(text)));
   return {
@@ -174,7 +174,7 @@ function readAnswer({ line, lines: [status = '', ...rest] }: Block): AnswerTempl
   };
 }
 
-/** Headers as long as lines look like them; an empty line ends them where the body looks like one too. */
+/** Lines that look like headers are headers; an empty line ends them if the body looks like a header too. */
 function readMessage(
   lines: readonly string[],
 ): Pick<RequestTemplate, 'headers'> & { readonly body: readonly string[] } {

@@ -25,7 +25,7 @@ test.each(cases)('%s', async (_title, one) => {
   expect(exchanges.flatMap((exchange) => check.violations(exchange)).join('\n')).toBe('');
 });
 
-/** A mock whose requests that are refused, or only read, must change nothing; those that do are noted. */
+/** Adds reads and refused requests that change a record to `changed`. */
 function watched(mock: RunningMock, changed: string[]): Stage {
   return {
     get host() {
@@ -34,10 +34,10 @@ function watched(mock: RunningMock, changed: string[]): Stage {
     restart: mock.restart,
     send: async (request) => {
       const before = await revisionOf(mock.host);
-      const answer = await mock.send(request);
-      const mayChange = answer.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? 'GET');
+      const response = await mock.send(request);
+      const mayChange = response.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? 'GET');
       if (!mayChange && (await revisionOf(mock.host)) !== before) changed.push(`${request.method} ${request.target}`);
-      return answer;
+      return response;
     },
   };
 }

@@ -37,7 +37,7 @@ test.each<[string, Json, readonly string[]]>([
   expect(differ(expected, found)).toEqual(sentences);
 });
 
-test('a name is bound where it is met first, and then stands for what it found', () => {
+test('binds a name at its first occurrence and compares later ones', () => {
   const bindings: Bindings = new Map();
   expect(differ('{"a":"{{x}}","b":"{{y}}","c":"{{x}}"}', { a: 'one', b: 2, c: 'one' }, bindings)).toEqual([]);
   expect([...bindings]).toEqual([
@@ -46,10 +46,10 @@ test('a name is bound where it is met first, and then stands for what it found',
   ]);
   expect(differ('{"a":"{{x}}"}', { a: 'two' }, bindings)).toEqual(['/a: "{{x}}" expected, found "two"']);
   expect(fill('/{{x}}?{{y}}', bindings)).toBe('/one?2');
-  expect(() => fill('{{z}}', bindings)).toThrow('Nothing was named z before');
+  expect(() => fill('{{z}}', bindings)).toThrow('No earlier text is named z');
 });
 
-test('a template takes a text as a whole, and as little of it as possible for each name', () => {
+test('a template matches the whole text and binds the shortest texts', () => {
   const bindings: Bindings = new Map();
   expect(matchText('<{{first}}>; rel="{{rel}}"', '<a>; rel="next"', bindings)).toBe(true);
   expect(bindings.get('first')).toBe('a');

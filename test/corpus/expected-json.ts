@@ -1,15 +1,15 @@
 /*
- * JSON as the corpus expects it: exact, except that `...` at the end of an object or array leaves the rest of it open,
- * and that placeholders may stand in strings. A string that is nothing but a placeholder stands for any value.
+ * Expected JSON: exact, except that `...` at the end of an object or array allows further members or elements, and strings
+ * may contain placeholders. A string that is a single placeholder matches any value.
  */
 
 import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import { type Bindings, isPlaceholder, matchText } from './template.ts';
 
-/** Stands for `...` in the parsed text: no JSON text can have it, for it is half of a surrogate pair. */
+/** Represents `...` in parsed JSON. A lone surrogate cannot occur in the corpus. */
 const open = '\ud800';
 
-/** Reads an expectation. */
+/** Parses expected JSON. */
 export function parseExpected(text: string): Json {
   const containers: string[] = [];
   const plain = text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|\.\.\./g, (piece) => {
@@ -21,7 +21,7 @@ export function parseExpected(text: string): Json {
   return JSON.parse(plain);
 }
 
-/** Where and how a value differs from what is expected, a sentence each; new names are bound. */
+/** The differences between a value and the expected JSON, as sentences. Binds new names. */
 export function differences(
   expected: Json,
   found: Json | undefined,

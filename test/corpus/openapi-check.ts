@@ -1,6 +1,6 @@
 /*
- * Answers held against the OpenAPI document of the workspace that gave them: status, media type, body and headers of
- * each must be described. It knows as much of OpenAPI as the document uses.
+ * Checks responses against the OpenAPI document of their workspace: it must describe status, media type, body and headers.
+ * Supports only the parts of OpenAPI that the document uses.
  */
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,10 +8,10 @@ import { isJsonObject, type Json, type JsonObject, member } from '../../server/d
 import { formatPointer, parsePointer, valueAt } from '../../server/domain/json/pointer.ts';
 import type { Exchange } from './run-case.ts';
 
-/** Addresses that belong to the mock and not to the API that it stands for. */
+/** Paths of the mock server that the document does not describe. */
 const undescribed = /^\/(?:$|openapi\.json$|problems\/)/;
-/** Headers that say something about a resource, which clients read; others are HTTP's own. */
-const telling = [
+/** Headers with information about the resource. */
+const describedHeaders = [
   'ETag',
   'X-Resource-Version',
   'X-Total-Count',
@@ -21,7 +21,7 @@ const telling = [
   'Preference-Applied',
 ];
 
-/** What an operation answers by itself and must list; other statuses are a scenario's choice, a request's, or the edge's. */
+/** The statuses that operations must list; others come from scenarios, the Prefer header or the HTTP layer. */
 const own = new Set([200, 201, 204, 304, 400, 404, 409, 412, 413, 415, 422, 428]);
 
 export class OpenApiCheck {
@@ -45,21 +45,21 @@ export class OpenApiCheck {
       }));
   }
 
-  /** How an answer differs from what the document says, a sentence each. */
-  violations({ request, answer }: Exchange): readonly string[] {
+  /** The differences between a response and the document, as sentences. */
+  violations({ request, response: received }: Exchange): readonly string[] {
     const { method = 'GET', target } = request;
     const path = new URL(target, 'http://localhost').pathname;
     if (method === 'OPTIONS' || undescribed.test(path)) return [];
     const operation = this.#operation(method, path);
-    const said = `${method} ${path} answered ${answer.status}`;
-    if (!operation) return answer.status >= 400 ? [] : [`${said}, which is not described`];
-    const isChosen = answer.header('Preference-Applied')?.startsWith('code=') || !own.has(answer.status);
+    const summary = `${method} ${path} answered ${received.status}`;
+    if (!operation) return received.status >= 400 ? [] : [`${summary}, which is not described`];
+    const isChosen = received.header('Preference-Applied')?.startsWith('code=') || !own.has(received.status);
     const response =
-      this.#at([...operation, 'responses', String(answer.status)]) ??
+      this.#at([...operation, 'responses', String(received.status)]) ??
       (isChosen ? this.#at([...operation, 'responses', 'default']) : undefined);
-    if (!response) return [`${said}, a status that is not described`];
-    return [...this.#bodyViolations(response, answer), ...this.#headerViolations(response, answer)].map(
-      (text) => `${said}: ${text}`,
+    if (!response) return [`${summary}, a status that is not described`];
+    return [...this.#bodyViolations(response, received), ...this.#headerViolations(response, received)].map(
+      (text) => `${summary}: ${text}`,
     );
   }
 
@@ -69,7 +69,7 @@ export class OpenApiCheck {
     return place && valueAt(this.#document, place) === undefined ? undefined : place;
   }
 
-  /** The place of an object, with references followed; undefined where there is none. */
+  /** The place of an object after following references; undefined without an object. */
   #at(place: readonly string[]): readonly string[] | undefined {
     const value = valueAt(this.#document, place);
     if (!isJsonObject(value)) return undefined;
@@ -78,7 +78,7 @@ export class OpenApiCheck {
     return pointer?.ok ? this.#at(pointer.value) : place;
   }
 
-  #bodyViolations(response: readonly string[], { header, body }: Exchange['answer']): readonly string[] {
+  #bodyViolations(response: readonly string[], { header, body }: Exchange['response']): readonly string[] {
     if (body === '') return [];
     const type = header('content-type')?.split(';')[0] ?? '';
     const media = this.#at([...response, 'content', type]);
@@ -87,8 +87,8 @@ export class OpenApiCheck {
       : [`a body of type "${type}" is not described`];
   }
 
-  #headerViolations(response: readonly string[], { header }: Exchange['answer']): readonly string[] {
-    return telling.flatMap((name) => {
+  #headerViolations(response: readonly string[], { header }: Exchange['response']): readonly string[] {
+    return describedHeaders.flatMap((name) => {
       const value = header(name);
       if (value === undefined) return [];
       const described = this.#at([...response, 'headers', name]);

@@ -1,13 +1,13 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Host } from '../../server/host.ts';
 import type { ClientRequest, ClientResponse, Send } from '../support/http-client.ts';
-import type { AnswerTemplate, BodyTemplate, CorpusCase, RequestTemplate, Step } from './corpus-file.ts';
+import type { BodyTemplate, CorpusCase, RequestTemplate, ResponseTemplate, Step } from './corpus-file.ts';
 import { differences, parseExpected } from './expected-json.ts';
 import { type Bindings, fill, matchText } from './template.ts';
 
-/** Where a case plays. */
+/** The environment of a case. */
 export interface Stage {
-  /** Sends to the mock, directly or through something in between. */
+  /** Sends a request to the mock, directly or through a proxy. */
   readonly send: Send;
   readonly host: Host;
   readonly restart: () => Promise<void>;
@@ -15,16 +15,16 @@ export interface Stage {
 
 export interface Exchange {
   readonly request: ClientRequest;
-  readonly answer: ClientResponse;
+  readonly response: ClientResponse;
 }
 
 export interface Played {
   readonly exchanges: readonly Exchange[];
-  /** Sentences about what was not as expected; the first step with any ends the case. */
+  /** Sentences about differences; the first failed step ends the case. */
   readonly failures: readonly string[];
 }
 
-/** Carries out a case, step by step. */
+/** Runs the steps of a case in order. */
 export async function playCase({ steps }: CorpusCase, stage: Stage): Promise<Played> {
   const bindings: Bindings = new Map();
   const exchanges: Exchange[] = [];
@@ -44,10 +44,10 @@ async function playStep(
   switch (step.kind) {
     case 'exchange': {
       const request = fillRequest(step.request, bindings);
-      const answer = await stage.send(request);
-      exchanges.push({ request, answer });
-      const failures = judge(step.answer, answer, bindings);
-      return failures.length === 0 ? [] : [...failures, `the answer was ${transcript(answer)}`];
+      const response = await stage.send(request);
+      exchanges.push({ request, response });
+      const failures = judge(step.response, response, bindings);
+      return failures.length === 0 ? [] : [...failures, `the response was ${transcript(response)}`];
     }
     case 'explanation':
       return differences(parseExpected(step.json), await lastExplanation(stage.host), bindings);
@@ -72,14 +72,14 @@ function fillRequest({ method, target, headers, body }: RequestTemplate, binding
 }
 
 function judge(
-  { status, headers, body }: AnswerTemplate,
-  answer: ClientResponse,
+  { status, headers, body }: ResponseTemplate,
+  response: ClientResponse,
   bindings: Bindings,
 ): readonly string[] {
   return [
-    ...(answer.status === status ? [] : [`the status: ${status} expected, found ${answer.status}`]),
-    ...headers.flatMap(([name, value]) => judgeHeader(name, value, answer.header(name), bindings)),
-    ...(body ? judgeBody(body, answer, bindings) : []),
+    ...(response.status === status ? [] : [`the status: ${status} expected, found ${response.status}`]),
+    ...headers.flatMap(([name, value]) => judgeHeader(name, value, response.header(name), bindings)),
+    ...(body ? judgeBody(body, response, bindings) : []),
   ];
 }
 
@@ -93,35 +93,35 @@ function judgeText(what: string, expected: string, found: string | undefined, bi
   return [`${what}: ${expected} expected, found ${found ?? 'nothing'}`];
 }
 
-function judgeBody(body: BodyTemplate, answer: ClientResponse, bindings: Bindings): readonly string[] {
+function judgeBody(body: BodyTemplate, response: ClientResponse, bindings: Bindings): readonly string[] {
   switch (body.kind) {
     case 'none':
-      return answer.body === '' ? [] : ['a body was not expected'];
+      return response.body === '' ? [] : ['a body was not expected'];
     case 'text':
-      return judgeText('the body', body.text, answer.body, bindings);
+      return judgeText('the body', body.text, response.body, bindings);
     case 'keys':
-      return differences({ keys: body.keys }, { keys: keysIn(parsed(answer)) }, bindings);
+      return differences({ keys: body.keys }, { keys: keysIn(parsed(response)) }, bindings);
     case 'json':
-      return differences(parseExpected(body.json), parsed(answer), bindings);
+      return differences(parseExpected(body.json), parsed(response), bindings);
   }
 }
 
-/** The first member of each record of a list, which in the workspaces of the corpus is its key. */
+/** The first member of each record, which is the key in all workspaces of the corpus. */
 function keysIn(list: Json | undefined): readonly string[] {
   const items = isJsonObject(list) ? member(list, 'items') : list;
-  if (!isJsonArray(items)) throw new Error(`This is no list: ${JSON.stringify(list)}`);
+  if (!isJsonArray(items)) throw new Error(`Not a list: ${JSON.stringify(list)}`);
   return items.map((record) => String(isJsonObject(record) ? Object.values(record)[0] : record));
 }
 
-function parsed(answer: ClientResponse): Json | undefined {
+function parsed(response: ClientResponse): Json | undefined {
   try {
-    return answer.json();
+    return response.json();
   } catch {
     return undefined;
   }
 }
 
-/** The explanation of the latest request, as a console would get it. */
+/** The explanation of the latest request. */
 async function lastExplanation(host: Host): Promise<Json> {
   const [entry] = host.log.list({ limit: 1 });
   const detail = await host.call('requests.get', { id: entry?.id });

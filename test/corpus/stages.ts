@@ -6,38 +6,38 @@ import { type RunningMock, startMock } from '../support/running-mock.ts';
 import type { CorpusCase } from './corpus-file.ts';
 import { OpenApiCheck } from './openapi-check.ts';
 
-/** The workspace that a case plays in. */
+/** The workspace of a case. */
 async function workspaceFor({ workspace, settings }: CorpusCase): Promise<Json> {
   const folder = new URL('workspaces/', import.meta.url);
   const file: JsonObject = JSON.parse(await readFile(new URL(`${workspace}.json`, folder), 'utf8'));
   return { ...file, settings: settings as JsonObject };
 }
 
-/** Mocks for one case after the other: a case gets a fresh one, or that of the case before where nothing was changed. */
+/** Mocks for cases in sequence: reuses the mock of the previous case if that case changed nothing. */
 export class Stages {
   #mock: RunningMock | undefined;
-  /** What the mock was opened for; empty when a command may have changed more than records. */
+  /** The workspace and settings of the mock; empty if a command may have changed more than records. */
   #opened = '';
-  /** The document of the mock at that revision, and checks by their documents, most of which are the same. */
+  /** The document of the mock at a revision. Checks are cached by document, because most documents are equal. */
   #described: { readonly revision: number; readonly document: string } | undefined;
   readonly #checks = new Map<string, OpenApiCheck>();
 
   async for(one: CorpusCase): Promise<RunningMock> {
-    const wanted = JSON.stringify([one.workspace, one.settings]);
-    if (!this.#mock || this.#opened !== wanted || (await revisionOf(this.#mock.host)) > 0) {
+    const key = JSON.stringify([one.workspace, one.settings]);
+    if (!this.#mock || this.#opened !== key || (await revisionOf(this.#mock.host)) > 0) {
       await this.close();
       this.#mock = await startMock(await workspaceFor(one));
     }
-    this.#opened = one.steps.some(({ kind }) => kind === 'command') ? '' : wanted;
+    this.#opened = one.steps.some(({ kind }) => kind === 'command') ? '' : key;
     return this.#mock;
   }
 
-  /** The check of answers against the document that the mock gives now. */
+  /** The check against the current document of the mock. */
   async check(mock: RunningMock): Promise<OpenApiCheck> {
     const revision = await revisionOf(mock.host);
     if (this.#described?.revision !== revision) {
-      const answer = await mock.send({ target: '/openapi.json', headers: [['X-Mock-Scenario', 'Default']] });
-      this.#described = { revision, document: answer.body };
+      const response = await mock.send({ target: '/openapi.json', headers: [['X-Mock-Scenario', 'Default']] });
+      this.#described = { revision, document: response.body };
     }
     const { document } = this.#described;
     const check = this.#checks.get(document) ?? new OpenApiCheck(JSON.parse(document));

@@ -1,24 +1,23 @@
 /*
- * Placeholders: `{{name}}` stands for text that a row of a table or an earlier answer has given that name; in an
- * expectation it may also be a new name, which then keeps what was found. `{{*}}` stands for any text, `{{/…/}}` for
- * text that the regular expression matches.
+ * Placeholders: `{{name}}` is a text from a table row or an earlier response. In an expectation a new name matches any text
+ * and binds it. `{{*}}` matches any text, `{{/…/}}` text that the regular expression matches.
  */
 
-/** The texts that names stand for. Expectations add to it. */
+/** Texts by name. Expectations add to it. */
 export type Bindings = Map<string, string>;
 
 const placeholder = /\{\{(\*|\w+|\/.*?\/)\}\}/;
 
-/** Text with its placeholders filled in. */
+/** Replaces the placeholders of a text. */
 export function fill(template: string, bindings: ReadonlyMap<string, string>): string {
   return template.replaceAll(new RegExp(placeholder, 'g'), (_, name: string) => {
     const text = bindings.get(name);
-    if (text === undefined) throw new Error(`Nothing was named ${name} before`);
+    if (text === undefined) throw new Error(`No earlier text is named ${name}`);
     return text;
   });
 }
 
-/** True when the text is of that form. New names are bound, from the left as little text as possible to each. */
+/** True if the text matches the template. Binds new names to the shortest possible texts. */
 export function matchText(template: string, text: string, bindings: Bindings): boolean {
   const names: string[] = [];
   const pattern = template.split(new RegExp(placeholder, 'g')).map((piece, index) => {
@@ -36,7 +35,7 @@ export function matchText(template: string, text: string, bindings: Bindings): b
   return found !== null;
 }
 
-/** True for a template that is nothing but a placeholder. */
+/** True for a template that is a single placeholder. */
 export function isPlaceholder(template: string): boolean {
   return template.replace(placeholder, '') === '' && template !== '';
 }

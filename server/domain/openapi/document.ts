@@ -9,7 +9,7 @@ import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';
 import { sharedHeaders, sharedResponses } from './responses.ts';
 
-/** The OpenAPI 3.1.0 document of the workspace as it is now. */
+/** Describes the current workspace as an OpenAPI 3.1.0 document. */
 export function describeApi(context: MockContext): JsonObject {
   const { settings } = context;
   const collections = [...context.collections.values()];
@@ -19,11 +19,11 @@ export function describeApi(context: MockContext): JsonObject {
     const { name } = collection.definition;
     const component = componentName(name, schemas);
     const reference = (kind: string): JsonObject => ({ $ref: `#/components/schemas/${kind}.${component}` });
-    schemas[`record.${component}`] = recordSchema(collection, `record.${component}`, 'answered');
-    schemas[`new.${component}`] = recordSchema(collection, `new.${component}`, 'sent');
+    schemas[`record.${component}`] = recordSchema(collection, `record.${component}`, 'response');
+    schemas[`new.${component}`] = recordSchema(collection, `new.${component}`, 'request');
     const described = {
       record: reference('record'),
-      sent: reference('new'),
+      newRecord: reference('new'),
       list: listSchema(settings.envelope, reference('record')),
       example: firstRecord(collection),
     };
@@ -35,7 +35,7 @@ export function describeApi(context: MockContext): JsonObject {
     info: {
       title: context.title,
       version: '1.0.0',
-      description: 'Served by Mock API Console, from the workspace as it is now.',
+      description: 'Served by Mock API Console from the current workspace.',
     },
     servers: [{ url: '/' }],
     tags: [{ name: 'User Information Service' }, ...collections.map(({ definition }) => ({ name: definition.name }))],
@@ -49,7 +49,7 @@ export function describeApi(context: MockContext): JsonObject {
   };
 }
 
-/** The name of a collection as a component may have it, which is without `~`, and not taken by another. */
+/** A unique component name of a collection, without `~`. */
 function componentName(name: string, schemas: Readonly<Record<string, JsonObject>>): string {
   let component = name.replaceAll('~', '_');
   while (Object.hasOwn(schemas, `record.${component}`)) component += '_';

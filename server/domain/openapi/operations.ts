@@ -4,24 +4,24 @@ import type { Collection } from '../records/collection.ts';
 import { conditional, everywhere, queryParameters } from './parameters.ts';
 import { json, refusals, response, validated } from './responses.ts';
 
-/** What the operations of a collection refer to. */
+/** The schemas that the operations of a collection refer to. */
 export interface CollectionSchemas {
-  /** A record as it is answered. */
+  /** A record in a response. */
   readonly record: JsonObject;
-  /** A record as it is sent. */
-  readonly sent: JsonObject;
+  /** A record in a request, whose key may be missing. */
+  readonly newRecord: JsonObject;
   /** A page of records. */
   readonly list: JsonObject;
   readonly example: JsonObject | undefined;
 }
 
-const notModified = response('What the client holds is still right.', validated);
+const notModified = response('The copy of the client is current.', validated);
 
 /** `/api/<collection>`. */
 export function listOperations(
   collection: Collection,
   settings: Settings,
-  { record, sent, list, example }: CollectionSchemas,
+  { record, newRecord, list, example }: CollectionSchemas,
 ): JsonObject {
   const { name } = collection.definition;
   const parameters = [...queryParameters(collection, settings), ...conditional];
@@ -47,7 +47,7 @@ export function listOperations(
       summary: `A new record of ${name}`,
       tags: [name],
       parameters: conditional,
-      requestBody: { required: true, content: json(sent, example) },
+      requestBody: { required: true, content: json(newRecord, example) },
       responses: { 201: created(record, example), ...refusals(400, 404, 409, 412, 413, 415, 422) },
     },
   };
@@ -56,10 +56,10 @@ export function listOperations(
 /** `/api/<collection>/{id}`. */
 export function recordOperations(
   { definition: { name, key } }: Collection,
-  { record, sent, example }: CollectionSchemas,
+  { record, newRecord, example }: CollectionSchemas,
 ): JsonObject {
   const whole = response('The whole record.', validated, json(record, example));
-  const minimal = response('Done; the client asked for no body.', validated);
+  const minimal = response('The change was made; the client asked for no body.', validated);
   const operation = (verb: string, summary: string, rest: JsonObject): JsonObject => ({
     operationId: `${verb}_${name}`,
     summary,
@@ -74,10 +74,10 @@ export function recordOperations(
       responses: { 200: whole, 304: notModified, ...refusals(400, 404, 412) },
     }),
     head: operation('getHead', `The headers of one record of ${name}`, {
-      responses: { 200: response('The record is there.', validated), 304: notModified, ...refusals(400, 404, 412) },
+      responses: { 200: response('The record exists.', validated), 304: notModified, ...refusals(400, 404, 412) },
     }),
     put: operation('put', `Replaces or creates a record of ${name}`, {
-      requestBody: { required: true, content: json(sent, example) },
+      requestBody: { required: true, content: json(newRecord, example) },
       responses: {
         200: whole,
         201: created(record, example),
@@ -110,7 +110,7 @@ function path(name: string, description: string): JsonObject {
   return { name, in: 'path', required: true, schema: { type: 'string' }, description };
 }
 
-/** `/users/{userId}`, the User Information Service itself. */
+/** `/users/{userId}`, the User Information Service. */
 export function userOperations(example: JsonObject | undefined): JsonObject {
   const operation = (operationId: string, active: JsonObject): JsonObject => ({
     operationId,
@@ -121,7 +121,7 @@ export function userOperations(example: JsonObject | undefined): JsonObject {
       200: active,
       ...refusals(400),
       404: response(
-        'There is no such user, or the user is not active.',
+        'The user does not exist or is not active.',
         [],
         json({ $ref: '#/components/schemas/InactiveUser' }),
       ),

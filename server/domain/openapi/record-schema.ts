@@ -3,20 +3,24 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '.
 import type { Collection } from '../records/collection.ts';
 
 /**
- * The schema of a collection's records for a document that keeps it under `#/components/schemas/<name>`: the
- * workspace's own, with its inner references moved there, else what the records show. A record that a client sends may
- * leave its key to the server; one that is answered has it.
+ * The schema of a collection's records under `#/components/schemas/<name>`: the workspace's schema with its references
+ * rewritten, else one inferred from the records. The key is required only in responses, because the server assigns it.
  */
-export function recordSchema({ definition, fields }: Collection, name: string, use: 'sent' | 'answered'): JsonObject {
+export function recordSchema(
+  { definition, fields }: Collection,
+  name: string,
+  use: 'request' | 'response',
+): JsonObject {
   const { key, schema } = definition;
-  if (schema === null) return { ...fieldSchema(fields.record), type: 'object', required: use === 'sent' ? [] : [key] };
+  if (schema === null)
+    return { ...fieldSchema(fields.record), type: 'object', required: use === 'request' ? [] : [key] };
   const moved = moveReferences(schema, `#/components/schemas/${name}`);
   const required = member(moved, 'required');
-  if (use === 'answered' || !isJsonArray(required)) return moved;
+  if (use === 'response' || !isJsonArray(required)) return moved;
   return { ...moved, required: required.filter((one) => one !== key) };
 }
 
-/** What is known of a field: its types and, for an object, its members. The elements of an array are left open. */
+/** The types of a field and the members of an object. The elements of an array may be anything. */
 function fieldSchema(field: Field): JsonObject {
   const { kinds } = field;
   const members = kinds.includes('array') ? [] : [...field.members];
@@ -27,14 +31,14 @@ function fieldSchema(field: Field): JsonObject {
   };
 }
 
-/** Keywords whose values are data; an example may well have a member called `$ref`. */
+/** Keywords whose values are data, in which `$ref` is an ordinary member. */
 const data = ['const', 'enum', 'default', 'examples'];
-/** Keywords whose members are schemas under names of the workspace's own. */
+/** Keywords that map arbitrary names to schemas. */
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 /**
- * A reference within the schema starts at the schema's own root, which in the document is at `base`. The root's dialect
- * and identifier go: the document's rule, and an identifier would be the base of the references.
+ * Rewrites references to the schema's root so that they point to `base`. Removes `$schema`, because the document's dialect
+ * applies, and `$id`, because it would change the base of the references.
  */
 function moveReferences(schema: JsonObject, base: string): JsonObject {
   return mapMembers(schema, (name, value) => {
@@ -51,7 +55,7 @@ function moveIn(value: Json, base: string): Json {
   return isJsonObject(value) ? moveReferences(value, base) : value;
 }
 
-/** The object with other values; a member whose new value is undefined is left out. */
+/** Maps the values of an object; omits a member whose new value is undefined. */
 function mapMembers(object: JsonObject, change: (name: string, value: Json) => Json | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => {

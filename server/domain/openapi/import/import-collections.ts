@@ -1,4 +1,4 @@
-/** Which collections the resources of a document become, and what they are called. */
+/** Turns the resources of a document into collections and names them. */
 import { jsonEqual } from '../../json/json.ts';
 import { isCollectionName } from '../../model/collection-definition.ts';
 import type { OpenApiDocument } from './import-document.ts';
@@ -8,11 +8,11 @@ import type { Resource } from './import-resources.ts';
 export interface FoundCollection {
   readonly name: string;
   readonly form: RecordForm;
-  /** Every resource that shows its records. */
+  /** The resources with records of this collection. */
   readonly resources: readonly Resource[];
 }
 
-/** The collection of the service that is mocked. The mock API shows its records under their own path, too. */
+/** The collection of the User Information Service. The mock API also serves its records under `/users/{userId}`. */
 export const ownCollection = 'users';
 
 export function isOwnPath(path: string): boolean {
@@ -31,18 +31,18 @@ export function findCollections(document: OpenApiDocument, resources: readonly R
       continue;
     }
     noteDifferences(document, resource, form, name);
-    const there = found.get(name);
-    found.set(name, { name, form: there?.form ?? form, resources: [...(there?.resources ?? []), resource] });
+    const known = found.get(name);
+    found.set(name, { name, form: known?.form ?? form, resources: [...(known?.resources ?? []), resource] });
   }
   return [...found.values()];
 }
 
-/** A resource with no other path than the mock API's own. */
+/** True if the only path of a resource is `/users/{userId}`. */
 function isOwn({ list, record }: Resource): boolean {
   return !list && isOwnPath(record.path);
 }
 
-/** The last fixed segment of the path; with those before it, where other records have that name already. */
+/** The last fixed segment of the path; if another collection has that name, together with the segments before it. */
 function nameOf(
   { segments }: Resource,
   form: RecordForm,
@@ -50,8 +50,8 @@ function nameOf(
 ): string | undefined {
   for (let length = 1; length <= segments.length; length++) {
     const name = segments.slice(-length).join('-');
-    const there = found.get(name);
-    if (!there || isSame(there.form, form)) return isCollectionName(name) ? name : undefined;
+    const known = found.get(name);
+    if (!known || isSame(known.form, form)) return isCollectionName(name) ? name : undefined;
   }
   return undefined;
 }
@@ -60,13 +60,13 @@ function isSame(a: RecordForm, b: RecordForm): boolean {
   return a.key === b.key && jsonEqual(a.schema.value, b.schema.value);
 }
 
-/** Notes in what the collection differs from what the document has. */
+/** Notes how the collection differs from the document. */
 function noteDifferences({ notes }: OpenApiDocument, resource: Resource, { key }: RecordForm, name: string): void {
   const { segments, record } = resource;
   const path = record.path.replace(/\/[^/]*\/?$/, '');
   const address = `/api/${name}`;
   if (path !== address && !isOwn(resource)) notes.add('address', `${path} at ${address}`, record.item);
-  const said = resource.key ?? resource.parameter;
-  if (key !== said) notes.add('key', `${name} has ${key} for ${said}`, record.item);
+  const declared = resource.key ?? resource.parameter;
+  if (key !== declared) notes.add('key', `${name} has ${key} for ${declared}`, record.item);
   if (name !== segments.at(-1)) notes.add('renamed', name, record.item);
 }

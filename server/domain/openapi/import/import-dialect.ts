@@ -1,10 +1,10 @@
-/** What OpenAPI says in schemas otherwise than JSON Schema 2020-12. */
+/** Differences between schemas of OpenAPI and JSON Schema 2020-12. */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../json/json.ts';
 
-/** A member of a schema that is being made. */
+/** A member of a new schema. */
 export type Member = readonly [name: string, value: Json];
 
-/** A keyword that meant something else in OpenAPI 3.0; undefined for all others. */
+/** Converts a keyword that OpenAPI 3.0 defines differently; undefined for all others. */
 export function keywordOf30(name: string, schema: JsonObject): readonly Member[] | undefined {
   const [type, isNullable] = [member(schema, 'type'), member(schema, 'nullable')];
   if (name === 'type' && isNullable === true && typeof type === 'string') return [[name, [type, 'null']]];
@@ -23,8 +23,8 @@ export function keywordOf30(name: string, schema: JsonObject): readonly Member[]
 }
 
 /**
- * Members that only the service sends, or only the client, are required in that direction alone; a record is both what is
- * sent and what is answered.
+ * Removes read-only and write-only members from `required`: they are required in one direction only, and a record appears
+ * in both requests and responses.
  */
 export function withoutOneWay(schema: JsonObject): JsonObject {
   const [required, properties] = [member(schema, 'required'), member(schema, 'properties')];

@@ -5,7 +5,7 @@ import { ImportNotes } from './import-notes.ts';
 
 export type OpenApiVersion = '3.0' | '3.1';
 
-/** A document that others wrote: its references may lead anywhere, also nowhere and in circles. */
+/** An OpenAPI document. Its references may be circular or have no target. */
 export class OpenApiDocument {
   readonly root: JsonCursor;
   readonly version: OpenApiVersion;
@@ -16,28 +16,28 @@ export class OpenApiDocument {
     this.version = version;
   }
 
-  /** What a reference in that place stands for; nothing, and a note, where it leads out of the document or nowhere. */
+  /** The target of a reference. Without one in this document, adds a note and returns {@link nothing}. */
   target(reference: string, from: JsonCursor): JsonCursor {
     const local = reference.startsWith('#');
     const pointer = local ? pointerOf(reference.slice(1)) : undefined;
     const target = pointer?.reduce((at, token) => at.member(token), this.root);
     if (target?.value !== undefined) return target;
-    this.notes.add(local ? 'nowhere' : 'outside', reference, from);
+    this.notes.add(local ? 'dangling' : 'outside', reference, from);
     return nothing;
   }
 
-  /** The value behind a reference, or behind one after the other. */
-  follow(spot: JsonCursor): JsonCursor {
-    return this.hops(spot).at(-1) ?? nothing;
+  /** Follows a chain of references to the value. */
+  follow(cursor: JsonCursor): JsonCursor {
+    return this.hops(cursor).at(-1) ?? nothing;
   }
 
-  /** The schema itself, where references to it say nothing of their own. */
-  schema(spot: JsonCursor): JsonCursor {
-    const hops = this.hops(spot);
-    return hops.find((hop) => this.#isMore(hop)) ?? hops.at(-1) ?? nothing;
+  /** Follows references to the first schema with keywords of its own. */
+  schema(cursor: JsonCursor): JsonCursor {
+    const hops = this.hops(cursor);
+    return hops.find((hop) => this.#hasMore(hop)) ?? hops.at(-1) ?? nothing;
   }
 
-  /** A place and all those to which its reference leads; none where the last one leads nowhere. */
+  /** The chain of references from a place to its value; empty if it is circular or has no target. */
   hops(start: JsonCursor): readonly JsonCursor[] {
     const hops: JsonCursor[] = [];
     const seen = new Set<Json | undefined>();
@@ -56,7 +56,7 @@ export class OpenApiDocument {
     return [];
   }
 
-  /** The schemas that apply together: this one, those that it refers to, and those that it extends through `allOf`. */
+  /** The schemas that apply together: this one, its reference targets, and those in its `allOf`. */
   parts(schema: JsonCursor): readonly JsonCursor[] {
     const parts: JsonCursor[] = [];
     const seen = new Set<Json | undefined>([undefined]);
@@ -66,7 +66,7 @@ export class OpenApiDocument {
       seen.add(part.value);
       const reference = part.member('$ref').text;
       if (reference !== undefined) waiting.push(this.target(reference, part));
-      // What stands beside a reference counts from 3.1 on.
+      // OpenAPI 3.0 ignores keywords beside a reference.
       if (reference !== undefined && this.version === '3.0') continue;
       parts.push(part);
       for (const extended of part.member('allOf').elements()) waiting.push(extended);
@@ -74,13 +74,13 @@ export class OpenApiDocument {
     return parts;
   }
 
-  /** Whether a schema that is a reference says more beside it. */
-  #isMore({ object }: JsonCursor): boolean {
+  /** True for a reference with keywords of its own. */
+  #hasMore({ object }: JsonCursor): boolean {
     return this.version === '3.1' && Object.hasOwn(object, '$ref') && Object.keys(object).length > 1;
   }
 }
 
-/** Where there is nothing. */
+/** A cursor without a value. */
 export const nothing = new JsonCursor(undefined);
 
 /** The pointer in the fragment of a reference (RFC 6901, section 6). */

@@ -1,4 +1,4 @@
-/** The records that a document really shows. None is made up, and none is put together. */
+/** Collects the records in the examples of a document. */
 import { isJsonArray, isJsonObject, type JsonObject, jsonEqual, member } from '../../json/json.ts';
 import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { CollectionDefinition } from '../../model/collection-definition.ts';
@@ -9,7 +9,7 @@ import { listPlace, type RecordForm } from './import-record.ts';
 import { type Body, bodiesOf } from './import-resources.ts';
 import type { SchemaChecks } from './import-schema.ts';
 
-/** The examples that can be records of the collection, whole ones first; the others are noted. */
+/** The examples that are valid records of the collection. Notes the others. */
 export function exampleRecords(
   document: OpenApiDocument,
   collection: FoundCollection,
@@ -26,7 +26,7 @@ export function exampleRecords(
     else if (id === undefined) notes.add('keyless', example.pointer, example);
     else if (!records.has(id)) {
       const [fault] = schemas.check(definition, value);
-      if (fault) notes.add('misfit', `${name} ${id} (${fault.pointer} ${fault.detail})`, example);
+      if (fault) notes.add('invalid', `${name} ${id} (${fault.pointer} ${fault.detail})`, example);
       else records.set(id, value);
     } else if (!jsonEqual(records.get(id), value)) notes.add('repeated', `${name} ${id}`, example);
   }
@@ -38,7 +38,7 @@ function examplesIn(document: OpenApiDocument, { resources, form }: FoundCollect
   return [...bodies.flatMap((body) => recordsIn(document, body, form)), ...schemaExamples(document, form.schema)];
 }
 
-/** The records that the examples of a body show; what a client sends to change a record is not one. */
+/** The records in the examples of a body; none in the body of a PATCH. */
 function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: RecordForm): readonly JsonCursor[] {
   const schema = media.member('schema');
   const examples = [...mediaExamples(document, media), ...schemaExamples(document, schema)];
@@ -58,7 +58,7 @@ function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: Reco
 
 function mediaExamples(document: OpenApiDocument, media: JsonCursor): readonly JsonCursor[] {
   const named = media.member('examples').members();
-  return [media.member('example'), ...named.map((example) => namedExample(document, example))].filter(isThere);
+  return [media.member('example'), ...named.map((example) => namedExample(document, example))].filter(isPresent);
 }
 
 function namedExample(document: OpenApiDocument, example: JsonCursor): JsonCursor {
@@ -72,10 +72,10 @@ function schemaExamples(document: OpenApiDocument, schema: JsonCursor): readonly
   return document
     .hops(schema)
     .flatMap((hop) => [hop.member('example'), ...hop.member('examples').elements(), hop.member('default')])
-    .filter(isThere);
+    .filter(isPresent);
 }
 
-/** Null is the default of what may be left out, and no example of a record. */
-function isThere({ value }: JsonCursor): boolean {
+/** Null is a common default of an optional value, not an example of a record. */
+function isPresent({ value }: JsonCursor): boolean {
   return value !== undefined && value !== null;
 }

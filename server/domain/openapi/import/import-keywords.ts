@@ -1,7 +1,7 @@
-/** The keywords of JSON Schema 2020-12 that a collection's schema may have, and what their values look like. */
+/** The supported keywords of JSON Schema 2020-12 and the form of their values. */
 import { isJsonArray, isJsonObject, type Json } from '../../json/json.ts';
 
-/** A keyword that holds schemas: one, a list, or an object of them; and whether they apply to the same value as their parent. */
+/** A keyword that holds one schema, a list or an object of them. `inPlace` if they apply to the same value as their parent. */
 export interface SchemaKeyword {
   readonly holds: 'one' | 'list' | 'map';
   readonly inPlace: boolean;
@@ -77,8 +77,8 @@ const valueKeywords: Readonly<Record<string, Test>> = {
   dependentRequired: (value) => isJsonObject(value) && Object.values(value).every(names),
 };
 
-/** Keywords that say nothing of records, or whose meaning is brought over in another way. */
-const passedOver: ReadonlySet<string> = new Set([
+/** Keywords without meaning for records, or whose meaning is imported in another way. */
+const ignored: ReadonlySet<string> = new Set([
   '$ref',
   '$schema',
   '$defs',
@@ -88,15 +88,15 @@ const passedOver: ReadonlySet<string> = new Set([
   'example',
 ]);
 
-/** Keywords that records would have to fit, and that are not brought over. */
+/** Keywords that restrict records and cannot be imported. */
 const unsupported: ReadonlySet<string> = new Set(['$dynamicRef', '$recursiveRef']);
 
 export type Keyword =
   | { readonly kind: 'schemas'; readonly keyword: SchemaKeyword }
   | { readonly kind: 'value'; readonly fits: Test }
-  | { readonly kind: 'passed-over' }
+  | { readonly kind: 'ignored' }
   | { readonly kind: 'unsupported' }
-  /** One that says nothing to JSON Schema, such as `discriminator`. */
+  /** Not a keyword of JSON Schema, such as `discriminator`. */
   | { readonly kind: 'unknown' };
 
 export function keywordOf(name: string): Keyword {
@@ -104,14 +104,14 @@ export function keywordOf(name: string): Keyword {
   if (keyword) return { kind: 'schemas', keyword };
   const fits = Object.hasOwn(valueKeywords, name) ? valueKeywords[name] : undefined;
   if (fits) return { kind: 'value', fits };
-  if (passedOver.has(name) || name.startsWith('x-')) return { kind: 'passed-over' };
+  if (ignored.has(name) || name.startsWith('x-')) return { kind: 'ignored' };
   return { kind: unsupported.has(name) ? 'unsupported' : 'unknown' };
 }
 
-/** Lookaround and back references, which only a backtracking matcher can match. */
+/** Lookaround and back references, which need a backtracking matcher. */
 const backtracking = /\(\?<?[=!]|\\[1-9]|\\k</;
 
-/** Whether the text is a regular expression of JSON Schema (ECMAScript with the flag u) that is matched in linear time. */
+/** True for a regular expression of JSON Schema (ECMAScript with the flag u) that can be matched in linear time. */
 export function isPattern(text: string): boolean {
   if (backtracking.test(text)) return false;
   try {

@@ -1,15 +1,15 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../json/json.ts';
 import { keywordOf } from './import-keywords.ts';
 
-/** Keywords that refuse a value because something else in the schema takes it. */
+/** Keywords that refuse a value because another part of the schema accepts it. */
 const refusing: ReadonlySet<string> = new Set([
   ...['not', 'if', 'then', 'else'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'maxContains'],
 ]);
 
 /**
- * A schema that lacks something takes more; under `not`, or as one of several of which exactly one must fit, that would
- * make the whole take less. This is the schema without whatever could do so.
+ * Removes the keywords that refuse more values when a part of the schema accepts more. An incompletely imported schema
+ * accepts more values in each part; under `not` or `oneOf` the whole schema would then accept fewer.
  */
 export function loosened(schema: JsonObject): JsonObject {
   const { oneOf, ...others } = Object.fromEntries(

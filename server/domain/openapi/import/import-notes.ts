@@ -1,48 +1,48 @@
 import type { JsonCursor } from '../../json/json-cursor.ts';
 import { count, excerpt } from '../../json/wording.ts';
 
-/** Something of a document that could not be used: the first place where it was met, and what it means. */
+/** A part of a document that could not be used: its first place, and a sentence. */
 export interface ImportNote {
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
   readonly sentence: string;
 }
 
-/** Every reason for a note; a colon and what it is about follow. */
+/** The beginning of each note; a colon and its subjects follow. */
 const reasons = {
   operation: 'These operations have no counterpart in the mock API',
-  address: 'These paths have another address in the mock API',
-  'no-schema': 'These paths tell nothing of the form of their records, in JSON',
-  'no-key': 'The records of these paths have no member that is known to be their key',
-  key: 'The key of these records is not what their path calls it',
-  name: 'These paths give no name that a collection may have and no other has',
-  renamed: 'These collections have a longer name, because other records have the short one',
+  address: 'These paths differ in the mock API',
+  'no-schema': 'These paths have no JSON schema of their records',
+  'no-key': 'The records of these paths have no recognizable key',
+  key: 'The key of these records is not the parameter of their path',
+  name: 'These paths give no valid and free name for a collection',
+  renamed: 'These collections have a longer name, because another collection has the short one',
   empty: 'These collections start empty, because the document has no examples of whole records',
-  example: 'These examples are no records',
-  keyless: 'These examples have no key that can be used',
-  repeated: 'These examples have the key of another one, which was taken',
-  misfit: 'These examples do not fit the schema of their collection',
-  schema: 'These collections have no schema, because theirs cannot be used',
-  keyword: 'These keywords of schemas are not supported',
-  value: 'These keywords of schemas have a value that they cannot have',
-  'not-schema': 'There is no schema where one must be',
+  example: 'These examples are not records',
+  keyless: 'These examples have no usable key',
+  repeated: 'These examples were skipped, because an earlier one has the same key',
+  invalid: 'These examples do not fit the schema of their collection',
+  schema: 'These collections have no schema, because the one in the document cannot be used',
+  keyword: 'These schema keywords are not supported',
+  value: 'These schema keywords have an invalid value',
+  'not-schema': 'A schema is missing here',
   outside: 'These references lead out of the document',
-  nowhere: 'These references lead nowhere',
-  circle: 'These references only lead back to themselves',
-  large: 'These references were left open, because the schemas behind them are too many',
+  dangling: 'These references have no target',
+  circle: 'These references are circular',
+  large: 'These references were omitted, because they lead to too many schemas',
   security: 'These security requirements are not checked',
   callback: 'The callbacks of these operations are not called',
-  link: 'The links of these operations are not given',
+  link: 'The links of these operations are not sent',
   webhook: 'These webhooks are not called',
   parameter: 'These query parameters name no field of the records, so they are refused',
 } as const;
 
 export type NoteReason = keyof typeof reasons;
 
-/** Subjects that a note names. */
+/** The limit of subjects in a note. */
 const named = 3;
 
-/** Collects what could not be used, one note a reason: a document with 500 operations has as many notes as one with five. */
+/** Collects one note for each reason, so that a large document does not have more notes than a small one. */
 export class ImportNotes {
   readonly #groups = new Map<NoteReason, { readonly first: JsonCursor; readonly subjects: Set<string> }>();
 

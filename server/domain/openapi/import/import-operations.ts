@@ -1,4 +1,4 @@
-/** What a document promises beside records: noted where the mock API does something else. */
+/** Notes operations and parameters of a document that the mock API does not support. */
 
 import { FieldCatalogue } from '../../fields/fields.ts';
 import { findTarget } from '../../filter/filter-parameter.ts';
@@ -13,7 +13,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const listMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'post']);
 const recordMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'put', 'patch', 'delete']);
 
-/** The methods of the path that is the mock API's own. */
+/** The methods of `/users/{userId}`. */
 const ownMethods: ReadonlySet<string> = new Set(['get', 'head', 'options']);
 
 export function noteOperations(
@@ -21,20 +21,20 @@ export function noteOperations(
   paths: readonly Path[],
   collections: readonly FoundCollection[],
 ): void {
-  const answered = new Map<string, ReadonlySet<string>>();
+  const supported = new Map<string, ReadonlySet<string>>();
   if (collections.some(({ name }) => name === ownCollection)) {
-    for (const { path } of paths) if (isOwnPath(path)) answered.set(path, ownMethods);
+    for (const { path } of paths) if (isOwnPath(path)) supported.set(path, ownMethods);
   }
   for (const { list, record } of collections.flatMap(({ resources }) => resources)) {
-    answered.set(record.path, recordMethods);
-    if (list) answered.set(list.path, listMethods);
+    supported.set(record.path, recordMethods);
+    if (list) supported.set(list.path, listMethods);
   }
   for (const { path, item } of paths) {
     for (const method of methods) {
       const operation = item.member(method);
       if (operation.value === undefined) continue;
       const name = `${method.toUpperCase()} ${path}`;
-      if (!answered.get(path)?.has(method)) document.notes.add('operation', name, operation);
+      if (!supported.get(path)?.has(method)) document.notes.add('operation', name, operation);
       noteSecurity(document, operation);
       noteFilled(document, 'callback', name, operation.member('callbacks'));
       for (const response of operation.member('responses').members()) {
@@ -47,7 +47,7 @@ export function noteOperations(
     document.notes.add('webhook', webhook.name, webhook);
 }
 
-/** Query parameters of a collection's lists that the mock API would refuse, because they are neither its own nor fields. */
+/** Notes query parameters that the mock API would refuse because they are neither reserved nor fields. */
 export function noteParameters(
   document: OpenApiDocument,
   { resources }: FoundCollection,
@@ -72,6 +72,6 @@ function noteSecurity(document: OpenApiDocument, holder: JsonCursor): void {
     document.notes.add('security', scheme.name, scheme);
 }
 
-function noteFilled(document: OpenApiDocument, reason: 'callback' | 'link', name: string, spot: JsonCursor): void {
-  if (spot.members().length > 0) document.notes.add(reason, name, spot);
+function noteFilled(document: OpenApiDocument, reason: 'callback' | 'link', name: string, cursor: JsonCursor): void {
+  if (cursor.members().length > 0) document.notes.add(reason, name, cursor);
 }

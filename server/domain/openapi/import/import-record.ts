@@ -1,4 +1,4 @@
-/** What the records of a resource look like, and which member is their key. */
+/** Finds the schema and the key of a resource's records. */
 import { jsonEqual } from '../../json/json.ts';
 import type { JsonCursor } from '../../json/json-cursor.ts';
 import { nothing, type OpenApiDocument } from './import-document.ts';
@@ -9,7 +9,7 @@ export interface RecordForm {
   readonly key: string;
 }
 
-/** An array of records: the whole body, or that member of an envelope. */
+/** An array of records: the whole body, or a member of an envelope. */
 export interface ListPlace {
   readonly member: string | null;
   readonly array: JsonCursor;
@@ -17,12 +17,12 @@ export interface ListPlace {
   readonly element: JsonCursor;
 }
 
-/** Alternatives within alternatives that are looked into. */
+/** The search depth in nested alternatives. */
 const alternativeLevels = 2;
 
 /**
- * The form of a resource's records: of the schemas that its bodies have, the first that has a key. Undefined, and a note,
- * where there is none.
+ * Returns the first schema with a key among the schemas of a resource's bodies. Otherwise adds a note and returns
+ * undefined.
  */
 export function recordForm(document: OpenApiDocument, resource: Resource): RecordForm | undefined {
   const { path, item } = resource.list ?? resource.record;
@@ -38,22 +38,22 @@ export function recordForm(document: OpenApiDocument, resource: Resource): Recor
   return undefined;
 }
 
-/** The parameter's own name, then `id`, then the name of the thing with `Id`. */
+/** The name of the parameter, then `id`, then the singular of the collection's name with `Id`. */
 function keyCandidates({ parameter, segments }: Resource): readonly string[] {
   const name = segments.at(-1) ?? '';
   const singular = [name.replace(/ies$/, 'y'), name.replace(/s$/, ''), name];
-  return [parameter, 'id', ...singular.map((thing) => `${thing}Id`)];
+  return [parameter, 'id', ...singular.map((word) => `${word}Id`)];
 }
 
-/** The schema of the record, or of the records, in a body. */
+/** The schema of a record in a body. */
 function schemaIn(document: OpenApiDocument, { holds, media }: Body): JsonCursor {
   const schema = document.schema(media.member('schema'));
   return holds === 'list' ? (listPlace(document, schema)?.element ?? nothing) : schema;
 }
 
 /**
- * Where a body has its list: it is an array, or an object in which one member is an array of objects. Of several such
- * members only one whose elements have the form of the records is taken.
+ * Finds the list in a body: the body itself, or the only member that is an array of objects. Of several such members, the
+ * only one whose elements have the schema of `form`.
  */
 export function listPlace(document: OpenApiDocument, schema: JsonCursor, form?: RecordForm): ListPlace | undefined {
   const places = document.parts(schema).flatMap((part): readonly ListPlace[] => {
@@ -84,7 +84,7 @@ function isObject(document: OpenApiDocument, schema: JsonCursor): boolean {
     );
 }
 
-/** Whether the records of a schema have that member, in each of its alternatives. */
+/** True if a schema, or each of its alternatives, has the member. */
 export function hasMember(
   document: OpenApiDocument,
   schema: JsonCursor,

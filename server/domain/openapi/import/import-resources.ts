@@ -1,30 +1,30 @@
 /**
- * Where a document has records: a path that ends in a parameter is that of one record, and the path before it is that of
- * their list. Nothing else is taken for a collection.
+ * Finds the resources of a document: a path that ends in a parameter is the path of one record, the path before it that of
+ * the list.
  */
 
 import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { OpenApiDocument } from './import-document.ts';
 
-/** A path as the document writes it, and its path item. */
+/** A path and its path item. */
 export interface Path {
   readonly path: string;
   readonly item: JsonCursor;
 }
 
 export interface Resource {
-  /** The fixed segments of the list's path: the last one names what is there. */
+  /** The fixed segments of the list's path; the last one names the collection. */
   readonly segments: readonly string[];
   /** The parameter at the end of the record's path. */
   readonly parameter: string;
-  /** The member that identifies a record, where the document says so with `x-key`, as those of this program do. */
+  /** The key from `x-key`, which documents of this program have. */
   readonly key: string | undefined;
-  /** Undefined where the document has no path for the list. */
+  /** Undefined if the document has no path for the list. */
   readonly list: Path | undefined;
   readonly record: Path;
 }
 
-/** A body that a resource takes or gives: its media type object, and whether it holds a record or a list of them. */
+/** A body of a request or response: its media type object and its content. */
 export interface Body {
   readonly holds: 'record' | 'list' | 'change';
   readonly media: JsonCursor;
@@ -37,10 +37,10 @@ export function pathsOf(document: OpenApiDocument): readonly Path[] {
     .member('paths')
     .members()
     .filter(({ name }) => name.startsWith('/'))
-    .map((spot) => ({ path: spot.name, item: document.follow(spot) }));
+    .map((cursor) => ({ path: cursor.name, item: document.follow(cursor) }));
 }
 
-/** The resources among those paths. Those that have a list come first, because they say the most. */
+/** Finds the resources among paths. Resources with a list come first, because they give the most information. */
 export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
   const byTemplate = new Map<string, Path>();
   for (const path of paths) {
@@ -60,27 +60,35 @@ export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
   return [...resources.filter(({ list }) => list), ...resources.filter(({ list }) => !list)];
 }
 
-/** The JSON bodies of a resource; those that show a whole record first. */
+/** The JSON bodies of a resource; those with a whole record come first. */
 export function bodiesOf(document: OpenApiDocument, { list, record }: Resource): readonly Body[] {
   const operation = (path: Path | undefined, method: string) => path?.item.member(method);
   const [post, put, patch] = [operation(list, 'post'), operation(record, 'put'), operation(record, 'patch')];
   return [
-    ...answers(document, 'record', operation(record, 'get')),
-    ...answers(document, 'list', operation(list, 'get')),
-    ...[post, put, patch].flatMap((one) => answers(document, 'record', one)),
-    ...[post, put].flatMap((one) => request(document, 'record', one)),
-    ...request(document, 'change', patch),
+    ...responseBodies(document, 'record', operation(record, 'get')),
+    ...responseBodies(document, 'list', operation(list, 'get')),
+    ...[post, put, patch].flatMap((one) => responseBodies(document, 'record', one)),
+    ...[post, put].flatMap((one) => requestBodies(document, 'record', one)),
+    ...requestBodies(document, 'change', patch),
   ];
 }
 
-function answers(document: OpenApiDocument, holds: Body['holds'], operation: JsonCursor | undefined): readonly Body[] {
+function responseBodies(
+  document: OpenApiDocument,
+  holds: Body['holds'],
+  operation: JsonCursor | undefined,
+): readonly Body[] {
   const responses = operation?.member('responses').members() ?? [];
   return responses
     .filter(({ name }) => /^2(?:\d\d|XX)$/i.test(name))
     .flatMap((response) => jsonBodies(document, holds, response));
 }
 
-function request(document: OpenApiDocument, holds: Body['holds'], operation: JsonCursor | undefined): readonly Body[] {
+function requestBodies(
+  document: OpenApiDocument,
+  holds: Body['holds'],
+  operation: JsonCursor | undefined,
+): readonly Body[] {
   return operation ? jsonBodies(document, holds, operation.member('requestBody')) : [];
 }
 
@@ -97,12 +105,12 @@ function isTemplate(segment: string): boolean {
   return segment.includes('{');
 }
 
-/** A slash at the end makes no other path. */
+/** Ignores a slash at the end. */
 function segmentsOf(path: string): readonly string[] {
   return path.replace(/\/$/, '').split('/').slice(1);
 }
 
-/** Paths that differ in nothing but the names of their parameters are the same. */
+/** Equal for paths that differ only in the names of their parameters. */
 function templateOf(path: string): string {
   return segmentsOf(path)
     .map((segment) => segment.replace(/\{[^{}]*\}/g, '{}'))

@@ -9,21 +9,21 @@ import { isPattern, keywordOf, type SchemaKeyword } from './import-keywords.ts';
 import { loosened } from './import-loosened.ts';
 import type { NoteReason } from './import-notes.ts';
 
-/** Schemas that a collection's own may refer to. A validator takes them all in before it checks a single record. */
+/** Limits of `$defs` for each collection and for a document, because a validator compiles all of them. */
 const definitionsEach = 50;
 const definitionsTogether = 1000;
-/** Levels of schemas within schemas; only a document that was made to break something has more. */
+/** The limit of nested schemas; only hostile documents exceed it. */
 const deepest = 200;
 
-/** A validator of JSON Schema, which is passed in. */
+/** A JSON Schema validator. */
 export interface SchemaChecks {
-  /** Why the schema of a collection cannot be used, or nothing. */
+  /** Compiles the schema of a collection or says why it cannot be used. */
   tryCompile(definition: CollectionDefinition): Result<null>;
-  /** All reasons why a value does not fit it; none when there is no schema. */
+  /** All faults of a value; none without a schema. */
   check(definition: CollectionDefinition, value: JsonObject): readonly SchemaFault[];
 }
 
-/** Makes the schemas of collections out of those of a document. */
+/** Converts schemas of a document to schemas of collections. */
 export class SchemaImport {
   readonly #document: OpenApiDocument;
   #definitionsLeft = definitionsTogether;
@@ -33,8 +33,8 @@ export class SchemaImport {
   }
 
   /**
-   * The schema as one of JSON Schema 2020-12 that needs nothing but itself: what it refers to stands in its `$defs`. What
-   * cannot be brought over is left out, with a note; the schema then takes more records, never less.
+   * Converts a schema to a self-contained one of JSON Schema 2020-12, with the targets of references in `$defs`. Unsupported
+   * parts are omitted with a note; the result then accepts more records, never fewer.
    */
   translate(root: JsonCursor): JsonObject {
     const translation = new Translation(this.#document, root, Math.min(definitionsEach, this.#definitionsLeft));
@@ -49,14 +49,14 @@ class Translation {
   readonly #root: JsonCursor;
   readonly #rootPlace: string;
   readonly #limit: number;
-  /** Names under `$defs`, by the pointer of what they stand for. */
+  /** Names under `$defs` by the pointers of the schemas. */
   readonly #names = new Map<string, string>();
   readonly #definitions = new Map<string, Json>();
   readonly #waiting: JsonCursor[] = [];
-  /** Pointers of the schemas in hand, all of which apply to one and the same value. */
+  /** Pointers of the open schemas that apply to the same value. */
   readonly #applied: string[] = [];
   #depth = 0;
-  /** Whether something was left out that a record would have to fit. */
+  /** True if a restriction on records was omitted. */
   #lacks = false;
 
   constructor(document: OpenApiDocument, root: JsonCursor, limit: number) {
@@ -70,13 +70,13 @@ class Translation {
     this.#applied.push(this.#rootPlace);
     const schema = this.#merged() ?? this.#object(this.#root, true);
     this.#applied.pop();
-    for (const spot of this.#waiting) this.#define(spot);
+    for (const cursor of this.#waiting) this.#define(cursor);
     const definitions = this.#definitions.size;
     const whole = { ...schema, ...(definitions === 0 ? undefined : { $defs: Object.fromEntries(this.#definitions) }) };
     return { schema: this.#lacks ? loosened(whole) : whole, definitions };
   }
 
-  /** Where the root extends others and nothing but members is put together, all of that as one schema. */
+  /** One merged schema if the root only adds members to the schemas that it extends; else undefined. */
   #merged(): JsonObject | undefined {
     const parts = this.#document.parts(this.#root);
     const names = parts.flatMap((part) => Object.keys(part.member('properties').object));
@@ -85,77 +85,77 @@ class Translation {
     for (const part of parts) {
       for (const keyword of part.members().filter(({ name }) => name !== 'allOf')) {
         for (const [name, value] of this.#keyword(keyword, part, true)) {
-          merged.set(name, together(name, merged.get(name), value));
+          merged.set(name, mergeKeyword(name, merged.get(name), value));
         }
       }
     }
     return withoutOneWay(Object.fromEntries(merged));
   }
 
-  #schema(spot: JsonCursor, inPlace: boolean): Json {
-    if (typeof spot.value === 'boolean') return spot.value;
-    if (!isJsonObject(spot.value)) this.#leaveOut('not-schema', spot.pointer, spot);
-    return this.#object(spot, inPlace);
+  #schema(cursor: JsonCursor, inPlace: boolean): Json {
+    if (typeof cursor.value === 'boolean') return cursor.value;
+    if (!isJsonObject(cursor.value)) this.#leaveOut('not-schema', cursor.pointer, cursor);
+    return this.#object(cursor, inPlace);
   }
 
-  /** `inPlace`: it applies to the same value as the definition that it stands in. */
-  #object(spot: JsonCursor, inPlace: boolean): JsonObject {
+  /** `inPlace`: the schema applies to the same value as the definition that contains it. */
+  #object(cursor: JsonCursor, inPlace: boolean): JsonObject {
     this.#depth += 1;
-    const reference = spot.member('$ref').text;
-    const behind = reference === undefined ? [] : this.#reference(reference, spot, inPlace);
-    // What stands beside a reference counts from 3.1 on.
+    const reference = cursor.member('$ref').text;
+    const behind = reference === undefined ? [] : this.#reference(reference, cursor, inPlace);
+    // OpenAPI 3.0 ignores keywords beside a reference.
     const isAlone = reference !== undefined && this.#document.version === '3.0';
-    const own = isAlone ? [] : spot.members().flatMap((keyword) => this.#keyword(keyword, spot, inPlace));
+    const own = isAlone ? [] : cursor.members().flatMap((keyword) => this.#keyword(keyword, cursor, inPlace));
     this.#depth -= 1;
     return withoutOneWay(Object.fromEntries([...behind, ...own]));
   }
 
-  #keyword(spot: JsonCursor, { object: schema }: JsonCursor, inPlace: boolean): readonly Member[] {
-    const { name, value = null } = spot;
+  #keyword(cursor: JsonCursor, { object: schema }: JsonCursor, inPlace: boolean): readonly Member[] {
+    const { name, value = null } = cursor;
     const older = this.#document.version === '3.0' ? keywordOf30(name, schema) : undefined;
     if (older) return older;
     if (name === 'example') return Object.hasOwn(schema, 'examples') ? [] : [['examples', [value]]];
     const keyword = keywordOf(name);
     switch (keyword.kind) {
       case 'schemas':
-        return this.#schemas(spot, keyword.keyword, inPlace);
+        return this.#schemas(cursor, keyword.keyword, inPlace);
       case 'value':
-        return keyword.fits(value) ? [[name, value]] : this.#leaveOut('value', name, spot);
+        return keyword.fits(value) ? [[name, value]] : this.#leaveOut('value', name, cursor);
       case 'unsupported':
-        return this.#leaveOut('keyword', name, spot);
+        return this.#leaveOut('keyword', name, cursor);
       case 'unknown':
-        this.#document.notes.add('keyword', name, spot);
+        this.#document.notes.add('keyword', name, cursor);
         return [];
-      case 'passed-over':
+      case 'ignored':
         return [];
       default:
         return assertNever(keyword);
     }
   }
 
-  #schemas(spot: JsonCursor, keyword: SchemaKeyword, inPlace: boolean): readonly Member[] {
-    const { name, value } = spot;
+  #schemas(cursor: JsonCursor, keyword: SchemaKeyword, inPlace: boolean): readonly Member[] {
+    const { name, value } = cursor;
     const translate = (inner: JsonCursor) => this.#schema(inner, inPlace && keyword.inPlace);
-    if (keyword.holds === 'one' && !isJsonArray(value)) return [[name, translate(spot)]];
+    if (keyword.holds === 'one' && !isJsonArray(value)) return [[name, translate(cursor)]];
     if (keyword.holds === 'list' && isJsonArray(value) && value.length > 0) {
-      return [[name, spot.elements().map(translate)]];
+      return [[name, cursor.elements().map(translate)]];
     }
     if (keyword.holds === 'map' && isJsonObject(value)) {
-      const usable = spot.members().filter((inner) => name !== 'patternProperties' || this.#isPattern(inner));
+      const usable = cursor.members().filter((inner) => name !== 'patternProperties' || this.#isPattern(inner));
       return [[name, Object.fromEntries(usable.map((inner) => [inner.name, translate(inner)]))]];
     }
-    return this.#leaveOut('value', name, spot);
+    return this.#leaveOut('value', name, cursor);
   }
 
-  #isPattern(spot: JsonCursor): boolean {
-    const is = isPattern(spot.name);
-    if (!is) this.#leaveOut('value', 'patternProperties', spot);
+  #isPattern(cursor: JsonCursor): boolean {
+    const is = isPattern(cursor.name);
+    if (!is) this.#leaveOut('value', 'patternProperties', cursor);
     return is;
   }
 
   /**
-   * A reference to where its target will stand. One in place is followed at once: when it comes back to a schema in hand,
-   * checking a value would never end.
+   * Refers to the future place of the target. A reference in place is followed at once, to omit it if it leads back to an
+   * open schema, because validation would never end.
    */
   #reference(reference: string, from: JsonCursor, inPlace: boolean): readonly Member[] {
     const target = this.#document.target(reference, from);
@@ -172,7 +172,7 @@ class Translation {
     return [['$ref', `#/$defs/${name}`]];
   }
 
-  /** Undefined when there are too many already. */
+  /** Undefined if the limit of definitions is reached. */
   #newName(target: JsonCursor, place: string): string | undefined {
     if (this.#names.size >= this.#limit) return undefined;
     const plain = target.name.replace(/[^\w.-]/g, '_');
@@ -184,7 +184,7 @@ class Translation {
     return name;
   }
 
-  /** Notes the loss of something that a record would have to fit. */
+  /** Notes an omitted restriction on records. */
   #leaveOut(reason: NoteReason, subject: string, at: JsonCursor): readonly Member[] {
     this.#document.notes.add(reason, subject, at);
     this.#lacks = true;
@@ -201,7 +201,7 @@ class Translation {
   }
 }
 
-/** Keywords that can be put together by putting their values together, or by taking the first. */
+/** Keywords that can be merged by uniting their values or by taking the first. */
 const plainKeywords: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'allOf'],
   ...['title', 'description', 'examples', 'default', 'deprecated'],
@@ -213,14 +213,14 @@ function isPlain({ object: schema }: JsonCursor): boolean {
   return (
     (type === undefined || type === 'object') &&
     names.every(
-      (name) => plainKeywords.has(name) || keywordOf(name).kind === 'passed-over' || keywordOf(name).kind === 'unknown',
+      (name) => plainKeywords.has(name) || keywordOf(name).kind === 'ignored' || keywordOf(name).kind === 'unknown',
     )
   );
 }
 
-function together(name: string, there: Json | undefined, value: Json): Json {
-  if (there === undefined) return value;
-  if (name === 'properties' && isJsonObject(there) && isJsonObject(value)) return { ...there, ...value };
-  if (name === 'required' && isJsonArray(there) && isJsonArray(value)) return [...new Set([...there, ...value])];
-  return there;
+function mergeKeyword(name: string, first: Json | undefined, value: Json): Json {
+  if (first === undefined) return value;
+  if (name === 'properties' && isJsonObject(first) && isJsonObject(value)) return { ...first, ...value };
+  if (name === 'required' && isJsonArray(first) && isJsonArray(value)) return [...new Set([...first, ...value])];
+  return first;
 }

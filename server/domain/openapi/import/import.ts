@@ -1,6 +1,6 @@
 /**
- * Collections out of an OpenAPI document that others wrote: their form from its schemas, their records from its examples.
- * What could not be used is said, and nothing is made up.
+ * Imports collections from an OpenAPI document: definitions from its schemas, records from its examples. Notes say what
+ * could not be used; nothing is invented.
  */
 
 import { problem } from '../../basics/problem.ts';
@@ -19,19 +19,18 @@ import { pathsOf, resourcesAmong } from './import-resources.ts';
 import { type SchemaChecks, SchemaImport } from './import-schema.ts';
 
 export interface OpenApiImport {
-  /** The title of the document; null when it has none. */
+  /** The title of the document; null without one. */
   readonly title: string | null;
   readonly collections: readonly CollectionFixtures[];
-  /** What could not be used. */
   readonly notes: readonly ImportNote[];
 }
 
-/** For those who check nothing: every schema can be used, every value fits. */
+/** Accepts every schema and every value. */
 const unchecked: SchemaChecks = { tryCompile: () => accept(null), check: () => [] };
 
 /**
- * Reads a document of OpenAPI 3.0 or 3.1; refused with `invalid-workspace` is what is none. Whatever else is wrong with it
- * is left out and noted.
+ * Imports a document of OpenAPI 3.0 or 3.1; refuses any other with `invalid-workspace`. Unusable parts of the document are
+ * omitted and noted.
  */
 export function importOpenApi(value: Json, schemas: SchemaChecks = unchecked): Result<OpenApiImport> {
   const version = versionOf(value);
@@ -55,14 +54,14 @@ export function importOpenApi(value: Json, schemas: SchemaChecks = unchecked): R
   return accept({ title: title || null, collections, notes: document.notes.list() });
 }
 
-/** The version of the specification that a document follows; the refusal is a sentence. */
+/** The OpenAPI version of a document; the refusal is a sentence. */
 function versionOf(document: Json): Result<OpenApiVersion, string> {
   const supported = 'OpenAPI 3.0 and 3.1 can be imported';
   if (!isJsonObject(document)) return refuse(`An OpenAPI document is an object; ${supported}.`);
   const [openapi, swagger] = [member(document, 'openapi'), member(document, 'swagger')];
   if (openapi === undefined && swagger !== undefined)
     return refuse(`This is Swagger ${wordOf(swagger)}; ${supported}.`);
-  if (openapi === undefined) return refuse(`The document does not say its version with "openapi"; ${supported}.`);
+  if (openapi === undefined) return refuse(`The document has no version in "openapi"; ${supported}.`);
   const version = /^(3\.[01])(?:\.|$)/.exec(wordOf(openapi))?.[1];
   if (version === '3.0' || version === '3.1') return accept(version);
   return refuse(`This is OpenAPI ${wordOf(openapi)}; only 3.0 and 3.1 can be imported.`);
@@ -77,7 +76,7 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** A schema that cannot be used is left out; then every object fits. */
+/** Omits a schema that cannot be compiled; every object then fits. */
 function define(
   document: OpenApiDocument,
   { name, form: { schema, key } }: FoundCollection,

@@ -7,7 +7,7 @@ import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 import { scenariosOf } from '../scenario/scenarios-of.ts';
 
-/** What the mock API answers from, made of collections and settings. */
+/** A mock context with collections and settings. */
 export function contextOf(collections: readonly Collection[], settings: Partial<Settings> = {}): MockContext {
   return {
     title: 'Test',
@@ -20,10 +20,10 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
   };
 }
 
-/** Names that a component, an operation and a path have to be made of, and that must not meet there. */
+/** Names that could collide as names of components, operations or paths. */
 const names = fc.constantFrom('users', 'order_items', 'a~b', 'a_b', 'a_b_', 'a.b', 'A-1', 'users.list', 'constructor');
 
-/** Members that are called like parameters, like suffixes, or like members of every object. */
+/** Members named like parameters, suffixes, or members of Object.prototype. */
 const members = fc.dictionary(
   fc.constantFrom('limit', 'filter', 'order', 'name', 'name_lt', 'name_in', 'a.b', 'a', '__proto__', 'x y'),
   fc.oneof(
@@ -59,7 +59,7 @@ const collection = fc
 
 const envelopes = fc.constantFrom<Envelope>('object', 'array', { items: 'data', total: null, next_cursor: 'cursor' });
 
-/** Workspaces with awkward names in every place. */
+/** Mock contexts with awkward names everywhere. */
 export const arbitraryContext: fc.Arbitrary<MockContext> = fc
   .tuple(
     fc.uniqueArray(collection, { maxLength: 5, selector: ({ definition }) => definition.name }),

@@ -16,9 +16,9 @@ import { arbitraryContext, contextOf } from './arbitrary-context.ts';
 
 const validator = new Validator();
 
-/** What a public validator says against a document, and what it does not look at: references, and names used twice. */
+/** The faults by a public validator, and those that it does not find: dangling references and duplicate names. */
 async function faultsOf(document: JsonObject): Promise<readonly unknown[]> {
-  // The validator takes references out of what it is given.
+  // The validator removes references from its input.
   const result = await validator.validate(JSON.parse(JSON.stringify(document)));
   const operations = everyObject(document).filter((object) => typeof object.operationId === 'string');
   const ids = operations.map((operation) => operation.operationId);
@@ -35,7 +35,7 @@ function everyObject(value: Json): readonly JsonObject[] {
   return isJsonObject(value) ? [value, ...Object.values(value).flatMap(everyObject)] : [];
 }
 
-/** References of the document's own: a `$ref` may also be a member of an example, or the name of a property. */
+/** Only references to components: `$ref` may also be a member of an example or the name of a property. */
 function danglingReferences(document: JsonObject): readonly string[] {
   return everyObject(document)
     .map(({ $ref }) => $ref)
@@ -82,7 +82,7 @@ test('the document of any workspace is valid', { timeout: 120_000 }, async () =>
   await fc.assert(property, { numRuns: 40 });
 });
 
-/** The names of a collection's filter parameters: those that are not shared by all lists. */
+/** The names of a collection's filter parameters, which are not shared by all lists. */
 function filterNames(context: MockContext, collection: Collection): readonly string[] {
   const operation = valueAt(describeApi(context), ['paths', `/api/${collection.definition.name}`, 'get', 'parameters']);
   if (!isJsonArray(operation)) throw new Error('There are no parameters');
@@ -91,14 +91,14 @@ function filterNames(context: MockContext, collection: Collection): readonly str
   );
 }
 
-test('every filter that is described is understood', () => {
+test('every described filter is accepted', () => {
   const property = fc.property(arbitraryContext, (context) => {
     for (const collection of context.collections.values()) {
       for (const name of filterNames(context, collection)) {
         const query = new URLSearchParams([[name, 'null']]);
         const options = { ...context.settings, lenient: false, quirks: noListQuirks };
         const plan = planCacheOf(collection.fields).plan(String(query), options);
-        // A value may not fit; a name must be known, and its suffix must fit the field.
+        // The value may not fit, but the name must be known and its suffix must fit the field.
         expect(plan.ok ? '' : plan.problem.type).not.toBe('/problems/unknown-field');
         expect(plan.ok ? '' : plan.problem.detail).not.toContain('does not fit what');
       }
@@ -107,7 +107,7 @@ test('every filter that is described is understood', () => {
   fc.assert(property, { numRuns: 40 });
 });
 
-test('the filters of a field are those that fit what it holds', () => {
+test('describes only the filters that fit the values of a field', () => {
   const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
   const things = new SharedCollection(definition, [{ id: 1, on: true, limit: 5, on_ne: 'x' }]);
   expect(filterNames(contextOf([things]), things)).toEqual([
@@ -128,7 +128,7 @@ test('the filters of a field are those that fit what it holds', () => {
   ]);
 });
 
-test('every record fits the schema that was inferred from all', () => {
+test('every record fits the schema inferred from all records', () => {
   const property = fc.property(arbitraryContext, (context) => {
     const document = describeApi(context);
     const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true });
@@ -153,7 +153,7 @@ function withoutSchemas({ collections }: MockContext) {
     }));
 }
 
-test("a collection's own schema keeps its references and its data, and the key is no duty of who creates", () => {
+test('keeps the references and data of a schema, and does not require the key in requests', () => {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'https://example.com/node',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSegment } from '../../../../server/domain/request/path-segment.ts';
 
-test('what was encoded once is decoded once', () => {
+test('decodeSegment reverses encodeURIComponent', () => {
   const printable = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cc}|\p{Cs}/u.test(text));
   fc.assert(
     fc.property(printable, (text) => {

@@ -11,7 +11,7 @@ function pairs(raw: string): unknown {
   return parsed.ok ? parsed.value.map(({ name, value }) => [name, value]) : parsed.problem;
 }
 
-test('order and repetition are kept', () => {
+test('keeps order and repetition', () => {
   expect(pairs('b=2&a=1&b=3')).toEqual([
     ['b', '2'],
     ['a', '1'],
@@ -29,7 +29,7 @@ test.each([
   ['a+b=c+d%2B', [['a b', 'c d+']]],
   ['%C3%A9=%F0%9F%98%80', [['é', '😀']]],
   ['a[b]=%00', [['a[b]', '\u0000']]],
-])('%s is read as a browser would send it', (raw, expected) => {
+])('parses %s like form data', (raw, expected) => {
   expect(pairs(raw)).toEqual(expected);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['name=%ED%A0%80', 'name'],
   ['n%C3%A9=%80', 'né'],
   ['%zz=1', '%zz'],
-])('%s is refused by the name of the parameter', (raw, parameter) => {
+])('refuses %s and names the parameter', (raw, parameter) => {
   expect(pairs(raw)).toMatchObject({ type: '/problems/bad-parameter', status: 400, parameter });
 });
 
@@ -51,7 +51,7 @@ function format(parameters: readonly QueryParameter[]): string {
   return parameters.map(formatParameter).join('&');
 }
 
-test('parameters survive being written and read', () => {
+test('parses formatted parameters back', () => {
   const text = fc.string({ unit: 'grapheme' });
   const parameters = fc.array(fc.record({ name: text, value: text }, { noNullPrototype: true }));
   fc.assert(
@@ -62,7 +62,7 @@ test('parameters survive being written and read', () => {
   );
 });
 
-test('whatever is read survives being written and read again', () => {
+test('parses every formatted result back', () => {
   const unit = fc.constantFrom('a', '=', '&', '+', '%', '2', 'C3', 'A9', '%C3%A9', '%20');
   fc.assert(
     fc.property(fc.array(unit), (units) => {

@@ -18,13 +18,13 @@ function requestWith(headers: Readonly<Record<string, string>>): MockRequest {
   };
 }
 
-function answerOf(context: MockContext, headers: Readonly<Record<string, string>>): MockResponse {
-  const answer = noRoute(context, requestWith(headers), []);
-  if (!('status' in answer)) throw new Error('The answer is still to be worked out');
-  return answer;
+function responseTo(context: MockContext, headers: Readonly<Record<string, string>>): MockResponse {
+  const response = noRoute(context, requestWith(headers), []);
+  if (!('status' in response)) throw new Error('The response is unfinished work');
+  return response;
 }
 
-/** A mock with a scenario called Rule, whose one rule does that. */
+/** A context with a scenario named Rule, which has one rule. */
 function contextWith(then: RuleEffect): MockContext {
   const scenario = { name: 'Rule', description: '', rules: [{ when: {}, then }] };
   return { ...contextOf([]), ...scenariosOf(scenario) };
@@ -32,34 +32,38 @@ function contextWith(then: RuleEffect): MockContext {
 
 test('headers of a rule replace those of the same name, ignoring case', () => {
   const headers = { 'content-type': 'text/plain', 'CACHE-CONTROL': 'max-age=60', 'X-Own': '1' };
-  const answer = answerOf(contextWith({ kind: 'answer', status: 200, headers, body: 'tea' }), {});
-  expect(answer.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' });
-  expect(answer.body).toBe('"tea"');
+  const response = responseTo(contextWith({ kind: 'answer', status: 200, headers, body: 'tea' }), {});
+  expect(response.headers).toEqual({ ...headers, Vary: 'Prefer, X-Mock-Scenario, X-Mock-Session' });
+  expect(response.body).toBe('"tea"');
 });
 
 test('a rule without a body sends no body and no Content-Type', () => {
-  const answer = answerOf(contextWith({ kind: 'answer', status: 204 }), {});
-  expect([answer.status, answer.body, Object.keys(answer.headers)]).toEqual([204, null, ['Cache-Control', 'Vary']]);
+  const response = responseTo(contextWith({ kind: 'answer', status: 204 }), {});
+  expect([response.status, response.body, Object.keys(response.headers)]).toEqual([
+    204,
+    null,
+    ['Cache-Control', 'Vary'],
+  ]);
 });
 
-test('a bad header wins over the rule, the rule over the preference, the preference over the resource', () => {
+test('a bad header wins over a rule, a rule over a preference, a preference over the endpoint', () => {
   const down = contextWith({ kind: 'answer', status: 503 });
   const quiet = contextWith({ kind: 'delay', milliseconds: 5 });
   const statuses = (context: MockContext, headers: Readonly<Record<string, string>>) =>
-    answerOf(context, headers).status;
+    responseTo(context, headers).status;
   expect(statuses(down, { 'x-mock-scenario': 'Nothing', prefer: 'code=418' })).toBe(400);
   expect(statuses(down, { prefer: 'code=1' })).toBe(400);
   expect(statuses(down, { prefer: 'code=418' })).toBe(503);
   expect(statuses(quiet, { prefer: 'code=418' })).toBe(418);
   expect(statuses(quiet, {})).toBe(404);
-  expect(answerOf(quiet, {}).delivery.delay).toBe(5);
+  expect(responseTo(quiet, {}).delivery.delay).toBe(5);
 });
 
-test('an explanation names the scenario, its origin, the rules and the reason', () => {
+test('an explanation names the scenario, who chose it, the rules and the reason', () => {
   const context = contextWith({ kind: 'delay', milliseconds: 5 });
   const headers = { 'x-mock-scenario': 'Rule' };
-  const kept = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
-  expect(answerOf(context, headers).explainer.explain(kept)).toEqual({
+  const recorded = { ...requestWith(headers), body: undefined, responseHeader: () => undefined };
+  expect(responseTo(context, headers).explainer.explain(recorded)).toEqual({
     route: { pattern: null, collection: null, id: null },
     scenario: { name: 'Rule', chosenBy: 'request', rules: [{ index: 0, effect: 'delayed 5 ms' }] },
     conditions: [],

@@ -15,7 +15,7 @@ function runOf(rules: readonly Rule[], seed?: number): ScenarioRun {
   return new ScenarioRun({ name: 'Test', description: '', rules, ...(seed !== undefined && { seed }) });
 }
 
-/** The next request of a run: a GET of user 42, but for what is said. */
+/** Evaluates a request, by default a GET of user 42. */
 function meet(run: ScenarioRun, { headers = {}, now = 0, collection = 'users', id = '42', ...sent }: Sent = {}) {
   const request = { method: 'GET', path: '/users/42', query: '', header: (name: string) => headers[name], ...sent };
   return run.evaluate(request, { collection, id }, () => now);
@@ -28,17 +28,17 @@ function rule(then: RuleEffect, when: RuleCondition = {}): Rule {
 const slow = rule({ kind: 'delay', milliseconds: 100 });
 const down = rule({ kind: 'answer', status: 503 });
 
-/** For each of so many requests, whether the rule touched it. */
-function affects(when: RuleCondition, requests: number, seed?: number): readonly boolean[] {
+/** For each of a number of requests, whether the rule applied. */
+function applies(when: RuleCondition, requests: number, seed?: number): readonly boolean[] {
   const run = runOf([rule(slow.then, when)], seed);
   return Array.from({ length: requests }, () => meet(run).rules.length > 0);
 }
 
-test('a scenario without rules touches nothing', () => {
+test('a scenario without rules has no effect', () => {
   expect(meet(runOf([]))).toBe(noEffect);
 });
 
-test('delays add up and the first answer wins', () => {
+test('delays add up and the first response wins', () => {
   const gone = rule({ kind: 'answer', status: 410 });
   expect(meet(runOf([slow, down, slow, gone]))).toEqual({
     ...noEffect,
@@ -48,7 +48,7 @@ test('delays add up and the first answer wins', () => {
   });
 });
 
-test('of two statuses for one user the first wins', () => {
+test('the first of two statuses for one user wins', () => {
   const status = (userId: string, value: string) => rule({ kind: 'user-status', userId, status: value });
   const outcome = meet(runOf([status('42', 'inactive'), status('42', 'active'), status('7', 'active')]));
   expect(outcome.rules).toEqual([0, 2]);
@@ -92,14 +92,14 @@ test('a query that cannot be decoded matches no parameter', () => {
   expect(meet(runOf([rule(down.then, { query: { a: null } })]), { query: 'a=%zz' })).toBe(noEffect);
 });
 
-test('the first ones, and every so many-th', () => {
-  expect(affects({ occurrence: { kind: 'first', count: 2 } }, 5)).toEqual([true, true, false, false, false]);
-  expect(affects({ occurrence: { kind: 'every', count: 3 } }, 7)).toEqual(
+test('a rule can apply to the first requests or to every n-th', () => {
+  expect(applies({ occurrence: { kind: 'first', count: 2 } }, 5)).toEqual([true, true, false, false, false]);
+  expect(applies({ occurrence: { kind: 'every', count: 3 } }, 7)).toEqual(
     [1, 2, 3, 4, 5, 6, 7].map((place) => place % 3 === 0),
   );
 });
 
-test('only requests that match are counted, each rule for itself', () => {
+test('each rule counts only the requests that it matches', () => {
   const run = runOf([
     rule(down.then, { method: 'PATCH', occurrence: { kind: 'first', count: 1 } }),
     rule(slow.then, { occurrence: { kind: 'every', count: 2 } }),
@@ -108,7 +108,7 @@ test('only requests that match are counted, each rule for itself', () => {
   expect(rules).toEqual([[], [1], [0], [1]]);
 });
 
-test('counted per record, each record has its own first request', () => {
+test('a rule can count the requests for each record separately', () => {
   const run = runOf([rule(down.then, { occurrence: { kind: 'first', count: 1, per: 'record' } })]);
   const about = (collection: string | null, id: string | null) => meet(run, { collection, id }).response !== null;
   expect([about('users', '1'), about('users', '1'), about('users', '2'), about('orders', '1')]).toEqual([
@@ -120,17 +120,17 @@ test('counted per record, each record has its own first request', () => {
   expect(about('users', null)).toBe(false);
 });
 
-test('percentages come out as they say, the same way for the same seed and another way for another', () => {
+test('a percentage applies to that share of requests, chosen by the seed', () => {
   const when: RuleCondition = { occurrence: { kind: 'percent', count: 20 } };
-  const share = affects(when, 5000).filter(Boolean).length / 5000;
+  const share = applies(when, 5000).filter(Boolean).length / 5000;
   expect(share).toBeGreaterThan(0.17);
   expect(share).toBeLessThan(0.23);
-  expect(affects(when, 200, 7)).toEqual(affects(when, 200, 7));
-  expect(affects(when, 200, 7)).not.toEqual(affects(when, 200, 8));
-  expect(affects({ occurrence: { kind: 'percent', count: 100 } }, 100)).not.toContain(false);
+  expect(applies(when, 200, 7)).toEqual(applies(when, 200, 7));
+  expect(applies(when, 200, 7)).not.toEqual(applies(when, 200, 8));
+  expect(applies({ occurrence: { kind: 'percent', count: 100 } }, 100)).not.toContain(false);
 });
 
-test('one rule draws the same whatever other rules see', () => {
+test('random choices of a rule do not depend on other rules', () => {
   const drawn = rule(slow.then, { method: 'GET', occurrence: { kind: 'percent', count: 50 } });
   const alone = runOf([drawn]);
   const beside = runOf([drawn, rule(down.then, { occurrence: { kind: 'percent', count: 50 } })]);
@@ -146,7 +146,7 @@ test('a uniform delay stays within its bounds and reaches both', () => {
   expect(new Set(drawn)).toEqual(new Set([10, 11, 12, 13]));
 });
 
-test('a log-normal delay has its median, and whole milliseconds up to the longest there is', () => {
+test('a log-normal delay has its median, in whole milliseconds up to the maximum', () => {
   const run = runOf([rule({ kind: 'delay', milliseconds: 100, spread: { kind: 'log-normal', sigma: 0.5 } })]);
   const drawn = Array.from({ length: 2001 }, () => meet(run).delivery.delay).toSorted((a, b) => a - b);
   expect(drawn[1000]).toBeGreaterThan(94);
@@ -157,7 +157,7 @@ test('a log-normal delay has its median, and whole milliseconds up to the longes
   expect(Math.max(...Array.from({ length: 50 }, () => meet(wild).delivery.delay))).toBe(600_000);
 });
 
-test('a limit lets so many through in a window, and says when the next one begins', () => {
+test('a rate limit refuses further requests until the next window', () => {
   const run = runOf([rule({ kind: 'rate-limit', requests: 2, seconds: 10 })]);
   const answers = [0, 100, 400, 9_999, 10_000].map((now) => meet(run, { now }).response);
   expect(answers).toEqual([
@@ -169,7 +169,7 @@ test('a limit lets so many through in a window, and says when the next one begin
   ]);
 });
 
-test('a fault before the work answers in its place; one after it does not', () => {
+test('a fault replaces the response, except commit-then-reset and cut', () => {
   const outcome = (fault: Extract<RuleEffect, { kind: 'fault' }>['fault']) => {
     const { response, delivery } = meet(runOf([rule({ kind: 'fault', fault })]));
     return [response?.kind, delivery.fault];
@@ -180,7 +180,7 @@ test('a fault before the work answers in its place; one after it does not', () =
   expect(outcome('cut')).toEqual([undefined, 'cut']);
 });
 
-test('a ghost writes before writes of a record only, and the requests it waits for are all that count', () => {
+test('a ghost write applies to and counts only writes of a record', () => {
   const run = runOf([rule({ kind: 'ghost-write' }, { occurrence: { kind: 'first', count: 1, per: 'record' } })]);
   const ghosts = (
     [
@@ -194,7 +194,7 @@ test('a ghost writes before writes of a record only, and the requests it waits f
   expect(ghosts).toEqual([null, null, { patch: {} }, null, { patch: {} }]);
 });
 
-test('quirks add up, and ties turn with every other request', () => {
+test('quirks add up, and every other request reverses ties', () => {
   const quirk = (name: 'weak-tags' | 'no-tie-break' | 'pages-from-zero') => rule({ kind: 'quirk', quirk: name });
   const capped = rule({ kind: 'quirk', quirk: 'page-size-capped', size: 5 });
   const run = runOf([quirk('weak-tags'), quirk('no-tie-break'), quirk('pages-from-zero'), capped]);
@@ -235,7 +235,7 @@ const requests = fc.array(
   { maxLength: 30 },
 );
 
-test('the same run twice gives the same answers, and a preview says what comes next without changing it', () => {
+test('equal runs give equal outcomes, and a preview predicts them without counting', () => {
   fc.assert(
     fc.property(rules, requests, fc.nat(), (given, sent, seed) => {
       const [first, second] = [runOf(given, seed), runOf(given, seed)];
@@ -252,7 +252,7 @@ test('the same run twice gives the same answers, and a preview says what comes n
   );
 });
 
-test('a preview of requests in a row says what each rule would do to each of them, or why it would not', () => {
+test('a preview gives the effect of each rule on each request, or the reason against it', () => {
   const run = runOf([
     rule(slow.then, { method: 'PATCH' }),
     rule(slow.then, { path: '/api/{collection}/**' }),

@@ -5,7 +5,7 @@ test.each(['worker 1', 'a', 'é', 'a'.repeat(200), '%20', '__proto__'])('%j name
   expect(readSessionName(name)).toEqual({ ok: true, value: name });
 });
 
-test('no header names none', () => {
+test('no header means no session', () => {
   expect(readSessionName(undefined)).toEqual({ ok: true, value: null });
 });
 

@@ -6,25 +6,25 @@ import { contextOf } from '../openapi/arbitrary-context.ts';
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 const minute = 60_000;
 
-/** Sessions over one collection, a clock to be set, and how often there was something to tell. */
+/** Sessions over one collection, with a settable clock and a count of change notifications. */
 function sessionsOf() {
   const things = new SharedCollection(definition, [{ id: 'a', x: 1 }]);
   const collections = new Map([[definition.name, things]]);
   const clock = { now: 0 };
-  const told = { times: 0 };
+  const notified = { times: 0 };
   let made = 0;
   const shared = { ...contextOf([]), collections, newId: () => `${++made} is the run` };
   const sessions = new Sessions(
     shared,
     () => clock.now,
     () => {
-      told.times += 1;
+      notified.times += 1;
     },
   );
-  return { things, collections, clock, told, sessions };
+  return { things, collections, clock, notified, sessions };
 }
 
-test('a session begins when it is used, and is the same from then on', () => {
+test('use creates a session and returns the same one afterwards', () => {
   const { sessions } = sessionsOf();
   expect(sessions.find('one')).toBeUndefined();
   const one = sessions.use('one');
@@ -34,7 +34,7 @@ test('a session begins when it is used, and is the same from then on', () => {
   expect(sessions.all().map(({ name }) => name)).toEqual(['two', 'one']);
 });
 
-test('a session that nobody uses for half an hour goes, and begins anew with its next use', () => {
+test('a session unused for half an hour ends, and its next use creates a new one', () => {
   const { sessions, clock } = sessionsOf();
   const [one, two] = [sessions.use('one'), sessions.use('two')];
   clock.now = 20 * minute;
@@ -44,7 +44,7 @@ test('a session that nobody uses for half an hour goes, and begins anew with its
   expect(sessions.use('two')).not.toBe(two);
 });
 
-test('looking at a session keeps it no longer', () => {
+test('find does not extend the life of a session', () => {
   const { sessions, clock } = sessionsOf();
   sessions.use('one');
   clock.now = 20 * minute;
@@ -53,7 +53,7 @@ test('looking at a session keeps it no longer', () => {
   expect(sessions.find('one')).toBeUndefined();
 });
 
-test('of more than a thousand sessions the one that was not used for longest goes', () => {
+test('beyond a thousand sessions the least recently used one ends', () => {
   const { sessions } = sessionsOf();
   for (let index = 0; index < 1000; index++) sessions.use(`${index}`);
   sessions.use('0');
@@ -62,7 +62,7 @@ test('of more than a thousand sessions the one that was not used for longest goe
   expect([sessions.find('0'), sessions.find('1')].map((one) => one !== undefined)).toEqual([true, false]);
 });
 
-test('a session that is dropped hears of no edit any more, and can be dropped once', () => {
+test('a dropped session no longer observes edits and cannot be dropped again', () => {
   const { sessions, things } = sessionsOf();
   const state = sessions.use('one').collections.get('things');
   expect(sessions.drop('one')).toBe(true);
@@ -72,19 +72,19 @@ test('a session that is dropped hears of no edit any more, and can be dropped on
   expect(state?.revision).toBe(revision);
 });
 
-test('changes are told at once, uses once a second', () => {
-  const { sessions, clock, told } = sessionsOf();
-  const toldBy = (step: () => void) => {
-    const before = told.times;
+test('notifies of changes at once, and of uses at most once a second', () => {
+  const { sessions, clock, notified } = sessionsOf();
+  const notificationsBy = (step: () => void) => {
+    const before = notified.times;
     step();
-    return told.times - before;
+    return notified.times - before;
   };
-  expect(toldBy(() => sessions.use('one'))).toBe(1);
-  expect(toldBy(() => sessions.use('one'))).toBe(0);
+  expect(notificationsBy(() => sessions.use('one'))).toBe(1);
+  expect(notificationsBy(() => sessions.use('one'))).toBe(0);
   clock.now = 1000;
-  expect(toldBy(() => sessions.use('one'))).toBe(1);
-  expect(toldBy(() => sessions.use('one').collections.get('things')?.remove('a'))).toBe(1);
-  expect(toldBy(() => sessions.drop('one'))).toBe(1);
+  expect(notificationsBy(() => sessions.use('one'))).toBe(1);
+  expect(notificationsBy(() => sessions.use('one').collections.get('things')?.remove('a'))).toBe(1);
+  expect(notificationsBy(() => sessions.drop('one'))).toBe(1);
 });
 
 test('a reset makes the live state equal the fixtures and leaves the scenario active', () => {
@@ -97,7 +97,7 @@ test('a reset makes the live state equal the fixtures and leaves the scenario ac
   expect([one.changedCount, one.collections.get('things')?.get('a')?.value]).toEqual([0, { id: 'a', x: 1 }]);
 });
 
-test('a collection that is taken out of the workspace and comes back is what it was in the session', () => {
+test('a session keeps its state of a collection that is removed and restored', () => {
   const { sessions, things, collections } = sessionsOf();
   const one = sessions.use('one');
   one.collections.get('things')?.remove('a');

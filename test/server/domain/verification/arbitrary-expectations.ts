@@ -17,7 +17,7 @@ const json: fc.Arbitrary<Json> = fc.constantFrom<Json>(
   [{ a: 1, b: 2 }],
   [1, 2],
 );
-/** Missing more often than not, so that requests meet expectations often. */
+/** Mostly missing, so that many requests match. */
 const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const numbers = fc.integer({ min: 0, max: 4 });
@@ -28,7 +28,7 @@ const counts: fc.Arbitrary<RequestCount> = fc.oneof(
   numbers.map((atMost) => ({ atMost })),
 );
 
-/** Expectations of which some come after an earlier one. */
+/** Expectations, some with an `after`. */
 export const arbitraryExpectations: fc.Arbitrary<readonly Expectation[]> = fc
   .array(
     fc.record({
@@ -62,7 +62,7 @@ const bodies: fc.Arbitrary<ReceivedBody> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<ReceivedBody>({ kind: 'none' }, { kind: 'other' }, { kind: 'unknown' }) },
 );
 
-/** Requests in the order of arrival, numbered from 1. */
+/** Requests in the order of their arrival, numbered from 1. */
 export const arbitraryRequests: fc.Arbitrary<readonly SentRequest[]> = fc
   .array(
     fc.record({

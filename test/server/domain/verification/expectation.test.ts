@@ -15,7 +15,7 @@ function complete(declared: readonly DeclaredExpectation[]) {
   return before.map(({ name }) => name);
 }
 
-test('a name says what is expected where none is given, and is no other one’s', () => {
+test('a missing name is generated from the pattern and the count, and is unique', () => {
   expect(
     complete([
       { method: 'GET', path: '/users/{id}' },
@@ -33,12 +33,12 @@ test('a name says what is expected where none is given, and is no other one’s'
   ]);
 });
 
-test('a name that is taken in the session is refused', () => {
+test('refuses a name that the session already uses', () => {
   expect(complete([{ name: 'a' }, { name: 'a', session: 'one' }])).toEqual(['a', 'a']);
   expect(complete([{ name: 'a' }, { name: 'a' }])).toMatchObject({ member: 'name' });
 });
 
-test('what is to be met before has to be declared before, in the same session', () => {
+test('after must name an earlier expectation of the same session', () => {
   expect(complete([{ name: 'a' }, { name: 'b', after: 'a' }])).toEqual(['a', 'b']);
   expect(complete([{ name: 'a', after: 'a' }])).toMatchObject({ member: 'after' });
   expect(complete([{ name: 'a' }, { name: 'b', after: 'a', session: 'one' }])).toMatchObject({ member: 'after' });

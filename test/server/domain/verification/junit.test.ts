@@ -6,7 +6,7 @@ import type { ExpectationResult, Outcome } from '../../../../server/domain/verif
 
 const outcomes: readonly Outcome[] = ['met', 'not-met', 'unknown'];
 
-/** Text that markup, control codes and half characters are in. The parser takes text without letters for a number. */
+/** Text with markup, control characters and lone surrogates. Has letters, because the parser reads digits as a number. */
 const naughtyText = fc
   .oneof(
     fc.string({ unit: 'binary' }),
@@ -39,7 +39,7 @@ const results: fc.Arbitrary<readonly ExpectationResult[]> = fc.array(
   { maxLength: 6 },
 );
 
-/** What is left of a text in a document that cannot carry all of it. */
+/** A text without the characters that XML cannot contain. */
 function carried(text: string): string {
   return Array.from(text)
     .filter((character) => /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]$|^[\u{10000}-\u{10ffff}]$/u.test(character))
@@ -82,7 +82,7 @@ test('a JUnit parser reads the same names, outcomes and reasons back, whatever t
   );
 });
 
-/** The elements of the format that build servers agree on: where each may stand, what it must say, and what it may. */
+/** The elements that build servers accept: their parents, required and optional attributes. */
 const format: Readonly<Record<string, { in: readonly string[]; must: readonly string[]; may: readonly string[] }>> = {
   testsuites: { in: [''], must: [], may: ['name', 'time', 'tests', 'failures', 'errors', 'disabled'] },
   testsuite: {
@@ -95,7 +95,7 @@ const format: Readonly<Record<string, { in: readonly string[]; must: readonly st
   error: { in: ['testcase'], must: ['message', 'type'], may: [] },
 };
 
-test('only elements and attributes stand in the file that build servers know, each where it belongs', () => {
+test('a report contains only elements and attributes that build servers accept', () => {
   fc.assert(
     fc.property(results, (given) => {
       const report = junitReport(given, 'Suite', 0);

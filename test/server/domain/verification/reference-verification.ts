@@ -3,16 +3,16 @@ import type { Json } from '../../../../server/domain/json/json.ts';
 import type { Expectation } from '../../../../server/domain/verification/expectation.ts';
 import type { SentRequest } from './arbitrary-expectations.ts';
 
-type Answer = 'yes' | 'no' | 'perhaps';
+type Match = 'yes' | 'no' | 'perhaps';
 
 /**
- * The outcome of each expectation as its definition reads: every way in which the uncertain requests may have been is
- * looked at, each with the whole list of requests at hand.
+ * The outcome of each expectation by its definition: evaluates the whole list of requests for every possible match of the
+ * uncertain ones.
  */
 export function referenceOutcomes(expectations: readonly Expectation[], requests: readonly SentRequest[]): string[] {
-  const answers = expectations.map((expectation) => requests.map((request) => answer(expectation, request)));
+  const matches = expectations.map((expectation) => requests.map((request) => match(expectation, request)));
   const worlds = (['no', 'yes'] as const).map((meaning) =>
-    answers.map((row) => row.map((one) => (one === 'perhaps' ? meaning : one) === 'yes')),
+    matches.map((row) => row.map((one) => (one === 'perhaps' ? meaning : one) === 'yes')),
   );
   const counts = worlds.map((world) => countIn(world, expectations));
   return expectations.map(({ count }, index) => {
@@ -23,7 +23,7 @@ export function referenceOutcomes(expectations: readonly Expectation[], requests
   });
 }
 
-/** Places of the requests that count for each expectation. */
+/** Indexes of the requests that count for each expectation. */
 function countIn(world: readonly boolean[][], expectations: readonly Expectation[]): number[][] {
   const counted: number[][] = [];
   for (const [index, { after }] of expectations.entries()) {
@@ -45,7 +45,7 @@ function allows(count: Expectation['count'], number: number): boolean {
   return 'atLeast' in count ? number >= count.atLeast : number <= count.atMost;
 }
 
-function answer({ method, path, query, headers, session, body }: Expectation, request: SentRequest): Answer {
+function match({ method, path, query, headers, session, body }: Expectation, request: SentRequest): Match {
   const sent = parametersOf(request.query);
   const sure =
     (method === undefined || method === request.method) &&
@@ -72,12 +72,12 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace('/**', '(/.*)?')}$`);
 }
 
-/** Every value that is named is there; what is not named may be anything. */
+/** True if all named values are equal; other members may be anything. */
 function isWithin(expected: Json, got: Json): boolean {
   return isDeepStrictEqual(cutTo(expected, got), expected);
 }
 
-/** What is left of a value when the members that the other one does not name are taken away. */
+/** The value without the members that the other value does not have. */
 function cutTo(expected: Json, got: Json | undefined): Json | undefined {
   if (typeof expected !== 'object' || typeof got !== 'object' || expected === null || got === null) return got;
   if (Array.isArray(expected) && Array.isArray(got))

@@ -21,7 +21,7 @@ function sent(id: number, more: Partial<SentRequest> = {}) {
   return received({ id, method: 'GET', path: '/a', query: '', headers: {}, body: { kind: 'none' }, ...more });
 }
 
-test('whatever is sent, and in whatever order requests end, the outcomes are those of the definition', () => {
+test('outcomes equal those of the definition for requests that end in any order', () => {
   const ends = fc.array(fc.nat(1000), { minLength: 30, maxLength: 30 });
   fc.assert(
     fc.property(arbitraryExpectations, arbitraryRequests, ends, (expectations, requests, delays) => {
@@ -37,7 +37,7 @@ test('whatever is sent, and in whatever order requests end, the outcomes are tho
   );
 });
 
-test('requests that came before the declaration count as those that come after it', () => {
+test('requests before the declaration count like those after it', () => {
   fc.assert(
     fc.property(arbitraryExpectations, arbitraryRequests, fc.nat(30), (expectations, requests, cut) => {
       const verification = new Verification();
@@ -50,7 +50,7 @@ test('requests that came before the declaration count as those that come after i
   );
 });
 
-test('the requests that came closest are named, the closest first, with what is different', () => {
+test('names near misses, the closest first, with their differences', () => {
   const verification = verificationOf({
     method: 'PATCH',
     path: '/api/users/{id}',
@@ -85,7 +85,7 @@ test('the requests that came closest are named, the closest first, with what is 
   expect(verification.results()[0]?.nearMisses).toHaveLength(3);
 });
 
-test('a secret header is compared, and its value is not named', () => {
+test('compares a secret header without naming its value', () => {
   const verification = verificationOf({ headers: { Authorization: 'Bearer right' }, path: '/a' });
   verification.ended(sent(1, { headers: { authorization: 'Bearer wrong' } }));
   expect(JSON.stringify(verification.results()[0]?.nearMisses)).not.toMatch(/wrong|right/);
@@ -93,7 +93,7 @@ test('a secret header is compared, and its value is not named', () => {
   expect(verification.results()).toMatchObject([{ outcome: 'met', requests: [2] }]);
 });
 
-test('what came too early says so', () => {
+test('names the order as the difference of a request that came too early', () => {
   const verification = verificationOf({ name: 'read', method: 'GET' }, { name: 'write', method: 'PUT', after: 'read' });
   verification.ended(sent(1, { method: 'PUT' }));
   verification.ended(sent(2));
@@ -103,7 +103,7 @@ test('what came too early says so', () => {
   });
 });
 
-test('a request that is under way for ever holds nothing up for long', () => {
+test('a request that never ends delays only a limited number of others', () => {
   const verification = verificationOf({ count: { exactly: 5000 } });
   for (let id = 1; id <= 5001; id += 1) verification.began(id);
   for (let id = 2; id <= 5001; id += 1) verification.ended(sent(id));
@@ -113,7 +113,7 @@ test('a request that is under way for ever holds nothing up for long', () => {
   expect(verification.results()).toMatchObject([{ outcome: 'not-met', matched: 5001 }]);
 });
 
-test('requests that nobody knows anything of leave it open, unless enough others matched', () => {
+test('dropped requests leave the outcome unknown unless enough others matched', () => {
   const outcomeAfter = (count: DeclaredExpectation['count'], requests: number) => {
     const verification = new Verification();
     verification.declare({ name: 'any', count: count ?? { atLeast: 1 } }, { first: 3, lost: 2 }, []);
@@ -128,7 +128,7 @@ test('requests that nobody knows anything of leave it open, unless enough others
   expect(outcomeAfter({ exactly: 2 }, 1)).toBe('unknown');
 });
 
-test('an expectation that goes takes those with it that were to come after it', () => {
+test('removes the expectations that depend on a removed one', () => {
   const verification = verificationOf(
     { name: 'a' },
     { name: 'b', after: 'a' },

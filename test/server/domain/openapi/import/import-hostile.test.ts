@@ -6,9 +6,9 @@ import { parsePointer, valueAt } from '../../../../../server/domain/json/pointer
 import { importOpenApi } from '../../../../../server/domain/openapi/import/import.ts';
 import { SharedCollection } from '../../../../../server/domain/records/shared-collection.ts';
 import { arbitraryJson, arbitraryRecord, deepFreeze } from '../../json/arbitrary-json.ts';
-import { answers, collectionOf, imported, json, openApi, ref, resource, schemas, sentences } from './imported.ts';
+import { collectionOf, imported, json, openApi, ref, resource, responds, schemas, sentences } from './imported.ts';
 
-/** Words that mean something in a document, so that values meet at places where they are read. */
+/** Words with a meaning in OpenAPI, so that random values appear where the import reads them. */
 const words = [
   ...['$ref', 'allOf', 'oneOf', 'anyOf', 'not', 'items', 'properties', 'required', 'type', 'nullable', 'enum'],
   ...['exclusiveMinimum', 'minimum', 'pattern', 'patternProperties', 'additionalProperties', 'default', 'example'],
@@ -46,7 +46,7 @@ const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
   ),
 }));
 
-/** Documents that are nearly right: with resources, and anything at all in the places of their schemas and examples. */
+/** Almost valid documents: with resources, but arbitrary JSON as schemas and examples. */
 const documents = fc
   .record({
     version: fc.constantFrom('3.0.3', '3.1.0'),
@@ -62,12 +62,12 @@ const documents = fc
     return {
       ...openApi(
         {
-          '/a': { get: answers({ items: record }, { example: [example, { id: 1 }] }), post: extra, parameters: extra },
+          '/a': { get: responds({ items: record }, { example: [example, { id: 1 }] }), post: extra, parameters: extra },
           '/a/{id}': {
-            get: answers(record, { examples: extra }),
+            get: responds(record, { examples: extra }),
             put: { requestBody: json(record), responses: extra },
           },
-          '/b/{id}': { get: answers(keyed, { example: withKey(example) }) },
+          '/b/{id}': { get: responds(keyed, { example: withKey(example) }) },
           '/c/{id}': item,
         },
         components,
@@ -82,7 +82,7 @@ function withKey(example: Json): Json {
   return isJsonObject(example) ? { ...example, id: 'x' } : example;
 }
 
-test('no JSON leads to a fault', () => {
+test('no JSON value makes the import throw', () => {
   fc.assert(
     fc.property(arbitraryJson, (document) => {
       importOpenApi(deepFreeze(document), schemas);
@@ -94,7 +94,7 @@ test('no JSON leads to a fault', () => {
   );
 });
 
-test('whatever stands in a document, its collections can be used, and notes point at what is there', () => {
+test('any document gives usable collections and notes with existing pointers', () => {
   fc.assert(
     fc.property(documents, (document) => {
       const { collections, notes } = imported(deepFreeze(document));
@@ -113,7 +113,7 @@ test('whatever stands in a document, its collections can be used, and notes poin
   );
 });
 
-test('names that every object has are names like others', () => {
+test('treats names of Object.prototype like other names', () => {
   const text = `{
     "openapi": "3.1.0",
     "paths": {
@@ -132,7 +132,7 @@ test('names that every object has are names like others', () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('a document that is nested too deep is refused', () => {
+test('refuses a document that is nested too deeply', () => {
   let nested: Json = {};
   for (let level = 0; level < 100_000; level++) nested = [nested];
   expect(importOpenApi({ openapi: '3.1.0', paths: nested })).toMatchObject({
@@ -141,10 +141,10 @@ test('a document that is nested too deep is refused', () => {
   });
 });
 
-test('ten thousand references one after the other are followed', () => {
+test('follows a chain of ten thousand references', () => {
   const links = Array.from({ length: 10_000 }, (_, index) => [`S${index}`, ref(`S${index + 1}`)] as const);
   const components = { ...Object.fromEntries(links), S10000: { properties: { id: {} } } };
-  const document = openApi({ '/api/things/{id}': { get: answers(ref('S0')) } }, components);
+  const document = openApi({ '/api/things/{id}': { get: responds(ref('S0')) } }, components);
   expect(collectionOf(document).definition.schema).toEqual({ properties: { id: {} } });
 });
 
@@ -153,12 +153,12 @@ test('three thousand schemas that extend one another do not exhaust the stack', 
     return [`S${index}`, { allOf: [ref(`S${index + 1}`)], minProperties: 1 }] as const;
   });
   const components = { ...Object.fromEntries(links), S3000: { properties: { id: {} } } };
-  const document = openApi({ '/api/things/{id}': { get: answers(ref('S0')) } }, components);
+  const document = openApi({ '/api/things/{id}': { get: responds(ref('S0')) } }, components);
   expect(collectionOf(document).definition.key).toBe('id');
-  expect(sentences(document).join()).toContain('left open');
+  expect(sentences(document).join()).toContain('lead to too many schemas');
 });
 
-test('a thousand paths are read, with a few notes', () => {
+test('imports a thousand paths with a few notes', () => {
   const tag = { properties: { name: { type: 'string' }, parent: ref('Tag') } };
   const paths: Record<string, Json> = {};
   for (let index = 0; index < 500; index++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { collectionOf, fits, id, notesOf, recordsOf, ref, schemas } from './imported.ts';
 
-test('what a schema refers to comes with it, each thing once, and circles are kept', () => {
+test('imports each referenced schema once and keeps circles', () => {
   const components = {
     Node: { properties: { id, tags: { items: ref('Tag') }, first: ref('Tag'), next: ref('Node') } },
     Tag: {
@@ -30,7 +30,7 @@ test('what a schema refers to comes with it, each thing once, and circles are ke
   expect([fits(document, deep(1)), fits(document, deep('x'))]).toEqual([true, false]);
 });
 
-test('different things of one name do not become one', () => {
+test('separates referenced schemas of the same name', () => {
   const document = recordsOf({
     properties: {
       id,
@@ -48,7 +48,7 @@ test('different things of one name do not become one', () => {
   });
 });
 
-test('references that cannot be followed are left open and listed', () => {
+test('omits and notes references without a target', () => {
   const schema = {
     properties: {
       id,
@@ -67,11 +67,11 @@ test('references that cannot be followed are left open and listed', () => {
   });
   expect(notesOf(recordsOf(schema))).toEqual([
     'These references lead out of the document: common.yaml#/Tag.',
-    'These references lead nowhere: #Tag, #/components/schemas/Nothing, #/%.',
+    'These references have no target: #Tag, #/components/schemas/Nothing, #/%.',
   ]);
 });
 
-test('references that only lead back to themselves are cut, so that checking a record ends', () => {
+test('cuts circular references, so that validation ends', () => {
   const components = {
     A: { allOf: [ref('B')], properties: { id } },
     B: { anyOf: [ref('C'), { not: ref('A') }] },
@@ -81,20 +81,20 @@ test('references that only lead back to themselves are cut, so that checking a r
   };
   const document = recordsOf({ properties: { id, a: ref('A'), self: ref('Self') } }, components);
   expect(notesOf(document)).toEqual([
-    'These references only lead back to themselves: #/components/schemas/C, #/components/schemas/A, #/components/schemas/Self.',
+    'These references are circular: #/components/schemas/C, #/components/schemas/A, #/components/schemas/Self.',
   ]);
   expect(fits(document, { id: '1', a: { id: 'x' }, self: 5 })).toBe(true);
   expect(fits(document, { id: '1', a: { id: 5 } })).toBe(false);
 });
 
-test('a circle through members is no such circle', () => {
+test('keeps a circle through members', () => {
   const components = { A: { properties: { id, other: { allOf: [ref('A')], description: 'Another' } } } };
   const document = recordsOf(ref('A'), components);
   expect(notesOf(document)).toEqual([]);
   expect(fits(document, { id: '1', other: { id: '2', other: { id: 3 } } })).toBe(false);
 });
 
-test('a schema that refers to more than can be checked is left open behind them', () => {
+test('omits references beyond the limit of definitions', () => {
   const many = Array.from({ length: 80 }, (_, index) => index);
   const components = Object.fromEntries(
     many.map((index) => [`S${index}`, { properties: { next: ref(`S${index + 1}`) } }]),
@@ -103,7 +103,7 @@ test('a schema that refers to more than can be checked is left open behind them'
   const { definition } = collectionOf(document);
   expect(Object.keys(definition.schema?.$defs ?? {})).toHaveLength(50);
   expect(notesOf(document)).toEqual([
-    'These references were left open, because the schemas behind them are too many: #/components/schemas/S50.',
+    'These references were omitted, because they lead to too many schemas: #/components/schemas/S50.',
   ]);
   expect(schemas.tryCompile(definition)).toMatchObject({ ok: true });
 });

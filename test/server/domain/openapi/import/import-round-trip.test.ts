@@ -12,7 +12,7 @@ import { decodeWorkspace } from '../../../../../server/store/formats/workspace-f
 import { scenariosOf } from '../../scenario/scenarios-of.ts';
 import { imported } from './imported.ts';
 
-/** What the program's own description of a workspace becomes. */
+/** Imports the program's own description of a workspace. */
 function described({ name, settings, collections }: Workspace) {
   const description = describeApi({
     title: name,
@@ -40,7 +40,7 @@ function workspaceOf(collections: readonly CollectionFixtures[], envelope = defa
   };
 }
 
-/** What a member may be, and a value of that kind. */
+/** Schemas of members, each with a valid value. */
 const members: readonly (readonly [schema: JsonObject, value: Json])[] = [
   [{ type: 'string', minLength: 1, pattern: '^\\S+$' }, 'x'],
   [{ type: ['integer', 'null'], exclusiveMinimum: 0 }, null],
@@ -82,7 +82,7 @@ function collection(given: {
   };
 }
 
-test('the description of a workspace gives back its collections, their keys, schemas and examples', () => {
+test('the import of a description restores collections, keys, schemas and examples', () => {
   fc.assert(
     fc.property(collections, fc.constantFrom<'object' | 'array'>('object', 'array'), (given, envelope) => {
       const back = described(workspaceOf(given, envelope)).collections;
@@ -101,7 +101,7 @@ test('the description of a workspace gives back its collections, their keys, sch
   );
 });
 
-test('the sample workspace comes back, with one example each and so without some fields', async () => {
+test('the import of the sample description restores its collections, with one example each', async () => {
   const text = await readFile(new URL('../../../../../assets/sample.workspace.json', import.meta.url), 'utf8');
   const workspace = decodeWorkspace(text);
   if (!workspace.ok) throw new Error(workspace.problem.detail);

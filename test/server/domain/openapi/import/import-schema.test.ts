@@ -24,19 +24,19 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(notesOf(document)).toEqual([]);
 });
 
-test('OpenAPI 3.0: without a type there is nothing that may be null, which is said', () => {
+test('OpenAPI 3.0: ignores and notes nullable without a type', () => {
   const schema = { properties: { id, member: { allOf: [ref('Tag')], nullable: true } } };
   expect(notesOf(recordsOf(schema, { Tag: { type: 'string' } }, '3.0.3'))).toEqual([
-    'These keywords of schemas are not supported: nullable.',
+    'These schema keywords are not supported: nullable.',
   ]);
 });
 
-test('OpenAPI 3.1: what stands beside a reference counts', () => {
+test('OpenAPI 3.1: keeps keywords beside a reference', () => {
   const schema = { ...ref('Tag'), maxLength: 3 };
   expect(withMember(schema, '3.1.0', { Tag: { type: 'string' } })).toEqual({ $ref: '#/$defs/Tag', maxLength: 3 });
 });
 
-test('all keywords of JSON Schema come through as they are', () => {
+test('keeps all supported keywords unchanged', () => {
   const member = {
     title: 'Everything',
     description: 'Of every kind',
@@ -91,7 +91,7 @@ test('all keywords of JSON Schema come through as they are', () => {
   expect(notesOf(recordsOf({ properties: { id, member } }))).toEqual([]);
 });
 
-test('keywords that are not supported, or have a value that they cannot have, are left out and listed', () => {
+test('omits and notes unsupported keywords and invalid values', () => {
   const member = {
     type: 'file',
     discriminator: { propertyName: 'kind' },
@@ -110,13 +110,13 @@ test('keywords that are not supported, or have a value that they cannot have, ar
   };
   expect(withMember(member)).toEqual({ properties: { bad: {} }, patternProperties: { ok: true } });
   expect(notesOf(recordsOf({ properties: { id, member } }))).toEqual([
-    'These keywords of schemas have a value that they cannot have: type, pattern, minLength and 5 others.',
-    'These keywords of schemas are not supported: discriminator, $dynamicRef.',
-    expect.stringMatching(/^There is no schema where one must be: \/paths\/.*…\.$/),
+    'These schema keywords have an invalid value: type, pattern, minLength and 5 others.',
+    'These schema keywords are not supported: discriminator, $dynamicRef.',
+    expect.stringMatching(/^A schema is missing here: \/paths\/.*…\.$/),
   ]);
 });
 
-test('records that extend others become one schema where only members are put together', () => {
+test('merges allOf into one schema if it only adds members', () => {
   const components = {
     Base: { type: 'object', required: ['id'], properties: { id, kind: { type: 'string' } } },
     Middle: { allOf: [ref('Base')], required: ['kind'], properties: { parent: ref('Leaf') } },
@@ -130,7 +130,7 @@ test('records that extend others become one schema where only members are put to
   });
 });
 
-test('records that extend others in another way keep the way', () => {
+test('keeps allOf that does more than add members', () => {
   const components = { Base: { required: ['id'], properties: { id, size: { type: 'number' } } } };
   const schema = { allOf: [ref('Base'), { properties: { size: { maximum: 9 } } }] };
   expect(collectionOf(recordsOf(schema, components)).definition).toMatchObject({
@@ -142,7 +142,7 @@ test('records that extend others in another way keep the way', () => {
   });
 });
 
-test('records of several kinds have a key when each kind has it', () => {
+test('finds a key that every alternative has', () => {
   const cat = { properties: { id, claws: { type: 'integer' } } };
   const dog: JsonObject = { allOf: [{ properties: { id } }, { properties: { bark: { type: 'string' } } }] };
   const document = recordsOf({ oneOf: [ref('Cat'), ref('Dog')] }, { Cat: cat, Dog: dog });
@@ -151,7 +151,7 @@ test('records of several kinds have a key when each kind has it', () => {
   expect(imported(keyless).collections).toEqual([]);
 });
 
-test('members that go one way only are not required of a record', () => {
+test('does not require read-only and write-only members', () => {
   const schema = {
     required: ['id', 'name', 'made', 'password'],
     properties: { id, name: {}, made: { type: 'string', readOnly: true }, password: { writeOnly: true } },
@@ -159,7 +159,7 @@ test('members that go one way only are not required of a record', () => {
   expect(collectionOf(recordsOf(schema)).definition.schema).toEqual({ ...schema, required: ['id', 'name'] });
 });
 
-test('a schema that lacks something never takes less than it did', () => {
+test('an incompletely imported schema accepts every record that the original accepts', () => {
   const known = { properties: { kind: { const: 'a' } }, required: ['kind'] };
   const whole = { oneOf: [known, true], not: known, if: known, maxContains: 1, unevaluatedProperties: false };
   const lacking = {

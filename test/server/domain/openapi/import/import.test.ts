@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import { importOpenApi } from '../../../../../server/domain/openapi/import/import.ts';
-import { answers, collectionOf, imported, json, openApi, ref, resource, sentences } from './imported.ts';
+import { collectionOf, imported, json, openApi, ref, resource, responds, sentences } from './imported.ts';
 
 const pet = {
   type: 'object',
@@ -28,55 +28,55 @@ test.each<[string, string, string]>([
   ['the name of the thing with Id', '/parts/{id}', 'partId'],
 ])('the key is %s', (_, path, key) => {
   const schema = { properties: { [key]: { type: 'string' }, name: { type: 'string' } } };
-  expect(collectionOf(openApi({ [path]: { get: answers(schema) } })).definition.key).toBe(key);
+  expect(collectionOf(openApi({ [path]: { get: responds(schema) } })).definition.key).toBe(key);
 });
 
-test('the name of the thing is also found in the plural that ends in ies', () => {
+test('recognizes the key of a collection whose name ends in ies', () => {
   const document = openApi(resource('/categories', 'id', { properties: { categoryId: {} } }));
   expect(collectionOf(document).definition.key).toBe('categoryId');
 });
 
-test('a key that the path calls otherwise is said', () => {
+test('notes a key that differs from the path parameter', () => {
   expect(sentences(openApi(resource('/api/pets', 'petId', pet, { example: rex })))).toEqual([
-    'The key of these records is not what their path calls it: pets has id for petId.',
+    'The key of these records is not the parameter of their path: pets has id for petId.',
   ]);
 });
 
-test('records without a known key are listed, not keyed by a guess', () => {
+test('notes records without a recognizable key instead of guessing one', () => {
   const document = openApi(resource('/coins', 'code', { properties: { symbol: {}, name: {} } }));
   expect(imported(document)).toMatchObject({
     collections: [],
     notes: [
       {
         pointer: '/paths/~1coins',
-        sentence: 'The records of these paths have no member that is known to be their key: /coins.',
+        sentence: 'The records of these paths have no recognizable key: /coins.',
       },
       { sentence: 'These operations have no counterpart in the mock API: GET /coins, GET /coins/{code}.' },
     ],
   });
 });
 
-test('the list may stand in an envelope', () => {
+test('finds the list in an envelope', () => {
   const envelope = {
     properties: { data: { type: 'array', items: ref('Pet') }, total: { type: 'integer' }, links: { items: {} } },
   };
   const document = openApi(
-    { '/pets': { get: answers(envelope, { example: { data: [rex, tom], total: 2 } }) }, '/pets/{id}': { delete: {} } },
+    { '/pets': { get: responds(envelope, { example: { data: [rex, tom], total: 2 } }) }, '/pets/{id}': { delete: {} } },
     { Pet: pet },
   );
   expect(collectionOf(document)).toMatchObject({ definition: { name: 'pets', schema: pet }, records: [rex, tom] });
 });
 
-test('an envelope with two lists of objects tells only with the schema of one record which of them it is', () => {
+test('chooses between two lists in an envelope by the schema of the record', () => {
   const envelope = { properties: { pets: { items: ref('Pet') }, errors: { items: { properties: { id: {} } } } } };
-  const list = { get: answers(envelope, { example: { pets: [rex], errors: [{ id: 9 }] } }) };
+  const list = { get: responds(envelope, { example: { pets: [rex], errors: [{ id: 9 }] } }) };
   const schemas = { Pet: pet };
   expect(imported(openApi({ '/pets': list, '/pets/{id}': {} }, schemas)).collections).toEqual([]);
-  const document = openApi({ '/pets': list, '/pets/{id}': { get: answers(ref('Pet')) } }, schemas);
+  const document = openApi({ '/pets': list, '/pets/{id}': { get: responds(ref('Pet')) } }, schemas);
   expect(collectionOf(document).records).toEqual([rex]);
 });
 
-test('a resource that is only written has the schema of what is written', () => {
+test('takes the schema of a write-only resource from the request body', () => {
   const document = openApi({
     '/pets': { post: { requestBody: json(pet, { example: rex }), responses: {} } },
     '/pets/{id}': { put: { requestBody: json(pet, { example: tom }), responses: {} } },
@@ -84,7 +84,7 @@ test('a resource that is only written has the schema of what is written', () => 
   expect(collectionOf(document)).toMatchObject({ definition: { schema: pet }, records: [rex, tom] });
 });
 
-test('bodies, responses and whole paths are found behind references', () => {
+test('follows references to bodies, responses and path items', () => {
   const document = {
     openapi: '3.1.0',
     paths: { '/pets/{id}': { $ref: '#/components/pathItems/Pet' } },
@@ -98,25 +98,25 @@ test('bodies, responses and whole paths are found behind references', () => {
   expect(collectionOf(document)).toMatchObject({ definition: { name: 'pets', schema: pet }, records: [rex] });
 });
 
-test('a path for one record alone is enough', () => {
+test('imports a resource without a list', () => {
   const user = { properties: { userId: { type: 'string' }, name: {}, status: {} } };
   const ada = { userId: '42', name: 'Ada', status: 'active' };
-  const document = openApi({ '/users/{userId}': { get: answers(user, { example: ada }) } });
+  const document = openApi({ '/users/{userId}': { get: responds(user, { example: ada }) } });
   expect(imported(document)).toMatchObject({
     collections: [{ definition: { name: 'users', key: 'userId' }, records: [ada] }],
     notes: [],
   });
 });
 
-test('a slash at the end and the names of parameters make no other path', () => {
+test('ignores trailing slashes and parameter names in paths', () => {
   const document = openApi({
-    '/teams/{team}/pets/': { get: answers({ items: pet }) },
+    '/teams/{team}/pets/': { get: responds({ items: pet }) },
     '/teams/{teamId}/pets/{id}/': { delete: {} },
   });
   expect(collectionOf(document).definition).toMatchObject({ name: 'pets', key: 'id' });
 });
 
-test('the same records under several paths are one collection, other records of that name another', () => {
+test('merges paths with the same records and separates other records of the same name', () => {
   const document = openApi(
     {
       ...resource('/pets', 'id', ref('Pet'), { example: rex }),
@@ -131,29 +131,29 @@ test('the same records under several paths are one collection, other records of 
     ['films-pets', []],
   ]);
   expect(notes.map(({ sentence }) => sentence)).toEqual([
-    'These paths have another address in the mock API: /pets at /api/pets, /shops/{shop}/pets at /api/pets, /films/{film}/pets at /api/films-pets.',
-    'These collections have a longer name, because other records have the short one: films-pets.',
+    'These paths differ in the mock API: /pets at /api/pets, /shops/{shop}/pets at /api/pets, /films/{film}/pets at /api/films-pets.',
+    'These collections have a longer name, because another collection has the short one: films-pets.',
     'These collections start empty, because the document has no examples of whole records: films-pets.',
   ]);
 });
 
-test('paths that give no usable name are listed', () => {
+test('notes paths without a usable name', () => {
   const document = openApi({
     ...resource('/2024', 'id', pet),
     ...resource('/my%20pets', 'id', pet),
-    '/{tenant}': { get: answers(pet) },
-    '/repos/{owner}/{repo}': { get: answers(pet) },
+    '/{tenant}': { get: responds(pet) },
+    '/repos/{owner}/{repo}': { get: responds(pet) },
   });
   expect(imported(document)).toMatchObject({
     collections: [],
     notes: [
-      { sentence: expect.stringMatching(/^These paths give no name .*: \/2024\/\{id\}, \/my%20pets\/\{id\}\.$/) },
+      { sentence: expect.stringMatching(/^These paths give no .*: \/2024\/\{id\}, \/my%20pets\/\{id\}\.$/) },
       { sentence: expect.stringMatching(/GET \/2024, GET \/2024\/\{id\}, GET \/my%20pets and 3 others\.$/) },
     ],
   });
 });
 
-test('examples are taken from every place that shows whole records', () => {
+test('takes records from every kind of example', () => {
   const documents = {
     'a media type': resource('/pets', 'id', pet, { example: rex }),
     'named examples': resource('/pets', 'id', pet, { examples: { one: { value: rex }, two: { value: rex } } }),
@@ -161,11 +161,11 @@ test('examples are taken from every place that shows whole records', () => {
     'the old example of a schema': resource('/pets', 'id', { ...pet, example: rex }),
     'a default': resource('/pets', 'id', { ...pet, default: rex }),
     'the schema of a list': {
-      '/pets': { get: answers({ type: 'array', items: pet, examples: [[rex]] }) },
+      '/pets': { get: responds({ type: 'array', items: pet, examples: [[rex]] }) },
       '/pets/{id}': {},
     },
     'the schema of a list in an envelope': {
-      '/pets': { get: answers({ properties: { data: { items: pet, example: [rex] } } }) },
+      '/pets': { get: responds({ properties: { data: { items: pet, example: [rex] } } }) },
       '/pets/{id}': {},
     },
     'what was created': {
@@ -178,8 +178,8 @@ test('examples are taken from every place that shows whole records', () => {
   }
 });
 
-test('examples that cannot be records are listed, each with the reason', () => {
-  const record = answers(pet, {
+test('notes examples that are not records, with the reason', () => {
+  const record = responds(pet, {
     examples: {
       good: { value: rex },
       again: { value: { name: 'Rex', id: 1 } },
@@ -201,13 +201,13 @@ test('examples that cannot be records are listed, each with the reason', () => {
     },
     {
       pointer: `${example('other')}/value`,
-      sentence: 'These examples have the key of another one, which was taken: pets 1.',
+      sentence: 'These examples were skipped, because an earlier one has the same key: pets 1.',
     },
     {
       pointer: `${example('keyless')}/value`,
-      sentence: expect.stringMatching(/^These examples have no key that can be used: \/paths/),
+      sentence: expect.stringMatching(/^These examples have no usable key: \/paths/),
     },
-    { pointer: `${example('text')}/value`, sentence: expect.stringMatching(/^These examples are no records: \/paths/) },
+    { pointer: `${example('text')}/value`, sentence: expect.stringMatching(/^These examples are not records: /) },
     {
       pointer: `${example('wrong')}/value`,
       sentence: 'These examples do not fit the schema of their collection: pets 4 (/name must be string).',
@@ -215,11 +215,11 @@ test('examples that cannot be records are listed, each with the reason', () => {
   ]);
 });
 
-test('what a client sends to change a record, and examples of single members, make no record', () => {
+test('ignores examples of patches and of single members', () => {
   const schema = { properties: { id: { type: 'integer', example: 7 }, name: { type: 'string', example: 'Rex' } } };
   const document = openApi({
     '/api/pets/{id}': {
-      get: answers(schema),
+      get: responds(schema),
       patch: { requestBody: json(schema, { example: { id: 1, name: 'Rover' } }), responses: {} },
     },
   });
@@ -229,11 +229,11 @@ test('what a client sends to change a record, and examples of single members, ma
   ]);
 });
 
-test('what the mock API does not do is listed', () => {
+test('notes unsupported operations, security, callbacks, links and webhooks', () => {
   const document: JsonObject = {
     ...openApi({
       '/api/pets': {
-        get: { ...answers({ items: pet }), callbacks: { seen: {} } },
+        get: { ...responds({ items: pet }), callbacks: { seen: {} } },
         post: { security: [{ oauth: ['write'] }], responses: {} },
       },
       '/api/pets/{id}': {
@@ -250,19 +250,19 @@ test('what the mock API does not do is listed', () => {
   expect(sentences(document)).toEqual([
     'The callbacks of these operations are not called: GET /api/pets.',
     'These security requirements are not checked: oauth, apiKey.',
-    'The links of these operations are not given: GET /api/pets/{id}.',
+    'The links of these operations are not sent: GET /api/pets/{id}.',
     'These operations have no counterpart in the mock API: TRACE /api/pets/{id}, GET /health.',
     'These webhooks are not called: newPet.',
   ]);
 });
 
-test('query parameters that the mock API would refuse are listed', () => {
+test('notes query parameters that the mock API would refuse', () => {
   const parameters = ['name', 'name_contains', 'limit', 'verbose', 'owner.city'].map((name) => ({ name, in: 'query' }));
   const verbose = { name: 'X-Verbose', in: 'header' };
   const document = openApi({
     '/api/pets': {
       parameters: [{ $ref: '#/components/parameters/Expand' }, verbose],
-      get: { ...answers({ items: pet }, { example: [{ ...rex, owner: { city: 'Rome' } }] }), parameters },
+      get: { ...responds({ items: pet }, { example: [{ ...rex, owner: { city: 'Rome' } }] }), parameters },
     },
     '/api/pets/{id}': {},
   });
@@ -272,7 +272,7 @@ test('query parameters that the mock API would refuse are listed', () => {
   ]);
 });
 
-test('many of a kind are one note', () => {
+test('many subjects with one reason share one note', () => {
   const paths = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/task${index}`, { post: {} }]));
   expect(sentences(openApi(paths))).toEqual([
     'These operations have no counterpart in the mock API: POST /task0, POST /task1, POST /task2 and 497 others.',
@@ -283,7 +283,7 @@ test.each<[string, Json, string]>([
   ['Swagger 2.0', { swagger: '2.0', paths: {} }, 'This is Swagger 2.0; OpenAPI 3.0 and 3.1 can be imported.'],
   ['another version', { openapi: '3.2.0' }, 'This is OpenAPI 3.2.0; only 3.0 and 3.1 can be imported.'],
   ['a version that is no text', { openapi: [3, 1] }, 'This is OpenAPI an array of 2 elements;'],
-  ['no version', { info: {} }, 'The document does not say its version'],
+  ['no version', { info: {} }, 'The document has no version'],
   ['no object', [], 'An OpenAPI document is an object'],
 ])('%s is refused', (_, document, sentence) => {
   const result = importOpenApi(document);
@@ -291,10 +291,10 @@ test.each<[string, Json, string]>([
   expect(!result.ok && result.problem.detail).toContain(sentence);
 });
 
-test.each(['3.0.0', '3.0.4', '3.1.1', '3.1'])('OpenAPI %s is read', (version) => {
+test.each(['3.0.0', '3.0.4', '3.1.1', '3.1'])('OpenAPI %s is accepted', (version) => {
   expect(imported(openApi({}, {}, version)).collections).toEqual([]);
 });
 
-test('a document without paths or a title gives nothing', () => {
+test('imports nothing from a document without paths', () => {
   expect(imported({ openapi: '3.1.0' })).toEqual({ title: null, collections: [], notes: [] });
 });
