@@ -59,7 +59,7 @@ export function parseFlags(words: readonly string[]): Result<Flags, string> {
     if (values[name] === '') return refuse(`--${name} needs a value that is not empty.`);
   }
   if (values.token !== undefined && !/^[A-Za-z0-9._~+/-]+=*$/.test(values.token)) {
-    return refuse('--token takes letters, digits and - . _ ~ + / only, because it travels in a header and an address.');
+    return refuse('--token takes letters, digits and - . _ ~ + / only, because it is sent in headers and URLs.');
   }
   if (values.junit !== undefined && values.verify === undefined) {
     return refuse('--junit needs --verify, which names the expectations to report on.');

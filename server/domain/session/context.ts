@@ -4,7 +4,7 @@ import type { CheckSchema } from '../records/validate-record.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
 
-/** Everything an answer may depend on beside the request. Clock, random ids and the schema checker are passed in. */
+/** Everything that a response depends on besides the request. Clock, random ids and the schema checker are passed in. */
 export interface MockContext {
   readonly title: string;
   readonly settings: Settings;

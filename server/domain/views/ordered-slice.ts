@@ -20,13 +20,13 @@ export function* orderedSlice<T>(
   if (pivot === undefined) return (yield* sorted(list, compare)).slice(start, end);
   const before: T[] = [];
   const after: T[] = [];
-  let gone = 0;
+  let visited = 0;
   for (const element of list) {
     const order = compare(element, pivot);
     if (order < 0) before.push(element);
     else if (order > 0) after.push(element);
-    gone += 1;
-    if (gone % pieceLength === 0) yield;
+    visited += 1;
+    if (visited % pieceLength === 0) yield;
   }
   const place = before.length;
   if (end <= place) return yield* orderedSlice(before, start, end, compare);

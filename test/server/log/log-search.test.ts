@@ -4,7 +4,7 @@ import { explanation } from '../http/app/mock-server.ts';
 
 const long = `${'x'.repeat(5_000)} Ada`;
 
-/** A log of a PATCH that is refused, a GET with a long answer, and one that got no answer. */
+/** A log of a refused PATCH, a GET with a long response, and one without a response. */
 function filled(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 10_000 });
   const common = { scenario: 'Default', session: null, time: 0, started: 0, origin: 'client' } as const;

@@ -27,7 +27,7 @@ const user42: ClientRequest = { target: '/users/42' };
 const nothing = { bytes: '', code: undefined };
 
 /** The effect of each ready-made scenario on a client. */
-const meetings: Readonly<Record<string, (client: Client) => Promise<void>>> = {
+const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   async Default({ send }) {
     expect((await send(user42)).json()).toEqual({ userId: '42', name: 'Ada Lovelace', status: 'active' });
   },
@@ -134,7 +134,7 @@ const sample: { scenarios: readonly { name: string; description: string }[] } = 
 
 test('every ready-made scenario takes one click and does what it says', async ({ console }) => {
   test.setTimeout(120_000);
-  expect(Object.keys(meetings)).toEqual(['Default', ...sample.scenarios.map(({ name }) => name)]);
+  expect(Object.keys(demonstrations)).toEqual(['Default', ...sample.scenarios.map(({ name }) => name)]);
   const frame = new Frame(console.page);
   const port = Number(new URL(await frame.mockUrl()).port);
   const client: Client = {
@@ -145,7 +145,7 @@ test('every ready-made scenario takes one click and does what it says', async ({
         `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       ),
   };
-  for (const [name, meet] of Object.entries(meetings)) {
+  for (const [name, meet] of Object.entries(demonstrations)) {
     await test.step(name, async () => {
       await frame.activate(name);
       await meet(client);

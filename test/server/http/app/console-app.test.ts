@@ -20,14 +20,14 @@ function command(overrides: RawRequest = {}): RawRequest {
 test('passes a command to the host and returns its value', async () => {
   const { port } = await startConsole();
 
-  const answer = await ask(port, command());
+  const response = await ask(port, command());
 
-  expect([answer.status, answer.header('content-type'), answer.header('cache-control')]).toEqual([
+  expect([response.status, response.header('content-type'), response.header('cache-control')]).toEqual([
     200,
     'application/json',
     'no-store',
   ]);
-  expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { name: 'workspace.get', input: { a: [1] } } });
+  expect(JSON.parse(response.body)).toEqual({ ok: true, value: { name: 'workspace.get', input: { a: [1] } } });
 });
 
 test('a command without a body has an empty input', async () => {
@@ -43,10 +43,10 @@ test('responds with the problem and status of a refused command', async () => {
     call: async () => refuse(problem('unknown-scenario', 'There is no scenario "x".')),
   });
 
-  const answer = await ask(port, command());
+  const response = await ask(port, command());
 
-  expect([answer.status, answer.header('content-type')]).toEqual([404, 'application/problem+json']);
-  expect(JSON.parse(answer.body)).toMatchObject({ type: '/problems/unknown-scenario', status: 404 });
+  expect([response.status, response.header('content-type')]).toEqual([404, 'application/problem+json']);
+  expect(JSON.parse(response.body)).toMatchObject({ type: '/problems/unknown-scenario', status: 404 });
 });
 
 test('responds with a 500 without internals if the host throws', async () => {
@@ -149,20 +149,20 @@ test.each([
 ])('%s %s is refused with 405', async (method, target, allow) => {
   const { port } = await startConsole();
 
-  const answer = await ask(port, { method, target, headers: { ...json, ...authorization } });
+  const response = await ask(port, { method, target, headers: { ...json, ...authorization } });
 
-  expect([answer.status, answer.header('allow')]).toEqual([405, allow]);
+  expect([response.status, response.header('allow')]).toEqual([405, allow]);
 });
 
 test('closes the connection of a refused command, so that its body is never parsed as a request', async () => {
   const { port } = await startConsole();
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     'POST /call/workspace.get HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([401]);
+  expect(responses.map(({ status }) => status)).toEqual([401]);
 });
 
 test.each(['/', '/nothing', '/events', '/call/x'])('sends the security headers with %s', async (target) => {

@@ -33,7 +33,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
   const app = createMockApp({
     context: () => context,
     endpoints,
-    noRoute: () => answer(404, 'no route'),
+    noRoute: () => responseOf(404, 'no route'),
     log,
     onFault: (fault) => faults.push(fault),
     onRefusal: ({ detail }) => refusals.push(detail),
@@ -44,33 +44,33 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
   return { port: listening.value.port, log, faults, refusals, close: listening.value.close };
 }
 
-/** Answers with what arrived, whatever it was. */
+/** Returns the received request as JSON. */
 export const echoEndpoint: Endpoint = {
   path: '/echo',
   respond(_context, { method, path, query, body, header }) {
     void header;
     return body?.ok === false
-      ? answer(body.problem.status, JSON.stringify(body.problem))
-      : answer(200, JSON.stringify({ method, path, query, body: body?.value ?? null }));
+      ? responseOf(body.problem.status, JSON.stringify(body.problem))
+      : responseOf(200, JSON.stringify({ method, path, query, body: body?.value ?? null }));
   },
 };
 
-/** Answers with the id as it was captured, undecoded. */
+/** Returns the captured, undecoded id. */
 const userEndpoint: Endpoint = {
   path: '/users/:userId',
-  respond: (_context, _request, [id]) => answer(200, JSON.stringify({ id: id ?? null })),
+  respond: (_context, _request, [id]) => responseOf(200, JSON.stringify({ id: id ?? null })),
 };
 
-/** An endpoint that always gives that answer. */
+/** An endpoint with a fixed response. */
 export function fixedEndpoint(path: string, given: Partial<MockResponse>): Endpoint {
   return { path, respond: () => fixedAnswer(given) };
 }
 
 export function fixedAnswer(given: Partial<MockResponse>): MockResponse {
-  return { ...answer(200, 'fixed'), ...given };
+  return { ...responseOf(200, 'fixed'), ...given };
 }
 
-function answer(status: number, body: string | null): MockResponse {
+function responseOf(status: number, body: string | null): MockResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json' },

@@ -7,13 +7,13 @@ const loopbackOrigins = ['http://localhost:5173', 'https://127.0.0.1', 'http://[
 test.each(loopbackOrigins)('lets pages of %s read responses by default', async (origin) => {
   const { port } = await startMock();
 
-  const answer = await ask(port, { target: '/echo', headers: { Origin: origin } });
+  const response = await ask(port, { target: '/echo', headers: { Origin: origin } });
 
-  expect(answer.header('access-control-allow-origin')).toBe(origin);
-  expect(answer.header('access-control-expose-headers')?.split(', ')).toEqual(
+  expect(response.header('access-control-allow-origin')).toBe(origin);
+  expect(response.header('access-control-expose-headers')?.split(', ')).toEqual(
     expect.arrayContaining(['ETag', 'X-Resource-Version', 'X-Total-Count', 'Link', 'Location', 'Retry-After']),
   );
-  expect(answer.header('vary')).toBe('Origin');
+  expect(response.header('vary')).toBe('Origin');
 });
 
 test('sends Vary: Origin for a request without an origin', async () => {
@@ -40,7 +40,7 @@ test('lets a page of the mock itself write under every setting', async () => {
 test('"*" lets every page read and write, with equal responses for all', async () => {
   const { port } = await startMock({ settings: { cors: '*' } });
 
-  const answer = await ask(port, {
+  const response = await ask(port, {
     method: 'POST',
     target: '/echo',
     headers: { Origin: 'https://evil.example' },
@@ -48,7 +48,7 @@ test('"*" lets every page read and write, with equal responses for all', async (
   });
   const plain = await ask(port, { target: '/echo' });
 
-  expect([answer.status, answer.header('access-control-allow-origin'), answer.header('vary')]).toEqual([
+  expect([response.status, response.header('access-control-allow-origin'), response.header('vary')]).toEqual([
     200,
     '*',
     undefined,
@@ -59,9 +59,9 @@ test('"*" lets every page read and write, with equal responses for all', async (
 test('"off" sends neither CORS headers nor Vary', async () => {
   const { port } = await startMock({ settings: { cors: 'off' } });
 
-  const answer = await ask(port, { target: '/echo', headers: { Origin: 'http://localhost:5173' } });
+  const response = await ask(port, { target: '/echo', headers: { Origin: 'http://localhost:5173' } });
 
-  expect([answer.header('access-control-allow-origin'), answer.header('vary')]).toEqual([undefined, undefined]);
+  expect([response.header('access-control-allow-origin'), response.header('vary')]).toEqual([undefined, undefined]);
 });
 
 test('a list allows exactly its origins', async () => {
@@ -77,7 +77,7 @@ test('a list allows exactly its origins', async () => {
 test('answers a preflight request with the allowed methods and headers', async () => {
   const { port, log } = await startMock();
 
-  const answer = await ask(port, {
+  const response = await ask(port, {
     method: 'OPTIONS',
     target: '/echo',
     headers: {
@@ -87,19 +87,19 @@ test('answers a preflight request with the allowed methods and headers', async (
     },
   });
 
-  expect(answer.status).toBe(204);
-  expect(answer.header('access-control-allow-origin')).toBe('http://localhost:5173');
-  expect(answer.header('access-control-allow-methods')).toContain('PATCH');
-  expect(answer.header('access-control-allow-headers')).toBe('content-type,if-match');
-  expect(answer.header('access-control-max-age')).toBe('600');
-  expect(answer.header('vary')).toBe('Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+  expect(response.status).toBe(204);
+  expect(response.header('access-control-allow-origin')).toBe('http://localhost:5173');
+  expect(response.header('access-control-allow-methods')).toContain('PATCH');
+  expect(response.header('access-control-allow-headers')).toBe('content-type,if-match');
+  expect(response.header('access-control-max-age')).toBe('600');
+  expect(response.header('vary')).toBe('Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
   expect(log.list()).toMatchObject([{ method: 'OPTIONS', status: 204 }]);
 });
 
 test('does not echo an invalid list of header names', async () => {
   const { port } = await startMock();
 
-  const answer = await ask(port, {
+  const response = await ask(port, {
     method: 'OPTIONS',
     target: '/echo',
     headers: {
@@ -109,7 +109,7 @@ test('does not echo an invalid list of header names', async () => {
     },
   });
 
-  expect([answer.status, answer.header('access-control-allow-headers')]).toEqual([204, undefined]);
+  expect([response.status, response.header('access-control-allow-headers')]).toEqual([204, undefined]);
 });
 
 test('leaves OPTIONS without a preflight to the endpoint', async () => {

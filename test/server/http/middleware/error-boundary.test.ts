@@ -27,12 +27,12 @@ test('reports a thrown error to the host and responds with a 500 without interna
 test('keeps the connection usable after an error', async () => {
   const { port } = await startMock({ endpoints: [failing, fixedEndpoint('/fixed', {})] });
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     'POST /bug HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}GET /fixed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([500, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([500, 200]);
 });
 
 test('catches an invalid header name of an endpoint', async () => {

@@ -73,9 +73,9 @@ test.each([
 ])('responds with the right status: %s', async (_name, bytes, status) => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, bytes);
+  const responses = await sendRaw(port, bytes);
 
-  expect(answers.map((answer) => answer.status)).toEqual([status]);
+  expect(responses.map((response) => response.status)).toEqual([status]);
 });
 
 test.each([
@@ -88,9 +88,9 @@ test.each([
 ])('checks the authority of the absolute target %s instead of the Host header', async (target, host, status) => {
   const { port } = await startMock();
 
-  const answer = await ask(port, { target, headers: { Host: host } });
+  const response = await ask(port, { target, headers: { Host: host } });
 
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
 });
 
 test.each([
@@ -123,8 +123,8 @@ test.each([
   const { port, log, refusals } = await startMock();
 
   const bytes = `POST ${target} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello`;
-  const answers = await sendRaw(port, bytes);
+  const responses = await sendRaw(port, bytes);
 
-  expect(answers.map((answer) => answer.status)).toEqual([status]);
+  expect(responses.map((response) => response.status)).toEqual([status]);
   expect([log.state.total, refusals.length]).toEqual([0, 1]);
 });

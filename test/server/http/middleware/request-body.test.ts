@@ -43,9 +43,9 @@ test.each([
 ])('%s is none', async (_name, request) => {
   const { port } = await startMock();
 
-  const answer = await ask(port, { method: 'POST', target: '/echo', ...request });
+  const response = await ask(port, { method: 'POST', target: '/echo', ...request });
 
-  expect(JSON.parse(answer.body)).toMatchObject({ method: 'POST', body: null });
+  expect(JSON.parse(response.body)).toMatchObject({ method: 'POST', body: null });
 });
 
 test.each([
@@ -57,9 +57,9 @@ test.each([
 ])('%s is refused with 400', async (_name, body) => {
   const { port, log } = await startMock();
 
-  const answer = await ask(port, { method: 'POST', target: '/echo', headers: json, body });
+  const response = await ask(port, { method: 'POST', target: '/echo', headers: json, body });
 
-  expect([answer.status, JSON.parse(answer.body).type]).toEqual([400, '/problems/bad-body']);
+  expect([response.status, JSON.parse(response.body).type]).toEqual([400, '/problems/bad-body']);
   expect(log.get(1)?.request.body).toMatchObject({ encoding: 'base64', content: body.toString('base64') });
 });
 
@@ -72,9 +72,9 @@ test.each([
 ])('%s is refused with 415', async (_name, headers, body) => {
   const { port } = await startMock();
 
-  const answer = await ask(port, { method: 'POST', target: '/echo', headers, body });
+  const response = await ask(port, { method: 'POST', target: '/echo', headers, body });
 
-  expect(answer.status).toBe(415);
+  expect(response.status).toBe(415);
 });
 
 test.each([
@@ -85,9 +85,9 @@ test.each([
   const { port } = await startMock();
 
   const headers = { 'Content-Type': type, 'Content-Encoding': coding };
-  const answer = await ask(port, { method: 'POST', target: '/echo', headers, body: '{}' });
+  const response = await ask(port, { method: 'POST', target: '/echo', headers, body: '{}' });
 
-  expect([answer.status, JSON.parse(answer.body).body]).toEqual([200, '{}']);
+  expect([response.status, JSON.parse(response.body).body]).toEqual([200, '{}']);
 });
 
 test('reads a body at the limit; refuses one byte more with 413 and keeps the connection usable', async () => {
@@ -95,26 +95,26 @@ test('reads a body at the limit; refuses one byte more with 413 and keeps the co
   const post = (size: number) =>
     `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `${post(10)}${post(11)}GET /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 413, 200]);
-  expect(JSON.parse(answers[1]?.body ?? '')).toMatchObject({ limit: 10 });
+  expect(responses.map(({ status }) => status)).toEqual([200, 413, 200]);
+  expect(JSON.parse(responses[1]?.body ?? '')).toMatchObject({ limit: 10 });
   expect(log.list().map(({ requestBytes }) => requestBytes)).toEqual([0, 11, 10]);
 });
 
 test('refuses a body far beyond the limit early and never parses its rest as a request', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 10 } });
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\nGET /users/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([413]);
-  expect(answers[0]?.header('connection')).toBe('close');
+  expect(responses.map(({ status }) => status)).toEqual([413]);
+  expect(responses[0]?.header('connection')).toBe('close');
 });
 
 test('cuts off an endless chunked body', async () => {
@@ -149,9 +149,9 @@ test('passes a deeply nested body on as text', async () => {
   const { port } = await startMock();
   const body = '['.repeat(100_000);
 
-  const answer = await ask(port, { method: 'POST', target: '/echo', headers: json, body });
+  const response = await ask(port, { method: 'POST', target: '/echo', headers: json, body });
 
-  expect(JSON.parse(answer.body).body).toBe(body);
+  expect(JSON.parse(response.body).body).toBe(body);
 });
 
 test('reads consecutive requests with bodies on one connection, however the packets are split', async () => {
@@ -179,9 +179,9 @@ test('reads consecutive requests with bodies on one connection, however the pack
           await new Promise((resolve) => setImmediate(resolve));
         }
 
-        const answers = parseResponses(Buffer.from(await closed));
-        expect(answers.map(({ body }) => JSON.parse(body).body)).toEqual(texts);
-        expect(answers.map((answer) => answer.header('connection'))).toEqual([
+        const responses = parseResponses(Buffer.from(await closed));
+        expect(responses.map(({ body }) => JSON.parse(body).body)).toEqual(texts);
+        expect(responses.map((response) => response.header('connection'))).toEqual([
           ...texts.slice(1).map(() => 'keep-alive'),
           'close',
         ]);

@@ -27,9 +27,9 @@ test.each(['%', '%zz', '%00', 'a%2Fb', '..%2f', '%c3%28', '%E2%82%AC', 'a+b', ';
   async (id) => {
     const { port } = await startMock();
 
-    const answer = await ask(port, { target: `/users/${id}` });
+    const response = await ask(port, { target: `/users/${id}` });
 
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { id }]);
+    expect([response.status, JSON.parse(response.body)]).toEqual([200, { id }]);
   },
 );
 
@@ -45,9 +45,9 @@ test.each(['/users', '/users/', '/users/1/', '/users/1/2', '/USERS/1', '//users/
 test('refuses raw UTF-8 in the target with 400', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, 'GET /users/é HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  const responses = await sendRaw(port, 'GET /users/é HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
 
-  expect(answers.map(({ status }) => status)).toEqual([400]);
+  expect(responses.map(({ status }) => status)).toEqual([400]);
 });
 
 test('OPTIONS * lists the methods; other methods refuse *', async () => {

@@ -14,13 +14,13 @@ test('HEAD gets the length of the body without the body', async () => {
 test.each([204, 304])('%i has neither body nor length', async (status) => {
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { status, body: 'body' })] });
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     'GET /fixed HTTP/1.1\r\nHost: localhost\r\n\r\nGET /fixed HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
 
-  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-  expect(answers[0]?.header('content-length')).toBeUndefined();
+  expect(responses.map((response) => response.status)).toEqual([status, status]);
+  expect(responses[0]?.header('content-length')).toBeUndefined();
 });
 
 test('a response without a body has length 0', async () => {
@@ -33,10 +33,10 @@ test('percent-encodes characters that a header cannot hold', async () => {
   const text = 'a\r\nX-Injected: 1\u0000 € \ud800';
   const { port, faults } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers: { 'X-Text': text } })] });
 
-  const answer = await ask(port, { target: '/fixed' });
+  const response = await ask(port, { target: '/fixed' });
 
-  expect(answer.header('x-text')).toBe('a%0D%0AX-Injected: 1%00 %E2%82%AC %EF%BF%BD');
-  expect(answer.header('x-injected')).toBeUndefined();
+  expect(response.header('x-text')).toBe('a%0D%0AX-Injected: 1%00 %E2%82%AC %EF%BF%BD');
+  expect(response.header('x-injected')).toBeUndefined();
   expect(faults).toEqual([]);
 });
 
@@ -44,10 +44,10 @@ test('ignores framing headers of an endpoint', async () => {
   const headers = { 'content-length': '0', 'Transfer-Encoding': 'chunked', Connection: 'keep-alive', 'X-Own': 'yes' };
   const { port } = await startMock({ endpoints: [fixedEndpoint('/fixed', { headers })] });
 
-  const answer = await ask(port, { target: '/fixed' });
+  const response = await ask(port, { target: '/fixed' });
 
-  expect(answer).toMatchObject({ status: 200, body: 'fixed' });
-  expect([answer.header('content-length'), answer.header('connection'), answer.header('x-own')]).toEqual([
+  expect(response).toMatchObject({ status: 200, body: 'fixed' });
+  expect([response.header('content-length'), response.header('connection'), response.header('x-own')]).toEqual([
     '5',
     'close',
     'yes',

@@ -33,8 +33,8 @@ const cases: readonly (readonly [DryRunResult, string, string])[] = [
   [delivered({ fault: 'cut' }), 'cut', 'the mock API answers, the body is cut short.'],
 ];
 
-test.each(cases)('describes a dry-run result in a word and in a sentence', (meeting, word, sentence) => {
-  expect([shortResult(meeting), describeResult(meeting)]).toEqual([word, sentence]);
+test.each(cases)('describes a dry-run result in a word and in a sentence', (result, word, sentence) => {
+  expect([shortResult(result), describeResult(result)]).toEqual([word, sentence]);
 });
 
 test('reads headers from one line', () => {
