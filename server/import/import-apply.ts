@@ -1,6 +1,7 @@
 import { pieceLength, type Work } from '../domain/basics/work.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
-import { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { PlannedCollection } from './import-plan.ts';
@@ -17,8 +18,7 @@ export function* applyImport(
   const total = collections.reduce((sum, { records }) => sum + records.length, 0);
   let applied = 0;
   for (const { definition, existing, records } of collections) {
-    const collection = existing ?? new SharedCollection(definition, []);
-    if (!existing) done.add(collection);
+    const collection = existing ?? done.addNew(definition);
     for (const { id, value } of records) {
       const before = existing && levelsOf(collection, id);
       collection.edit(id, value, value);
@@ -49,11 +49,13 @@ export class AppliedImport {
     return this.edits.length === 0 && this.#added.length === 0;
   }
 
-  /** Adds a collection to the workspace. */
-  add(collection: SharedCollection): void {
+  /** Adds an empty collection to the workspace. */
+  addNew(definition: CollectionDefinition): SharedCollection {
+    const collection = this.#workspace.newCollection(definition);
     this.#workspace.add(collection);
     this.#added.push(collection);
     this.#onCollections();
+    return collection;
   }
 
   /** The steps that undo and redo the whole import. */

@@ -12,20 +12,22 @@ import { openWorkspaceText } from './formats/import-records.ts';
 import { parseFile, parseKnownFile } from './formats/json-file.ts';
 import { decodeText } from './formats/text-bytes.ts';
 import {
-  type CollectionWatermarks,
+  allAbove,
   decodeRecovery,
   encodeRecovery,
+  highestOf,
   type Recovery,
   recoveryPath,
-  watermarksAfterForeignChange,
+  type Watermarks,
 } from './recovery-file.ts';
+import { readReserve, reservePath, VersionReserve } from './version-reserve.ts';
 import { backUp, backupPath, offerBackup } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
   /** Keep each collection from giving out a version again. */
-  readonly watermarks: CollectionWatermarks;
+  readonly watermarks: Watermarks;
   /** Sentences about the parts of the file that were not used. */
   readonly notes: readonly string[];
   readonly file: WorkspaceFile;
@@ -79,7 +81,7 @@ async function openLocked(
   fs: FileSystem,
   schemas: SchemaChecks | undefined,
 ): Promise<Result<OpenedWorkspace>> {
-  const recovery = await readRecovery(path, fs);
+  const [recovery, reserved] = [await readRecovery(path, fs), await readReserve(path, fs)];
   const known = recovery === 'damaged' ? undefined : recovery?.of;
   const { bytes, fingerprint } = await readWithFingerprint(path, fs, known);
   const isKnown = known?.digest === fingerprint.digest;
@@ -98,15 +100,17 @@ async function openLocked(
     await release(access);
     const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
     const imported = { mode: 'read', reason, isImported: true } as const;
-    const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, fs });
-    return accept({ workspace, watermarks: new Map(), notes, file });
+    const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, reserve: null, fs });
+    return accept({ workspace, watermarks: allAbove(0), notes, file });
   }
-  const recovered = recover(path, workspace, fingerprint, recovery);
-  const preparing =
-    access.mode === 'write'
-      ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
-      : nothing;
-  const file = new WorkspaceFile({ path, access, fingerprint, preparing, fs });
+  const recovered = recover(path, fingerprint, recovery, reserved);
+  const isWritten = access.mode === 'write';
+  const preparing = isWritten
+    ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
+    : nothing;
+  const highest = highestOf(recovered.watermarks);
+  const reserve = isWritten ? new VersionReserve(path, highest, reserved !== undefined) : null;
+  const file = new WorkspaceFile({ path, access, fingerprint, preparing, reserve, fs });
   return accept({ workspace, watermarks: recovered.watermarks, notes: [...notes, ...recovered.notes], file });
 }
 
@@ -132,27 +136,34 @@ async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'd
 }
 
 interface Recovered {
-  readonly watermarks: CollectionWatermarks;
+  readonly watermarks: Watermarks;
   /** True if the recovery file has these watermarks already. */
   readonly isStored: boolean;
   readonly notes: readonly string[];
 }
 
+/**
+ * The watermarks to open a workspace with. They are exact only after a clean end, and while nothing else has changed the
+ * file. Otherwise every record starts above the highest version that may have been given out.
+ */
 function recover(
   path: string,
-  workspace: Workspace,
   read: Fingerprint,
   recovery: Recovery | 'damaged' | undefined,
+  reserved: number | 'damaged' | undefined,
 ): Recovered {
-  if (recovery === undefined) return { watermarks: new Map(), isStored: false, notes: [] };
-  if (recovery === 'damaged') {
-    const note = `${basename(recoveryPath(path))} is damaged and was ignored, so the versions of all records start anew.`;
-    return { watermarks: new Map(), isStored: false, notes: [note] };
+  if (recovery === 'damaged' || reserved === 'damaged') {
+    const damaged = basename(recovery === 'damaged' ? recoveryPath(path) : reservePath(path));
+    // No version counts as fast as the seconds since 1970, so the present one is above all that were given out.
+    const floor = Math.max(Math.floor(Date.now() / 1000), typeof reserved === 'number' ? reserved : 0);
+    const note = `${damaged} is damaged and was ignored, so the versions of all records start at ${floor + 1}.`;
+    return { watermarks: allAbove(floor), isStored: false, notes: [note] };
   }
-  if (recovery.of.digest === read.digest) {
-    return { watermarks: recovery.watermarks, isStored: recovery.of.seal === read.seal, notes: [] };
-  }
-  return { watermarks: watermarksAfterForeignChange(workspace, recovery.watermarks), isStored: false, notes: [] };
+  const known = recovery ? highestOf(recovery.watermarks) : 0;
+  if (reserved !== undefined) return { watermarks: allAbove(Math.max(known, reserved)), isStored: false, notes: [] };
+  if (!recovery) return { watermarks: allAbove(0), isStored: false, notes: [] };
+  if (recovery.of.digest !== read.digest) return { watermarks: allAbove(known), isStored: false, notes: [] };
+  return { watermarks: recovery.watermarks, isStored: recovery.of.seal === read.seal, notes: [] };
 }
 
 /**
@@ -166,7 +177,8 @@ async function prepare(
   recovered: Recovered,
   fs: FileSystem,
 ): Promise<void> {
-  await Promise.all([path, backupPath(path), recoveryPath(path)].map((written) => sweepTemporaryFiles(written, fs)));
+  const written = [path, backupPath(path), recoveryPath(path), reservePath(path)];
+  await Promise.all(written.map((each) => sweepTemporaryFiles(each, fs)));
   await backUp(path, bytes, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read, watermarks: recovered.watermarks }), fs);

@@ -3,18 +3,35 @@
  * It belongs to one content of the workspace file, which it identifies by digest.
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import type { VersionWatermarks } from '../domain/records/fixtures.ts';
-import type { Workspace } from '../domain/workspace/workspace.ts';
+import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/fixtures.ts';
 import type { Sealed } from './durable-file.ts';
 import { inSlices } from './formats/text-slices.ts';
 
-/** By the name of the collection. */
-export type CollectionWatermarks = ReadonlyMap<string, VersionWatermarks>;
+/** The version watermarks of a workspace. */
+export interface Watermarks {
+  /** Collections that are not listed start above this version. */
+  readonly floor: number;
+  readonly collections: ReadonlyMap<string, VersionWatermarks>;
+}
+
+/** Watermarks with which every record of every collection starts above that version. */
+export function allAbove(floor: number): Watermarks {
+  return { floor, collections: new Map() };
+}
+
+export function watermarksOf({ floor, collections }: Watermarks, name: string): VersionWatermarks {
+  return collections.get(name) ?? startAbove(floor);
+}
+
+/** The highest version that the watermarks know. */
+export function highestOf({ floor, collections }: Watermarks): number {
+  return [...collections.values()].reduce((highest, one) => Math.max(highest, highestVersion(one)), floor);
+}
 
 export interface Recovery {
   /** The workspace file that the watermarks belong to. */
   readonly of: Sealed;
-  readonly watermarks: CollectionWatermarks;
+  readonly watermarks: Watermarks;
 }
 
 const format = 'mock-api-console recovery 1';
@@ -38,7 +55,9 @@ export function decodeRecovery(text: string): Recovery | undefined {
   if (!isJsonObject(value) || member(value, 'format') !== format) return undefined;
   const digest = member(value, 'of');
   const seal = member(value, 'seal') ?? null;
+  const floor = member(value, 'floor') ?? 0;
   const collections = member(value, 'collections');
+  if (!isVersion(floor, 0)) return undefined;
   if (typeof digest !== 'string' || !(seal === null || typeof seal === 'string')) return undefined;
   if (!isJsonObject(collections)) return undefined;
   const watermarks = new Map<string, VersionWatermarks>();
@@ -47,32 +66,15 @@ export function decodeRecovery(text: string): Recovery | undefined {
     if (!read) return undefined;
     watermarks.set(name, read);
   }
-  return { of: { seal, digest }, watermarks };
+  return { of: { seal, digest }, watermarks: { floor, collections: watermarks } };
 }
 
-/**
- * The watermarks of a workspace whose file was changed by another program since they were stored. Any record may have
- * changed, so every record starts above all versions of its collection.
- */
-export function watermarksAfterForeignChange(
-  workspace: Workspace,
-  watermarks: CollectionWatermarks,
-): CollectionWatermarks {
-  return new Map(
-    workspace.collections.map(({ definition: { name, key }, records }) => {
-      const { floor, versions } = watermarks.get(name) ?? { floor: 0, versions: new Map<string, number>() };
-      const last = [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, 1));
-      return [name, { floor: last, versions: new Map(records.map((one) => [String(member(one, key)), last + 1])) }];
-    }),
-  );
-}
-
-function* pieces({ of, watermarks }: Recovery): Generator<string> {
+function* pieces({ of, watermarks: { floor: least, collections } }: Recovery): Generator<string> {
   const seal = of.seal === null ? '' : `,"seal":${JSON.stringify(of.seal)}`;
-  yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of.digest)}${seal},"collections":{`;
+  yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of.digest)}${seal},"floor":${least},"collections":{`;
   let separator = '\n';
-  for (const [name, { floor, versions }] of watermarks) {
-    yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"versions":{`;
+  for (const [name, { floor, first, sessions, versions }] of collections) {
+    yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"first":${first},"sessions":${sessions},"versions":{`;
     separator = '';
     for (const [id, version] of versions) {
       yield `${separator}${JSON.stringify(id)}:${version}`;
@@ -87,8 +89,11 @@ function* pieces({ of, watermarks }: Recovery): Generator<string> {
 function readWatermarks(value: Json): VersionWatermarks | undefined {
   if (!isJsonObject(value)) return undefined;
   const floor = member(value, 'floor');
+  const first = member(value, 'first') ?? 1;
+  const sessions = member(value, 'sessions') ?? 0;
   const entries = member(value, 'versions');
-  if (!isVersion(floor, 0) || !isJsonObject(entries)) return undefined;
+  if (!isVersion(floor, 0) || !isVersion(first, 1) || !isVersion(sessions, 0)) return undefined;
+  if (!isJsonObject(entries)) return undefined;
   const versions = new Map<string, number>();
   // Object.entries would allocate a pair for each of thousands of records.
   for (const id in entries) {
@@ -96,7 +101,7 @@ function readWatermarks(value: Json): VersionWatermarks | undefined {
     if (!isVersion(version, 1)) return undefined;
     versions.set(id, version);
   }
-  return { floor, versions };
+  return { floor, first, sessions, versions };
 }
 
 function isVersion(value: Json | undefined, least: number): value is number {

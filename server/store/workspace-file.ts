@@ -7,13 +7,14 @@ import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDur
 import type { FileLock } from './file-lock.ts';
 import { type FileSystem, isSystemError, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
-import { type CollectionWatermarks, encodeRecovery, recoveryPath } from './recovery-file.ts';
+import { encodeRecovery, recoveryPath, type Watermarks } from './recovery-file.ts';
+import type { VersionReserve } from './version-reserve.ts';
 import { backUp } from './workspace-backup.ts';
 
 /** The stored parts of a workspace at one moment. They must not change while they are written. */
 export interface SavedContent {
   readonly workspace: WrittenWorkspace;
-  readonly watermarks: CollectionWatermarks;
+  readonly watermarks: Watermarks;
 }
 
 /** Whether the file may be written; if not, `reason` is a sentence. A file of another format is imported and never written. */
@@ -28,15 +29,13 @@ export interface WorkspaceFileParts {
   readonly fingerprint: Fingerprint;
   /** Work that must be done before the first save. */
   readonly preparing: Coalesced<void>;
+  /** Null for a file that is only read. */
+  readonly reserve: VersionReserve | null;
   readonly fs: FileSystem;
 }
 
 /** Milliseconds for which changes are collected before they are written. */
 const editWait = 50;
-const watermarksWait = 250;
-const longestWatermarksWait = 5000;
-/** The share of time that writing watermarks may take. Every write stores all of them, so many records make it rarer. */
-const shareForWatermarks = 1 / 20;
 /** Milliseconds between two checks for changes by another program. */
 const watchInterval = 1000;
 
@@ -50,25 +49,24 @@ export class WorkspaceFile {
   readonly #access: FileAccess;
   readonly #fs: FileSystem;
   readonly #preparing: Coalesced<void>;
+  readonly #reserve: VersionReserve | null;
   readonly #writes = new Coalesced(() => this.#write());
   /** Identifies the content that this program last read or wrote. */
   #fingerprint: Fingerprint;
   /** Content to be written. */
   #content: (() => SavedContent) | null = null;
-  #watermarks: (() => CollectionWatermarks) | null = null;
-  /** Duration of the latest write in milliseconds. */
-  #latestTook = 0;
   #overwrite = false;
   #saved = false;
   #isWriting = false;
   #unwatch = () => {};
   #closing: Promise<Result<null>> | null = null;
 
-  constructor({ path, access, fingerprint, preparing, fs }: WorkspaceFileParts) {
+  constructor({ path, access, fingerprint, preparing, reserve, fs }: WorkspaceFileParts) {
     this.path = path;
     this.#access = access;
     this.#fingerprint = fingerprint;
     this.#preparing = preparing;
+    this.#reserve = reserve;
     this.#fs = fs;
   }
 
@@ -110,23 +108,30 @@ export class WorkspaceFile {
     this.#unwatch = () => unwatchFile(this.path, check);
   }
 
-  /**
-   * Saves the watermarks alone, after changes of the live state, which the file does not hold. Calls that share a write get
-   * the same promise.
-   */
-  saveWatermarks(take: () => CollectionWatermarks): Promise<Result<null>> {
-    const refusal = this.#refusal();
-    if (refusal) return Promise.resolve(refuse(refusal));
-    // Only the first of thousands of changes between two writes requests one.
-    if (this.#watermarks === take && this.#writes.waiting) return this.#writes.waiting;
-    this.#watermarks = take;
-    const wait = Math.max(watermarksWait, this.#latestTook / shareForWatermarks);
-    return this.#writes.request(Math.min(wait, longestWatermarksWait));
+  /** No version above this one was given out for the file; 0 for a file that is only read. */
+  get highestVersion(): number {
+    return this.#reserve?.highest ?? 0;
   }
 
-  /** Writes unsaved content, also after a failed save, and releases the file for other programs. */
-  close(): Promise<Result<null>> {
-    this.#closing ??= this.#close();
+  /** Whether versions were given out that no stored watermark knows. A start then begins above all reserved versions. */
+  get isReserved(): boolean {
+    return this.#reserve?.isHeld ?? false;
+  }
+
+  /**
+   * Makes sure that no later process gives out this version. Call it before a record carries the version, also while the
+   * file is closed. Versions of a file that is only read may repeat after a restart: nothing can be stored beside it.
+   */
+  claimVersion(version: number): void {
+    this.#reserve?.claim(version);
+  }
+
+  /**
+   * Writes unsaved content, also after a failed save, and the watermarks if versions were given out. Then releases the file
+   * for other programs.
+   */
+  close(takeWatermarks?: () => Watermarks): Promise<Result<null>> {
+    this.#closing ??= this.#close(takeWatermarks);
     return this.#closing;
   }
 
@@ -137,39 +142,47 @@ export class WorkspaceFile {
     return problem('save-failed', `${basename(this.path)} is closed and has not been written.`);
   }
 
-  async #close(): Promise<Result<null>> {
+  async #close(takeWatermarks: (() => Watermarks) | undefined): Promise<Result<null>> {
     this.#unwatch();
     await this.#preparing.flush();
     await this.#writes.flush();
-    const last = this.#content || this.#watermarks ? await this.#write() : accept(null);
+    const written = this.#content ? await this.#write() : accept(null);
+    const stored = takeWatermarks ? await this.#storeWatermarks(takeWatermarks) : accept(null);
     if (this.#access.mode === 'write') {
       if (this.#saved) await this.#keepBackup();
       await this.#access.lock.release();
     }
-    return last;
+    return written.ok ? stored : written;
   }
 
   async #write(): Promise<Result<null>> {
     await this.#preparing.flush();
-    const [take, takeWatermarks, overwrite] = [this.#content, this.#watermarks, this.#overwrite];
+    const [take, overwrite] = [this.#content, this.#overwrite];
     this.#content = null;
-    this.#watermarks = null;
     this.#overwrite = false;
     const content = take?.();
-    const began = performance.now();
+    if (!content) return accept(null);
     this.#isWriting = true;
     const failures = [
-      content && (await this.#writeWorkspace(content.workspace, overwrite)),
-      await this.#writeWatermarks(content?.watermarks ?? takeWatermarks?.()),
+      await this.#writeWorkspace(content.workspace, overwrite),
+      await this.#writeWatermarks(content.watermarks),
     ];
     this.#isWriting = false;
-    this.#latestTook = performance.now() - began;
     const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
     // The next save or the close tries again.
     this.#content ??= take;
-    this.#watermarks ??= takeWatermarks;
     return refuse(failure);
+  }
+
+  /** Replaces the reservation of versions by the exact watermarks. */
+  async #storeWatermarks(take: () => Watermarks): Promise<Result<null>> {
+    if (!this.#reserve || !this.isReserved) return accept(null);
+    const release = this.#reserve.release();
+    const failure = await this.#writeWatermarks(take());
+    if (failure) return refuse(failure);
+    release();
+    return accept(null);
   }
 
   async #writeWorkspace(workspace: WrittenWorkspace, overwrite: boolean): Promise<Problem | undefined> {
@@ -192,8 +205,7 @@ export class WorkspaceFile {
     return problem('save-failed', detail, { reason: 'changed-on-disk' });
   }
 
-  async #writeWatermarks(watermarks: CollectionWatermarks | undefined): Promise<Problem | undefined> {
-    if (!watermarks) return undefined;
+  async #writeWatermarks(watermarks: Watermarks): Promise<Problem | undefined> {
     const text = encodeRecovery({ of: this.#fingerprint, watermarks });
     const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
     return written.ok ? undefined : written.problem.problem;

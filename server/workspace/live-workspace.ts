@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import type { Edit } from '../domain/records/edit-history.ts';
+import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
 import type { ObservedChange } from '../domain/records/record-source.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
@@ -11,7 +13,7 @@ import type { MockContext } from '../domain/session/context.ts';
 import type { SavedRequest, Workspace } from '../domain/workspace/workspace.ts';
 import { checkSettings } from '../store/formats/settings-format.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
-import type { CollectionWatermarks } from '../store/recovery-file.ts';
+import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
 import { SchemaChecker } from './schema-checker.ts';
 
 /** Settings that override those of the file for this run: flags, and a port that the user chose temporarily. */
@@ -46,17 +48,26 @@ export class LiveWorkspace implements MockContext {
   /** The scenario that is active after a start, as the file names it. */
   #firstScenario: string;
   #requests: readonly SavedRequest[];
+  /** New collections start above the versions of removed ones. */
+  #versionFloor: number;
+  /** The first revision of new collections, above those of removed ones. */
+  #firstRevision = 0;
+  /** Called with each version before a record carries it. */
+  onVersion: (version: number) => void = () => {};
+  readonly #reserve = (version: number) => this.onVersion(version);
 
   private constructor(
     workspace: Workspace,
-    watermarks: CollectionWatermarks,
+    watermarks: Watermarks,
     override: SettingsOverride,
     schemas: SchemaChecker,
   ) {
     this.schemas = schemas;
     this.title = workspace.name;
+    this.#versionFloor = watermarks.floor;
     for (const { definition, records } of workspace.collections) {
-      this.add(new SharedCollection(definition, records, watermarks.get(definition.name)));
+      const reserve = this.#reserve;
+      this.add(new SharedCollection(definition, records, watermarksOf(watermarks, definition.name), { reserve }));
     }
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
@@ -70,7 +81,7 @@ export class LiveWorkspace implements MockContext {
   /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. */
   static open(
     workspace: Workspace,
-    watermarks: CollectionWatermarks,
+    watermarks: Watermarks,
     override: SettingsOverride,
     schemas = new SchemaChecker(),
   ): Result<LiveWorkspace, Problem> {
@@ -127,6 +138,12 @@ export class LiveWorkspace implements MockContext {
     return refuse(problem('unknown-collection', `There is no collection "${name}".`, { expected }));
   }
 
+  /** Creates an empty collection, to be added. It repeats no version or list tag of a removed one with the same name. */
+  newCollection(definition: CollectionDefinition): SharedCollection {
+    const [reserve, revision] = [this.#reserve, this.#firstRevision];
+    return new SharedCollection(definition, [], startAbove(this.#versionFloor), { reserve, revision });
+  }
+
   /** Adds a collection. Its name must be free, and its schema must compile. */
   add(collection: SharedCollection): void {
     const { name } = collection.definition;
@@ -140,6 +157,10 @@ export class LiveWorkspace implements MockContext {
 
   /** Removes a collection with its fixtures and its live state. */
   remove(name: string): void {
+    const collection = this.#collections.get(name);
+    if (!collection) return;
+    this.#versionFloor = Math.max(this.#versionFloor, highestVersion(collection.watermarks()));
+    this.#firstRevision = Math.max(this.#firstRevision, collection.revision + 1);
     this.#collections.delete(name);
     this.#stops.get(name)?.();
     this.#stops.delete(name);
@@ -199,8 +220,9 @@ export class LiveWorkspace implements MockContext {
     };
   }
 
-  /** The version watermarks by collection. They must be stored, so that no version is given out again after a restart. */
-  watermarks(): CollectionWatermarks {
-    return new Map(Array.from(this.collections, ([name, collection]) => [name, collection.watermarks()]));
+  /** The watermarks that a restart needs. */
+  watermarks(): Watermarks {
+    const collections = Array.from(this.collections, ([name, one]) => [name, one.watermarks()] as const);
+    return { floor: this.#versionFloor, collections: new Map(collections) };
   }
 }

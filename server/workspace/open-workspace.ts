@@ -68,7 +68,6 @@ export class OpenWorkspace {
     });
     this.#stopObserving = workspace.observe((collection, { id }) => {
       dirty.markRecordDirty(collection, id);
-      this.saver.saveWatermarks();
     });
   }
 

@@ -14,9 +14,7 @@ export class WorkspaceSaver {
   #state: SaveState = { state: 'saved', at: null };
   /** Number of the latest save; the result of an older one does not cover the newest edit. */
   #latest = 0;
-  #isClosed = false;
   #hasUnsavedEdit = false;
-  #savingWatermarks: Promise<Result<null, Problem>> | undefined;
   readonly #takeWatermarks = () => this.#workspace.watermarks();
 
   /** `now` returns milliseconds since 1970; `onChange` is called when {@link state} changes. */
@@ -25,6 +23,7 @@ export class WorkspaceSaver {
     this.#workspace = workspace;
     this.#now = now;
     this.#onChange = onChange;
+    workspace.onVersion = (version) => this.#file.claimVersion(version);
     this.#watch();
   }
 
@@ -51,16 +50,6 @@ export class WorkspaceSaver {
     return this.#state.state === 'saved' ? Promise.resolve(accept(null)) : this.#save(false);
   }
 
-  /** Stores the version watermarks. The save state changes only if that fails. */
-  saveWatermarks(): void {
-    if (this.#file.readOnly !== null || this.#isClosed) return;
-    const saving = this.#file.saveWatermarks(this.#takeWatermarks);
-    // One write stores the watermarks of thousands of changes.
-    if (saving === this.#savingWatermarks) return;
-    this.#savingWatermarks = saving;
-    this.#finish(saving, (saved) => !saved.ok);
-  }
-
   /** The text of the file after a save. */
   text(): string {
     return [...encodeWorkspace(this.#workspace.toWritten())].join('');
@@ -70,10 +59,11 @@ export class WorkspaceSaver {
   async moveTo(file: WorkspaceFile): Promise<void> {
     const before = this.#file;
     this.#file = file;
+    file.claimVersion(before.highestVersion + 1);
     this.#watch();
     // The new file lacks the watermarks and the latest edits.
     this.save();
-    await before.close();
+    await before.close(this.#takeWatermarks);
   }
 
   /**
@@ -81,9 +71,8 @@ export class WorkspaceSaver {
    * for an imported file, whose edits are never saved.
    */
   async close(): Promise<Result<null, Problem>> {
-    this.#isClosed = true;
     const { readOnly, isImported } = this.#file;
-    const closed = await this.#file.close();
+    const closed = await this.#file.close(this.#takeWatermarks);
     if (!this.#hasUnsavedEdit || isImported) return accept(null);
     return readOnly === null ? closed : refuse(problem('read-only', readOnly));
   }
@@ -99,17 +88,12 @@ export class WorkspaceSaver {
     this.#set({ state: 'saving' });
     const take = () => ({ workspace: this.#workspace.toWritten(), watermarks: this.#workspace.watermarks() });
     const saving = this.#file.save(take, { overwrite });
-    this.#finish(saving, () => current === this.#latest);
-    return saving;
-  }
-
-  /** Updates the state with the result of a save if `counts` says so. */
-  #finish(saving: Promise<Result<null, Problem>>, counts: (saved: Result<null, Problem>) => boolean): void {
     void saving.then((saved) => {
-      if (!counts(saved)) return;
+      if (current !== this.#latest) return;
       if (saved.ok) this.#hasUnsavedEdit = false;
       this.#set(saved.ok ? { state: 'saved', at: this.#now() } : failed(saved.problem));
     });
+    return saving;
   }
 
   #set(state: SaveState): void {

@@ -6,6 +6,7 @@
 import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { defaultScenario } from '../../server/domain/scenario/scenario.ts';
 import { openWorkspaceFile } from '../../server/store/open-workspace.ts';
+import { allAbove } from '../../server/store/recovery-file.ts';
 import type { SavedContent } from '../../server/store/workspace-file.ts';
 
 const recordCount = 20_000;
@@ -32,7 +33,7 @@ function snapshot(): SavedContent {
       requests: [],
       scenario: 'Default',
     },
-    watermarks: new Map([['users', { floor: state, versions: new Map<string, number>() }]]),
+    watermarks: allAbove(state),
   };
 }
 

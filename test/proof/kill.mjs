@@ -1,9 +1,14 @@
-/** `npm run test:kills [-- NUMBER]`: the kill test with so many kills, by default a thousand. */
+/** `npm run test:kills [-- NUMBER]`: the kill tests with so many kills each, by default a thousand. */
 import { runnerImport } from 'vite';
 
 const kills = Number(process.argv[2] ?? 1000);
 /** @type {{ module: typeof import('./kill-proof.ts') }} */
-const { module } = await runnerImport(new URL('kill-proof.ts', import.meta.url).pathname);
-const tally = await module.killProof(kills);
+const files = await runnerImport(new URL('kill-proof.ts', import.meta.url).pathname);
+/** @type {{ module: typeof import('./versions-proof.ts') }} */
+const versions = await runnerImport(new URL('versions-proof.ts', import.meta.url).pathname);
+const tally = await files.module.killProof(kills);
 process.stdout.write(`${JSON.stringify(tally, null, 2)}\n`);
-if (tally.damaged + tally.lost + tally.unswept > 0 || tally.mostOrphans > 1) process.exitCode = 1;
+const versionTally = await versions.module.versionsProof(kills);
+process.stdout.write(`${JSON.stringify(versionTally, null, 2)}\n`);
+const faults = tally.damaged + tally.lost + tally.unswept + versionTally.repeated + versionTally.lostUpdates;
+if (faults > 0 || tally.mostOrphans > 1) process.exitCode = 1;

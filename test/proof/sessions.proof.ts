@@ -48,9 +48,9 @@ function growthOver(records: number): number {
     }
   };
   // Create the views over the fixtures first, which all sessions share.
-  for (let time = 0; time < 3; time++) use(new Session(shared, 'first', 0, () => {}));
+  for (let time = 0; time < 3; time++) use(new Session(shared, 'first', 0, 0, () => {}));
   const before = heldBytes();
-  const held = Array.from({ length: sessions }, (_, index) => new Session(shared, `session ${index}`, 0, () => {}));
+  const held = Array.from({ length: sessions }, (_, index) => new Session(shared, `session ${index}`, 0, 0, () => {}));
   for (const session of held) use(session);
   const growth = heldBytes() - before;
   expect(held.reduce((sum, session) => sum + session.changedCount, 0)).toBe(sessions * changes);

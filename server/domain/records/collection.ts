@@ -9,7 +9,7 @@ import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import { changedMembers, type Layers, type ObservedChange } from './record-source.ts';
-import { StoredRecord } from './stored-record.ts';
+import type { StoredRecord } from './stored-record.ts';
 
 /** A live record that differs from its fixture, at least in its version. */
 interface LayerEntry {
@@ -28,8 +28,9 @@ const removedLimit = 10_000;
  * The live records of one collection: a layer of changes over the fixtures. A read looks at the layer first, then at the
  * fixtures. A reset costs time for the changes, not for the records. Several layers can share the same fixtures.
  *
- * Versions: a write adds one to the version of the live record. Removing a record raises the floor to its version, and
- * every created record starts above the floor. So no id gets a version twice, and removed ids need no memory.
+ * Versions: a write adds one to the version of the live record, or of its fixture if that is higher. Removing a record
+ * raises the floor to its version, and every created record starts above the floor. So no id gets a version twice, and
+ * removed ids need no memory.
  */
 export abstract class Collection {
   abstract readonly layers: Layers;
@@ -41,14 +42,16 @@ export abstract class Collection {
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size: number;
   #changedCount = 0;
-  #revision = 0;
+  #revision: number;
   /** Fields of every written record and, after indexing, of the fixtures. */
   readonly #fields: FieldCatalogue;
   #keys: KeySequence | undefined;
 
-  constructor(base: Fixtures) {
+  /** `revision` is the first one. It must be above those of a collection that had the same name. */
+  constructor(base: Fixtures, revision: number) {
     this.base = base;
     this.floor = base.floor;
+    this.#revision = revision;
     this.#size = base.size;
     this.#fields = new FieldCatalogue(base.definition);
   }
@@ -171,7 +174,7 @@ export abstract class Collection {
   /** Writes the live record, for a POST, PUT or PATCH. The value must have the id under its key. */
   write(id: string, value: JsonObject): StoredRecord {
     const before = this.get(id);
-    const live = this.issue(id, value, before);
+    const live = this.issue(id, value, this.lastVersion(id, before));
     this.put(id, before, live);
     return live;
   }
@@ -188,13 +191,16 @@ export abstract class Collection {
     if (!this.isChanged(id)) return;
     const fixture = this.base.get(id);
     const before = this.get(id);
-    this.put(id, before, fixture && this.issue(id, fixture.value, before));
+    this.put(id, before, fixture && this.issue(id, fixture.value, this.lastVersion(id, before)));
   }
 
-  /** Makes the next version of a record; `before` is the live record. */
-  protected issue(id: string, value: JsonObject, before: StoredRecord | undefined): StoredRecord {
-    return new StoredRecord(id, value, (before?.version ?? this.floor) + 1);
+  /** The version that the next one of a record must exceed; `before` is the live record. */
+  protected lastVersion(id: string, before: StoredRecord | undefined): number {
+    return Math.max(before?.version ?? this.floor, this.layer.get(id)?.fixture?.version ?? 0);
   }
+
+  /** Makes the version of a record after `last`. */
+  protected abstract issue(id: string, value: JsonObject, last: number): StoredRecord;
 
   /** Adds the fields and the key of a new value to the indexes. */
   protected indexValue(value: JsonObject): void {

@@ -13,15 +13,38 @@ import { StoredRecord } from './stored-record.ts';
 export interface VersionWatermarks {
   /** Ids without a fixture start above this version. */
   readonly floor: number;
-  /** The version at which a fixture starts, by id; fixtures that start at 1 are left out. */
+  /** The version at which fixtures start that `versions` leaves out. */
+  readonly first: number;
+  /** Sessions write above this version. */
+  readonly sessions: number;
+  /** The version at which a fixture starts, by id. */
   readonly versions: ReadonlyMap<string, number>;
 }
+
+/** Watermarks with which every record starts above that version. */
+export function startAbove(version: number): VersionWatermarks {
+  return { floor: version, first: version + 1, sessions: version, versions: new Map() };
+}
+
+export function highestVersion({ floor, first, sessions, versions }: VersionWatermarks): number {
+  return [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, first, sessions));
+}
+
+/** Called with a version before a record carries it. The caller makes sure that no restart gives it out again. */
+export type ReserveVersion = (version: number) => void;
 
 /** The records of a collection in the workspace file, with their versions and fields: the base of every live state. */
 export class Fixtures implements LiveSource {
   readonly definition: CollectionDefinition;
-  /** Ids that never had a fixture start above this version. */
-  readonly floor: number;
+  /** The version of fixtures that have not changed since the start. */
+  readonly firstVersion: number;
+  /** The highest version that sessions had given out before the start. */
+  readonly sessionsAtStart: number;
+  readonly #reserve: ReserveVersion;
+  /** Ids without a fixture start above this version. */
+  #floor: number;
+  /** The highest version that a session has given out, in this run or an earlier one. */
+  #sessionsHighest: number;
   /**
    * The fixtures of the file, in its order, then the added ones. A deleted fixture leaves null in its place, so that undoing
    * the deletion restores the file's order. {@link #snapshot} shares the array.
@@ -31,7 +54,7 @@ export class Fixtures implements LiveSource {
   readonly #places: KeyIndex;
   /** The places of added fixtures. */
   readonly #added = new Map<string, number>();
-  /** Versions other than 1. */
+  /** Versions other than {@link firstVersion}. */
   readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size = 0;
@@ -47,22 +70,30 @@ export class Fixtures implements LiveSource {
   #keys: KeySequence | undefined;
 
   /** Throws when a record has no usable key or a duplicate one: readers of files must check that first. */
-  constructor(definition: CollectionDefinition, records: readonly JsonObject[], watermarks?: VersionWatermarks) {
+  constructor(
+    definition: CollectionDefinition,
+    records: readonly JsonObject[],
+    watermarks = startAbove(0),
+    reserve: ReserveVersion = () => {},
+  ) {
     this.definition = definition;
+    this.firstVersion = watermarks.first;
+    this.sessionsAtStart = watermarks.sessions;
+    this.#sessionsHighest = watermarks.sessions;
+    this.#reserve = reserve;
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);
     if (!places) throw new Error(`A fixture of ${definition.name} has no ${definition.key} of its own.`);
     this.#records = [...records];
     this.#places = places;
     this.#size = records.length;
-    let floor = watermarks?.floor ?? 0;
-    for (const [id, version] of watermarks?.versions ?? []) {
+    this.#floor = watermarks.floor;
+    for (const [id, version] of watermarks.versions) {
       const place = places.placeOf(id);
       const value = records[place];
       if (value) this.#put(id, place, new StoredRecord(id, value, version));
-      else floor = Math.max(floor, version);
+      else this.#floor = Math.max(this.#floor, version);
     }
-    this.floor = floor;
   }
 
   get size(): number {
@@ -73,7 +104,17 @@ export class Fixtures implements LiveSource {
     return this.#revision;
   }
 
-  /** Versions other than 1, by id. */
+  /** Ids without a fixture start above this version. Grows with deleted fixtures. */
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** The highest version that a session has given out; grows with {@link issueToSession}. */
+  get sessionsHighest(): number {
+    return this.#sessionsHighest;
+  }
+
+  /** Versions other than {@link firstVersion}, by id. */
   get versions(): ReadonlyMap<string, number> {
     return this.#versions;
   }
@@ -82,7 +123,7 @@ export class Fixtures implements LiveSource {
     const place = this.placeOf(id);
     const present = place === -1 ? undefined : this.#records[place];
     if (!present || present instanceof StoredRecord) return present ?? undefined;
-    const record = new StoredRecord(id, present, 1);
+    const record = new StoredRecord(id, present, this.firstVersion);
     this.#records[place] = record;
     return record;
   }
@@ -98,11 +139,28 @@ export class Fixtures implements LiveSource {
     return place === -1 ? (this.#added.get(id) ?? -1) : place;
   }
 
-  /** The record of a value in a snapshot: the present one if it has not changed since, else one at version 1. */
+  /** The record of a value in a snapshot: the present one if it has not changed since, else one at the first version. */
   recordOf(value: JsonObject): StoredRecord {
-    const unchanged = unchangedRecord(value, this.definition.key);
+    const unchanged = unchangedRecord(value, this);
     const record = this.get(unchanged.id);
     return record?.value === value && record.version === unchanged.version ? record : unchanged;
+  }
+
+  /** Makes a version of a record, the one after `last`. */
+  issue(id: string, value: JsonObject, last: number): StoredRecord {
+    this.#reserve(last + 1);
+    return new StoredRecord(id, value, last + 1);
+  }
+
+  /** {@link issue} for the live state of a session: no later fixture gets this version or a lower one. */
+  issueToSession(id: string, value: JsonObject, last: number): StoredRecord {
+    this.#sessionsHighest = Math.max(this.#sessionsHighest, last + 1);
+    return this.issue(id, value, last);
+  }
+
+  /** The version that a changed fixture must exceed: a session, open or to come, may have seen every version up to it. */
+  lastVersion(id: string): number {
+    return Math.max(this.#sessionsHighest, this.get(id)?.version ?? this.#floor);
   }
 
   /** In the order of the file. */
@@ -160,6 +218,7 @@ export class Fixtures implements LiveSource {
     if (this.#snapshot) this.#records = this.#records.slice();
     this.#snapshot = undefined;
     this.#put(id, this.placeOf(id), after);
+    if (before && !after) this.#floor = Math.max(this.#floor, before.version);
     this.#size += (after ? 1 : 0) - (before ? 1 : 0);
     this.#revision += 1;
     const change: ObservedChange = { id, before, after, changed: changedMembers(before, after) };
@@ -170,7 +229,7 @@ export class Fixtures implements LiveSource {
   #put(id: string, place: number, record: StoredRecord | undefined): void {
     if (place !== -1) this.#records[place] = record ?? null;
     else if (record) this.#added.set(id, this.#records.push(record) - 1);
-    if (record && record.version !== 1) this.#versions.set(id, record.version);
+    if (record && record.version !== this.firstVersion) this.#versions.set(id, record.version);
     else this.#versions.delete(id);
   }
 }

@@ -16,12 +16,17 @@ export function recordValue(record: LazyRecord): JsonObject {
 /** Turns values into records. */
 export interface RecordMaker {
   readonly definition: { readonly key: string };
+  /** The version of records that are as the file has them. */
+  readonly firstVersion: number;
   recordOf(value: JsonObject): StoredRecord;
 }
 
-/** A record that is as the file has it, at version 1. */
-export function unchangedRecord(value: JsonObject, key: string): StoredRecord {
-  return new StoredRecord(idOf(member(value, key)) ?? '', value, 1);
+/** A record that is as the file has it. */
+export function unchangedRecord(
+  value: JsonObject,
+  { definition: { key }, firstVersion }: Pick<RecordMaker, 'definition' | 'firstVersion'>,
+): StoredRecord {
+  return new StoredRecord(idOf(member(value, key)) ?? '', value, firstVersion);
 }
 
 /** All records of a collection at one moment, in no promised order. */
@@ -55,9 +60,8 @@ export class RecordSnapshot {
 
   /** Records that nothing has read before are made one at a time and not kept. */
   *[Symbol.iterator](): IterableIterator<StoredRecord> {
-    const { key } = this.#maker.definition;
     for (const record of this.records) {
-      if (record) yield record instanceof StoredRecord ? record : unchangedRecord(record, key);
+      if (record) yield record instanceof StoredRecord ? record : unchangedRecord(record, this.#maker);
     }
   }
 }

@@ -1,7 +1,16 @@
+import type { JsonObject } from '../json/json.ts';
 import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Layers, ObservedChange } from './record-source.ts';
-import { StoredRecord } from './stored-record.ts';
+import type { StoredRecord } from './stored-record.ts';
+
+/** Where a session goes on that had the same name and has ended. */
+export interface SessionStart {
+  /** The highest version that it has given out. */
+  readonly version: number;
+  /** The first revision, above all of its own. */
+  readonly revision: number;
+}
 
 /**
  * The live state of one session, an overlay over the shared fixtures. Its memory grows with its changes, not with the
@@ -11,9 +20,14 @@ export class SessionCollection extends Collection {
   readonly layers: Layers;
   /** Stops following changes of the fixtures. */
   readonly close: () => void;
+  /** Writes make versions above this one. */
+  readonly #start: number;
+  #highest: number;
 
-  constructor(base: Fixtures) {
-    super(base);
+  constructor(base: Fixtures, { version, revision }: SessionStart) {
+    super(base, revision);
+    this.#start = Math.max(version, base.sessionsAtStart);
+    this.#highest = this.#start;
     const overlay = () => ({
       changes: Array.from(this.layer, ([id, { live, fixture }]) => ({ id, before: fixture, after: live })),
       revision: this.revision,
@@ -22,19 +36,26 @@ export class SessionCollection extends Collection {
     this.close = base.observe((change) => this.#follow(change));
   }
 
-  /**
-   * Shows an edited fixture unless this session has changed the record. The fixture gets a new version if the session may
-   * already have used its version for another value.
-   */
+  /** The highest version that was given out here, or where the session started. */
+  get highestVersion(): number {
+    return this.#highest;
+  }
+
+  protected override lastVersion(id: string, before: StoredRecord | undefined): number {
+    return Math.max(super.lastVersion(id, before), this.#start);
+  }
+
+  protected issue(id: string, value: JsonObject, last: number): StoredRecord {
+    this.#highest = Math.max(this.#highest, last + 1);
+    return this.base.issueToSession(id, value, last);
+  }
+
+  /** Shows an edited fixture, whose version is above all of this session, unless the session has changed the record. */
   #follow({ id, before: replaced, after }: ObservedChange): void {
     const before = this.layer.has(id) ? this.get(id) : replaced;
     if (after) this.indexValue(after.value);
     const isChanged = this.isChanged(id);
     this.rebase(id);
-    if (isChanged) this.put(id, before, before);
-    else {
-      const last = before?.version ?? this.floor;
-      this.put(id, before, after && after.version <= last ? new StoredRecord(id, after.value, last + 1) : after);
-    }
+    this.put(id, before, isChanged ? before : after);
   }
 }

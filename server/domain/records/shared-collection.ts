@@ -1,11 +1,17 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Collection } from './collection.ts';
-import { Fixtures, type VersionWatermarks } from './fixtures.ts';
+import { Fixtures, type ReserveVersion, type VersionWatermarks } from './fixtures.ts';
 import { type LazyRecord, RecordSnapshot } from './record-snapshot.ts';
 import type { Layers, LiveSource } from './record-source.ts';
-import { SessionCollection } from './session-collection.ts';
+import { SessionCollection, type SessionStart } from './session-collection.ts';
 import type { StoredRecord } from './stored-record.ts';
+
+export interface CollectionOptions {
+  readonly reserve?: ReserveVersion;
+  /** The first revision. It must be above those of a collection that had the same name. */
+  readonly revision?: number;
+}
 
 /** The live state that all clients without a session share. Only `edit` and `promote` change the fixtures below it. */
 export class SharedCollection extends Collection implements LiveSource {
@@ -14,13 +20,18 @@ export class SharedCollection extends Collection implements LiveSource {
   #snapshot: RecordSnapshot | undefined;
 
   /** Throws when a fixture has no usable key or a duplicate one: readers of files must check that first. */
-  constructor(definition: CollectionDefinition, fixtures: readonly JsonObject[], watermarks?: VersionWatermarks) {
-    super(new Fixtures(definition, fixtures, watermarks));
+  constructor(
+    definition: CollectionDefinition,
+    fixtures: readonly JsonObject[],
+    watermarks?: VersionWatermarks,
+    { reserve, revision = 0 }: CollectionOptions = {},
+  ) {
+    super(new Fixtures(definition, fixtures, watermarks, reserve), revision);
   }
 
   /** Creates another live state over the same fixtures, without changes. */
-  newSession(): SessionCollection {
-    return new SessionCollection(this.base);
+  newSession(start: SessionStart = { version: 0, revision: 0 }): SessionCollection {
+    return new SessionCollection(this.base, start);
   }
 
   /** The live records as they are now, in no promised order. Returns the same snapshot until the next change. */
@@ -42,15 +53,16 @@ export class SharedCollection extends Collection implements LiveSource {
   }
 
   /**
-   * Sets the fixture and the live record together, as edits in the console and their undo do; undefined deletes. A record
-   * whose value does not change keeps its version and its tag.
+   * Sets the fixture and the live record together, as edits in the console and their undo do; undefined deletes. A level
+   * whose value does not change keeps its record, with version and tag.
    */
   edit(id: string, fixture: JsonObject | undefined, live: JsonObject | undefined): void {
-    const before = this.get(id);
-    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, before));
-    const kept = [after, this.fixture(id)].find((record) => record && jsonEqual(record.value, fixture));
-    if (fixture && !kept) this.indexValue(fixture);
-    this.base.set(id, fixture && (kept ?? this.issue(id, fixture, before)));
+    const [before, present] = [this.get(id), this.fixture(id)];
+    const isSameFixture = jsonEqual(present?.value, fixture);
+    if (isSameFixture && jsonEqual(before?.value, live)) return;
+    const last = Math.max(this.lastVersion(id, before), this.base.lastVersion(id));
+    const after = live && (before && jsonEqual(before.value, live) ? before : this.issue(id, live, last));
+    if (!isSameFixture) this.#setFixture(id, fixture, after);
     this.rebase(id);
     this.put(id, before, after);
   }
@@ -59,7 +71,7 @@ export class SharedCollection extends Collection implements LiveSource {
   promote(id: string): void {
     if (!this.isChanged(id)) return;
     const live = this.get(id);
-    this.base.set(id, live);
+    this.#setFixture(id, live?.value, live);
     this.rebase(id);
     this.put(id, live, live);
   }
@@ -69,14 +81,29 @@ export class SharedCollection extends Collection implements LiveSource {
    * fixture whose live record differs changes back then, and so starts at a new version.
    */
   watermarks(): VersionWatermarks {
-    let { floor } = this;
+    const { firstVersion: first, sessionsHighest: sessions } = this.base;
+    let floor = Math.max(this.floor, this.base.floor);
     const versions = new Map(this.base.versions);
     for (const [id, { live, fixture, isChanged }] of this.layer) {
-      const last = live?.version ?? this.floor;
+      const last = (live?.version ?? this.floor) + Number(isChanged);
       if (!fixture) floor = Math.max(floor, last);
-      else versions.set(id, isChanged ? last + 1 : last);
+      // A session may have seen other content under each version between that of the fixture and the sessions' highest.
+      else if (last > fixture.version) versions.set(id, Math.max(last, sessions + 1));
     }
-    return { floor, versions };
+    return { floor, first, sessions, versions };
+  }
+
+  protected issue(id: string, value: JsonObject, last: number): StoredRecord {
+    return this.base.issue(id, value, last);
+  }
+
+  /** Sets or deletes the fixture. It is the live record itself if the values are equal and no session knows the version. */
+  #setFixture(id: string, fixture: JsonObject | undefined, live: StoredRecord | undefined): void {
+    const last = this.base.lastVersion(id);
+    const isShared = live !== undefined && live.version > last && jsonEqual(live.value, fixture);
+    if (fixture && !isShared) this.indexValue(fixture);
+    const issued = () => fixture && this.issue(id, fixture, Math.max(last, live?.version ?? this.floor));
+    this.base.set(id, isShared ? live : issued());
   }
 
   protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {

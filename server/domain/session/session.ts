@@ -19,14 +19,19 @@ export class Session implements MockContext {
   lastUsed: number;
   readonly #shared: SharedMock;
   readonly #changed: () => void;
+  readonly #lastVersion: number;
   /** The live states that requests have asked for, by the shared ones beside them. */
   readonly #states = new Map<SharedCollection, SessionCollection>();
 
-  /** Begins with the fixtures and the scenario that is active for everybody. `changed` is called on every change. */
-  constructor(shared: SharedMock, name: string, now: number, changed: () => void) {
+  /**
+   * Begins with the fixtures and the scenario that is active for everybody. Its writes make versions above `lastVersion`.
+   * `changed` is called on every change.
+   */
+  constructor(shared: SharedMock, name: string, lastVersion: number, now: number, changed: () => void) {
     this.#shared = shared;
     this.#changed = changed;
     this.name = name;
+    this.#lastVersion = lastVersion;
     this.run = shared.newId().slice(0, 8);
     this.runs = new ScenarioRuns(shared.scenarios, shared.runs.active);
     this.created = now;
@@ -71,6 +76,14 @@ export class Session implements MockContext {
     return this.usedCollections().reduce((count, state) => count + state.changedCount, 0);
   }
 
+  /** The highest version that the session has given out, or that it started above. */
+  get highestVersion(): number {
+    return Array.from(this.#states.values(), (state) => state.highestVersion).reduce(
+      (a, b) => Math.max(a, b),
+      this.#lastVersion,
+    );
+  }
+
   /** Makes the live state equal the fixtures again, and starts the run of the scenario anew. Gives the number of records. */
   reset(): number {
     const count = this.changedCount;
@@ -92,7 +105,12 @@ export class Session implements MockContext {
   #state(shared: SharedCollection): Collection {
     const known = this.#states.get(shared);
     if (known) return known;
-    const made = shared.newSession();
+    // A removed collection may have had the same name.
+    const { name } = shared.definition;
+    const revision = [...this.#states.values()]
+      .filter(({ definition }) => definition.name === name)
+      .reduce((first, removed) => Math.max(first, removed.revision + 1), 0);
+    const made = shared.newSession({ version: this.#lastVersion, revision });
     made.observe(this.#changed);
     this.#states.set(shared, made);
     return made;

@@ -4,6 +4,8 @@ import { Session, type SharedMock } from './session.ts';
 const mostSessions = 1000;
 /** Milliseconds after which an unused session ends. */
 const longestIdle = 30 * 60_000;
+/** Ended sessions that are remembered by name. */
+const mostEnded = 10_000;
 /** Least milliseconds between two announced uses of a session. */
 const toldUse = 1000;
 
@@ -14,6 +16,10 @@ export class Sessions {
   readonly #changed: () => void;
   /** By name, the least recently used first. */
   readonly #sessions = new Map<string, Session>();
+  /** The highest version that each ended session has given out, by name. */
+  readonly #ended = new Map<string, number>();
+  /** The highest version of the ended sessions that {@link #ended} has forgotten. */
+  #forgotten = 0;
 
   /** `now` gives milliseconds since 1970; `changed` is called when there is something new to be told of them. */
   constructor(shared: SharedMock, now: () => number, changed: () => void) {
@@ -51,6 +57,7 @@ export class Sessions {
     const session = this.#sessions.get(name);
     if (!session) return false;
     session.close();
+    this.#remember(session);
     this.#sessions.delete(name);
     this.#changed();
     return true;
@@ -59,10 +66,20 @@ export class Sessions {
   #begin(name: string): Session {
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= mostSessions && oldest !== undefined) this.drop(oldest);
-    const session = new Session(this.#shared, name, this.#now(), this.#changed);
+    const lastVersion = this.#ended.get(name) ?? this.#forgotten;
+    const session = new Session(this.#shared, name, lastVersion, this.#now(), this.#changed);
     this.#sessions.set(name, session);
     this.#changed();
     return session;
+  }
+
+  /** A session that begins anew under the name gives out higher versions. */
+  #remember({ name, highestVersion }: Session): void {
+    if (this.#ended.size >= mostEnded) {
+      for (const version of this.#ended.values()) this.#forgotten = Math.max(this.#forgotten, version);
+      this.#ended.clear();
+    }
+    if (highestVersion > this.#forgotten) this.#ended.set(name, highestVersion);
   }
 
   #expire(): void {

@@ -5,6 +5,7 @@ import { SharedCollection } from '../../../server/domain/records/shared-collecti
 import { emptyWorkspace } from '../../../server/store/empty-workspace.ts';
 import { toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { allAbove, watermarksOf } from '../../../server/store/recovery-file.ts';
 import { requestsPath, writeRequests } from '../../../server/store/requests-file.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -69,9 +70,9 @@ test('opens and locks the file behind a link', async () => {
   await first.value.file.close();
 });
 
-const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), watermarks: new Map() });
+const emptied = () => ({ workspace: toBeWritten(emptyWorkspace('Saved')), watermarks: allAbove(0) });
 
-test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
+test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests', '.versions'])(
   'neither reads nor writes through a link %s beside the workspace',
   async (suffix) => {
     const { folder, path } = await fileWith(text('Cloned'));
@@ -82,6 +83,7 @@ test.each(['.backup', '.recovery', '.lock', '.lock.guard', '.requests'])(
     if (!opened.ok) throw new Error(opened.problem.detail);
     expect(opened.value.notes).toEqual([]);
     await opened.value.file.save(emptied);
+    opened.value.file.claimVersion(2);
     await writeRequests(requestsPath(path), ['a line']);
     await opened.value.file.close();
     expect(await readFile(victim, 'utf8')).toBe('precious');
@@ -182,7 +184,10 @@ test('a failed open releases the lock', async () => {
   expect((await openAndClose(path)).file.readOnly).toBeNull();
 });
 
-test('ignores a damaged recovery file with a note', async () => {
+test('ignores a damaged recovery file with a note, and starts versions above the seconds of the clock', async () => {
+  const seconds = 1_800_000_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
   const { path } = await fileWith(text('One'));
   for (const damaged of [
     '',
@@ -191,8 +196,9 @@ test('ignores a damaged recovery file with a note', async () => {
   ]) {
     await writeFile(`${path}.recovery`, damaged);
     const { watermarks, notes } = await openAndClose(path);
-    expect(watermarks.size).toBe(0);
-    expect(notes).toEqual(['w.json.recovery is damaged and was ignored, so the versions of all records start anew.']);
+    expect(watermarks).toEqual(allAbove(seconds));
+    const note = `w.json.recovery is damaged and was ignored, so the versions of all records start at ${seconds + 1}.`;
+    expect(notes).toEqual([note]);
   }
 });
 
@@ -206,14 +212,14 @@ test('versions survive a restart, and rise after a change of the file by hand', 
   const live = users();
   live.write('42', { userId: '42', name: 'C' });
   live.write('42', { userId: '42', name: 'D' });
-  await file.saveWatermarks(() => new Map([['users', live.watermarks()]]));
-  await file.close();
+  file.claimVersion(3);
+  await file.close(() => ({ floor: 0, collections: new Map([['users', live.watermarks()]]) }));
 
   async function versions() {
     const { workspace, watermarks } = await openAndClose(path);
     const [fixtures] = workspace.collections;
     if (!fixtures) throw new Error('the collection is gone');
-    const users = new SharedCollection(fixtures.definition, fixtures.records, watermarks.get('users'));
+    const users = new SharedCollection(fixtures.definition, fixtures.records, watermarksOf(watermarks, 'users'));
     return ['41', '42'].map((id) => users.get(id)?.version);
   }
   expect(await versions()).toEqual([1, 4]);

@@ -12,6 +12,8 @@ import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 const definition = { name: 'users', key: 'userId', sort: null, time: null, schema: null };
 
+const users = { floor: 1, first: 3, sessions: 4, versions: new Map([['0', 7]]) };
+
 function snapshot(name: string, count = 1): SavedContent {
   const records = Array.from({ length: count }, (_, id) => new StoredRecord(`${id}`, { userId: `${id}`, name }, 1));
   return {
@@ -23,7 +25,7 @@ function snapshot(name: string, count = 1): SavedContent {
       requests: [],
       scenario: 'Default',
     },
-    watermarks: new Map([['users', { floor: 1, versions: new Map([['0', 7]]) }]]),
+    watermarks: { floor: 2, collections: new Map([['users', users]]) },
   };
 }
 
@@ -48,7 +50,7 @@ test('a saved workspace and its watermarks are read back', async () => {
   const again = await open(path);
   expect(again.workspace.name).toBe('Saved');
   expect(again.workspace.collections[0]?.records).toHaveLength(3);
-  expect(again.watermarks.get('users')).toEqual({ floor: 1, versions: new Map([['0', 7]]) });
+  expect(again.watermarks).toEqual(snapshot('').watermarks);
   expect(again.notes).toEqual([]);
   await again.file.close();
   expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
@@ -61,7 +63,6 @@ test('refuses every save once it is closed', async () => {
   const before = await readFile(path, 'utf8');
   const refused = { ok: false, problem: { type: '/problems/save-failed' } };
   expect(await file.save(() => snapshot('Late'))).toMatchObject(refused);
-  expect(await file.saveWatermarks(() => snapshot('Late').watermarks)).toMatchObject(refused);
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
@@ -124,8 +125,8 @@ test('the next save or the close repeats a failed save', async () => {
   });
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Before');
   isFull = false;
-  expect(await file.saveWatermarks(() => new Map())).toEqual({ ok: true, value: null });
-  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Lost?');
+  expect(await file.save(() => snapshot('Next'))).toEqual({ ok: true, value: null });
+  expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Next');
   isFull = true;
   await file.save(() => snapshot('Lost again?'));
   isFull = false;
@@ -202,14 +203,14 @@ test('creates a deleted file again', async () => {
   await file.close();
 });
 
-test('saveWatermarks leaves the workspace file unchanged', async () => {
+test('closing stores the watermarks and leaves the workspace file unchanged', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   const before = await stat(path);
-  const watermarks = new Map([['users', { floor: 3, versions: new Map<string, number>() }]]);
-  expect(await file.saveWatermarks(() => watermarks)).toEqual({ ok: true, value: null });
+  const { watermarks } = snapshot('');
+  file.claimVersion(7);
+  expect(await file.close(() => watermarks)).toEqual({ ok: true, value: null });
   expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
-  await file.close();
   const again = await open(path);
   expect(again.watermarks).toEqual(watermarks);
   await again.file.close();
@@ -224,7 +225,6 @@ test('a second instance is read-only and names the holder of the file', async ()
   expect(second.workspace.name).toBe('Empty');
   const refusal = { ok: false, problem: { type: '/problems/read-only', detail: second.file.readOnly } };
   expect(await second.file.save(() => snapshot('Second'))).toMatchObject(refusal);
-  expect(await second.file.saveWatermarks(() => new Map())).toMatchObject(refusal);
   await second.file.close();
   expect((await first.file.save(() => snapshot('First'))).ok).toBe(true);
   await first.file.close();

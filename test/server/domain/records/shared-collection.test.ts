@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
+import { startAbove } from '../../../../server/domain/records/fixtures.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 
@@ -46,7 +47,11 @@ test('keeps the last state of a deleted record', () => {
 });
 
 test('watermarks of ids that the file no longer has still prevent the reuse of versions', () => {
-  const collection = new SharedCollection(definition, [], { floor: 2, versions: new Map([['a', 7]]) });
+  const collection = new SharedCollection(definition, [], {
+    ...startAbove(2),
+    first: 1,
+    versions: new Map([['a', 7]]),
+  });
   expect(collection.write('a', { id: 'a' }).version).toBe(8);
 });
 

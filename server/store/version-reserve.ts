@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type FileSystem, isSystemError, readSideFile } from './file-system.ts';
+
+/** Versions that are reserved at once, at least. */
+const block = 1000;
+
+export function reservePath(path: string): string {
+  return `${path}.versions`;
+}
+
+/**
+ * Reserves versions in a small file beside the workspace before records carry them. The file exists from the first write
+ * until a clean end. A start that finds it cannot know which versions were given out, so it begins above all of them.
+ *
+ * Reserving blocks the process for a few milliseconds. Blocks grow with the use of versions, so that happens rarely.
+ */
+export class VersionReserve {
+  readonly #path: string;
+  readonly #start: number;
+  /** Versions up to this one are reserved on disk by this process. */
+  #ceiling = 0;
+  /** Whether the file may exist. */
+  #exists: boolean;
+
+  /** `start` is the highest version that is known; `exists` tells whether an earlier process left the file. */
+  constructor(workspacePath: string, start: number, exists: boolean) {
+    this.#path = reservePath(workspacePath);
+    this.#start = start;
+    this.#exists = exists;
+  }
+
+  /** No version above this one was given out. */
+  get highest(): number {
+    return Math.max(this.#ceiling, this.#start);
+  }
+
+  /** Whether the file may exist: the watermarks on disk are then not the whole truth. */
+  get isHeld(): boolean {
+    return this.#exists;
+  }
+
+  /** Returns once the version is reserved. A disk that cannot be written is tried again with the next version. */
+  claim(version: number): void {
+    if (version <= this.#ceiling) return;
+    const used = Math.max(0, version - this.#start);
+    const ceiling = Math.max(version, this.#start) + block + 2 * used;
+    try {
+      this.#exists = true;
+      write(this.#path, `{"reserved":${ceiling}}\n`);
+      this.#ceiling = ceiling;
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+    }
+  }
+
+  /**
+   * Begins the end of the reservation: call it at the moment when watermarks are taken, and the returned function once they
+   * are on disk. The file then goes, unless a version was claimed in between.
+   */
+  release(): () => void {
+    this.#ceiling = 0;
+    return () => {
+      if (this.#ceiling > 0 || !this.#exists) return;
+      try {
+        unlinkSync(this.#path);
+      } catch (error) {
+        if (!isSystemError(error)) throw error;
+        if (error.code !== 'ENOENT') return;
+      }
+      this.#exists = false;
+    };
+  }
+}
+
+/** The highest reserved version that an earlier process left; undefined after a clean end. */
+export async function readReserve(path: string, fs: FileSystem): Promise<number | 'damaged' | undefined> {
+  const bytes = await readSideFile(reservePath(path), fs);
+  if (!bytes) return undefined;
+  const digits = /^\{"reserved":(\d{1,15})\}\n$/.exec(bytes.toString())?.[1];
+  return digits === undefined ? 'damaged' : Number(digits);
+}
+
+/** Replaces a file in one step and forces it to the disk, so that neither a kill nor a loss of power takes it back. */
+function write(path: string, text: string): void {
+  const temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
+  withFile(temporary, 'wx', (file) => {
+    writeSync(file, text);
+    fsyncSync(file);
+  });
+  renameSync(temporary, path);
+  if (process.platform !== 'win32') withFile(dirname(path), 'r', fsyncSync);
+}
+
+function withFile(path: string, flags: string, use: (file: number) => void): void {
+  const file = openSync(path, flags);
+  try {
+    use(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,108 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { allAbove } from '../../../server/store/recovery-file.ts';
+import { VersionReserve } from '../../../server/store/version-reserve.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const nothing = () => allAbove(0);
+
+async function workspaceFile(): Promise<string> {
+  const path = join(await temporaryFolder(), 'w.json');
+  await writeFile(path, '{"format": "mock-api-console", "version": 1, "name": "Test"}');
+  return path;
+}
+
+async function open(path: string) {
+  const opened = await openWorkspaceFile(path);
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  onTestFinished(async () => void (await opened.value.file.close()));
+  return opened.value;
+}
+
+const reservedIn = async (path: string) => Number(JSON.parse(await readFile(`${path}.versions`, 'utf8')).reserved);
+
+test('a version is reserved on disk when the claim returns, and most claims write nothing', async () => {
+  const path = await workspaceFile();
+  const { file } = await open(path);
+  expect(await readdir(join(path, '..'))).not.toContain('w.json.versions');
+  file.claimVersion(2);
+  const ceiling = await reservedIn(path);
+  expect(ceiling).toBeGreaterThan(1000);
+  file.claimVersion(ceiling);
+  expect(await reservedIn(path)).toBe(ceiling);
+  file.claimVersion(ceiling + 1);
+  expect(await reservedIn(path)).toBeGreaterThan(2 * ceiling);
+});
+
+test('a start that finds a reservation begins above it; also when nothing was written meanwhile', async () => {
+  const path = await workspaceFile();
+  await writeFile(`${path}.versions`, '{"reserved":1234}\n');
+  const first = await open(path);
+  expect(first.watermarks).toEqual(allAbove(1234));
+  expect(first.notes).toEqual([]);
+  first.file.claimVersion(1235);
+  expect(await reservedIn(path)).toBeGreaterThan(2234);
+});
+
+test('a clean end replaces the reservation by the watermarks', async () => {
+  const path = await workspaceFile();
+  const { file } = await open(path);
+  file.claimVersion(2);
+  expect(await file.close(() => allAbove(5))).toEqual({ ok: true, value: null });
+  expect(await readdir(join(path, '..'))).not.toContain('w.json.versions');
+  expect((await open(path)).watermarks).toEqual(allAbove(5));
+});
+
+test('a version that is claimed while the file is closed, or later, stays reserved', async () => {
+  const path = await workspaceFile();
+  const { file } = await open(path);
+  file.claimVersion(2);
+  const closing = file.close(() => {
+    queueMicrotask(() => file.claimVersion(3));
+    return allAbove(2);
+  });
+  await closing;
+  expect(file.isReserved).toBe(true);
+  const { watermarks } = await open(path);
+  expect(watermarks.floor).toBeGreaterThan(3);
+
+  const other = await workspaceFile();
+  const late = await open(other);
+  await late.file.close(nothing);
+  late.file.claimVersion(2);
+  expect(await reservedIn(other)).toBeGreaterThan(2);
+});
+
+test('a reservation that fails leaves the ceiling where it was', async () => {
+  const folder = await temporaryFolder();
+  const reserve = new VersionReserve(join(folder, 'none', 'w.json'), 0, false);
+  reserve.claim(2);
+  expect(reserve.highest).toBe(0);
+  const good = new VersionReserve(join(folder, 'w.json'), 40, false);
+  good.claim(2);
+  expect(good.highest).toBe(1040);
+});
+
+test('a damaged reservation is ignored with a note, and versions start above the seconds of the clock', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const path = await workspaceFile();
+  await writeFile(`${path}.versions`, '{"reserved":12');
+  const { watermarks, notes } = await open(path);
+  expect(watermarks).toEqual(allAbove(1_800_000_000));
+  expect(notes).toEqual([
+    'w.json.versions is damaged and was ignored, so the versions of all records start at 1800000001.',
+  ]);
+});
+
+test('a file that is only read reserves nothing', async () => {
+  const path = await workspaceFile();
+  const first = await open(path);
+  const second = await open(path);
+  second.file.claimVersion(2);
+  expect(second.file.highestVersion).toBe(0);
+  expect(await readdir(join(path, '..'))).not.toContain('w.json.versions');
+  await first.file.close();
+});
