@@ -95,13 +95,13 @@ export class ScenariosPage {
 
   /** What the next requests would meet, in a word each. */
   async foreseen(): Promise<readonly string[]> {
-    return this.dryRun.getByRole('list', { name: 'Requests in a row' }).getByRole('button').allInnerTexts();
+    return this.dryRun.getByRole('list', { name: 'Next requests' }).getByRole('button').allInnerTexts();
   }
 
   /** Drags one element above or below another. */
   async drag(what: Locator, target: Locator) {
     const [from, to] = [await what.boundingBox(), await target.boundingBox()];
-    if (!from || !to) throw new Error('What is dragged, or where to, is not to be seen.');
+    if (!from || !to) throw new Error('The dragged element or its target is not visible.');
     const isDown = to.y > from.y;
     await this.#page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await this.#page.mouse.down();

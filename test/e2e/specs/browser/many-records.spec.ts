@@ -53,7 +53,7 @@ test('many records are edited at once by keyboard, and the history reverts all o
   await page.keyboard.press('Delete');
   await expect(fixtures.jsonFaults).toHaveText('Line 1must be one of active, inactive');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
   await expect(fixtures.json).toContainText('"gone"');
   await page.locator('.cm-focused').waitFor();
   await page.keyboard.press('ControlOrMeta+End');

@@ -39,7 +39,7 @@ test('by keyboard alone: select a time span, compare, pin and note requests, and
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowUp');
   await page.keyboard.press('c');
-  for (const name of ['differs: /plan "pro" "free"', 'differs: if-match nothing "old"']) {
+  for (const name of ['differs: /plan "pro" "free"', 'differs: if-match missing "old"']) {
     await expect(requests.comparison.getByRole('row', { name, exact: true })).toBeVisible();
   }
 
