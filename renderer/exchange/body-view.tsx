@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
+import { classNames } from '../ui/base/class-names.ts';
 import { CopyButton } from '../ui/base/copy.tsx';
 import { formatBytes } from '../ui/base/format.ts';
 import { useRemembered } from '../ui/base/remember.ts';
@@ -24,7 +25,7 @@ export function BodyView({ title, body }: BodyViewProps) {
   const shape = wanted === 'table' && !records ? 'tree' : wanted;
   return (
     <section className={styles.block}>
-      <h3 className={styles.blockTitle}>
+      <h3 className={classNames('line', styles.blockTitle)}>
         {title}
         {body && <span className={styles.size}>{formatBytes(body.bytes)}</span>}
         {body && (

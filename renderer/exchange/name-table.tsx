@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
 import { Button } from '../ui/base/button.tsx';
+import { classNames } from '../ui/base/class-names.ts';
 import styles from './exchange.module.css';
 
 interface NameTableProps {
@@ -16,7 +17,7 @@ export function NameTable({ label, rows }: NameTableProps) {
   const hasSecrets = rows.some(([name]) => isSecretHeader(name));
   return (
     <section className={styles.block}>
-      <h3 className={styles.blockTitle}>
+      <h3 className={classNames('line', styles.blockTitle)}>
         {label}
         {hasSecrets && !shown && (
           <Button icon={Eye} look="bare" onClick={() => setShown(true)}>

@@ -4,6 +4,7 @@ import type { RequestDetail } from '../../server/contract/schema/output.ts';
 import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { Button } from '../ui/base/button.tsx';
+import { classNames } from '../ui/base/class-names.ts';
 import { CopyButton } from '../ui/base/copy.tsx';
 import { CodeText } from '../ui/json/json-view.tsx';
 import styles from './exchange.module.css';
@@ -43,7 +44,7 @@ interface MessageProps {
 function Message({ title, text, body }: MessageProps) {
   return (
     <section className={styles.block} aria-label={title}>
-      <h3 className={styles.blockTitle}>
+      <h3 className={classNames('line', styles.blockTitle)}>
         {title}
         <span className={styles.actions}>
           <CopyButton label={`Copy the ${title.toLowerCase()}`} text={() => text} />

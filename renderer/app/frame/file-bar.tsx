@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { IconButton } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { addressOf } from '../base/views.ts';
 import styles from './shell.module.css';
@@ -14,7 +15,7 @@ export function FileBar() {
   if (save.state !== 'failed') return <Notes />;
   if (readOnly !== null) {
     return (
-      <div className={styles.fileBar} role="status">
+      <div className={classNames('line', styles.fileBar)} role="status">
         <Lock aria-hidden />
         <span>{readOnly}</span>
         <ActionButton id="workspace.save-as" icon={Save}>
@@ -24,7 +25,7 @@ export function FileBar() {
     );
   }
   return (
-    <div className={styles.fileBar} data-tone="bad" role="alert">
+    <div className={classNames('line', styles.fileBar)} data-tone="bad" role="alert">
       <CircleAlert aria-hidden />
       <span>{save.reason}</span>
       <ActionButton id="workspace.overwrite" icon={Save}>
@@ -46,7 +47,7 @@ function Notes() {
   const [first] = notes;
   if (first === undefined || dismissed === notes) return null;
   return (
-    <div className={styles.fileBar} role="status">
+    <div className={classNames('line', styles.fileBar)} role="status">
       <Info aria-hidden />
       <span>
         {first}{' '}

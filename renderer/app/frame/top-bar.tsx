@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { formatCount } from '../../ui/base/format.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
@@ -34,7 +35,7 @@ interface TopBarProps {
 export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   const palette = useAction('palette');
   return (
-    <header className={styles.bar}>
+    <header className={classNames('line', styles.bar)}>
       <ServerControl />
       <ScenarioSwitcher />
       <Changes />

@@ -74,7 +74,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
       <ul className={styles.collections} aria-label="Collections">
         {collections.map((found) => (
           <li key={found.name}>
-            <label className={styles.collection}>
+            <label className="line">
               <input
                 type="checkbox"
                 checked={chosen.includes(found.name)}

@@ -5,6 +5,7 @@ import type { LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
 import { IconButton } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { CopyButton } from '../../ui/base/copy.tsx';
 import { formatCount, formatTime, plural } from '../../ui/base/format.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
@@ -93,7 +94,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const onScroll = useCallback((atEnd: boolean) => requests.scrolled(atEnd), [requests]);
 
   return (
-    <section className={styles.list} aria-label="Request log">
+    <section className={classNames('pane', styles.list)} aria-label="Request log">
       <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
       {view.count > 0 && <Histogram view={view} search={state.search} onSearch={(search) => requests.search(search)} />}
       {view.count === 0 ? (
@@ -223,7 +224,7 @@ function NothingThere({ searched, held }: { readonly searched: string; readonly 
 function scenarioBanner(line: LogLine) {
   if (line.kind !== 'scenario') return null;
   return (
-    <span className={styles.banner}>
+    <span className={classNames('line', styles.banner)}>
       <Shuffle aria-hidden />
       <span>
         Switched to <b>{line.name}</b>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
@@ -40,7 +41,7 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
     box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[openRule]?.focus();
   }, [openRule]);
   return (
-    <section className={styles.pane} aria-label={`Scenario ${name}`}>
+    <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>
         <Head scenarios={scenarios} scenario={scenario} />
         <div className={styles.rulesHead}>
@@ -149,7 +150,7 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
           value={scenario.seed === undefined ? '' : String(scenario.seed)}
           onCommit={changeSeed}
         >
-          <span className={styles.unit}>Same seed, same random choices</span>
+          <span className="hint">Same seed, same random choices</span>
         </TypedField>
       </div>
       <div className={styles.headActions}>

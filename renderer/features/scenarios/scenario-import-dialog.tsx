@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { ImportedScenarios } from '../../../server/contract/schema/output.ts';
 import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { Failure } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
@@ -55,8 +56,8 @@ function Found({ found: { scenarios, refused } }: { readonly found: ImportedScen
       <ul className={styles.found} aria-label="Scenarios in the file">
         {scenarios.map(({ name, rules, state }) => (
           <li key={name}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.faint}>{plural(rules, 'rule')}</span>
+            <span className={classNames('ellipsis', styles.name)}>{name}</span>
+            <span className="hint">{plural(rules, 'rule')}</span>
             <Badge tone={states[state][0]}>{states[state][1]}</Badge>
           </li>
         ))}
@@ -66,7 +67,7 @@ function Found({ found: { scenarios, refused } }: { readonly found: ImportedScen
           <h3>Refused</h3>
           {refused.map(({ name, reasons }) => (
             <div key={reasons.join()}>
-              <p className={styles.name}>{name ?? 'A scenario without a name'}</p>
+              <p className={classNames('ellipsis', styles.name)}>{name ?? 'A scenario without a name'}</p>
               <ul>
                 {reasons.map((reason) => (
                   <li key={reason}>{asSentence(reason)}</li>

@@ -4,6 +4,7 @@ import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { Kbd } from '../../ui/base/kbd.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
@@ -49,7 +50,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
   };
 
   return (
-    <section className={styles.pane} aria-label="Scenarios">
+    <section className={classNames('pane', styles.pane)} aria-label="Scenarios">
       <Toolbar
         count={plural(all.length, 'scenario')}
         actions={
@@ -121,8 +122,8 @@ function ScenarioRow({
         onClick={() => scenarios.choose(name)}
         onDoubleClick={() => void scenarios.activate(name)}
       >
-        <span className={styles.name}>{name}</span>
-        <span className={styles.description}>{description}</span>
+        <span className={classNames('ellipsis', styles.name)}>{name}</span>
+        <span className={classNames('ellipsis', styles.description)}>{description}</span>
       </button>
       {isActive ? (
         <Badge tone="good" icon={Check}>

@@ -4,6 +4,7 @@ import type { Problem } from '../../../server/domain/basics/problem.ts';
 import { assertNever, type Result } from '../../../server/domain/basics/result.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
@@ -129,7 +130,7 @@ function SwitchSetting({ label, hint, reset, checked, onChange }: SwitchSettingP
   return (
     <Field label={label} hint={hint} reason={refusal?.reason ?? null}>
       {({ id }) => (
-        <span className={styles.inLine}>
+        <span className={classNames('line', styles.inLine)}>
           <Switch id={id} label={label} checked={checked} onChange={(next) => void onChange(next).then(setRefusal)} />
           {reset}
         </span>

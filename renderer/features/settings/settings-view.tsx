@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { SearchField } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
@@ -110,7 +111,7 @@ function ServerRow() {
   };
   return (
     <Fact label="State" words="server start stop listening address">
-      <span className={styles.inLine}>
+      <span className={classNames('line', styles.inLine)}>
         {sentence()}
         {server.state === 'failed' && server.remedy && (
           <ActionButton id="server.remedy" icon={Wrench}>

@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { type Action, ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
 import { chordOf, isModifier, sequencePause } from '../../ui/base/chord.ts';
+import { classNames } from '../../ui/base/class-names.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { assign, clashesOf, type Keymap, refusalOf, without } from './keymap.ts';
@@ -21,7 +22,7 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
   const groups = [...new Set(actions.map(({ group }) => group))];
   return (
     <>
-      <span className={styles.inLine}>
+      <span className={classNames('line', styles.inLine)}>
         <ActionButton id="help.shortcuts" icon={Keyboard}>
           Show all shortcuts
         </ActionButton>
@@ -141,7 +142,7 @@ function Recorder({ action, onKeys, onEnd }: RecorderProps) {
   }
   const titles = clashes.map(({ title }) => title).join(', ');
   return (
-    <span className={styles.inLine} role="alert">
+    <span className={classNames('line', styles.inLine)} role="alert">
       <Shortcut keys={text} />
       <span className={styles.clash}>{refusal ?? `is already used by ${titles}.`}</span>
       {refusal === null && (

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { TypedField } from '../../ui/form/typed-field.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { Fact, Found } from './parts.tsx';
@@ -28,7 +29,7 @@ export function WorkspaceRows() {
         />
       </Found>
       <Fact label="File" words="workspace path new open recent save as download import reload">
-        <span className={styles.inLine}>
+        <span className={classNames('line', styles.inLine)}>
           {file ?? 'Not saved to a file yet'}
           {recent !== null && (
             <>

@@ -40,7 +40,7 @@ export function Editors() {
     return { id, title: titles[id], ...(note !== null && { note }) };
   });
   return (
-    <section className={styles.editors} aria-label="Request">
+    <section className="pane" aria-label="Request">
       <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={setWanted}>
         <div className={styles.editor}>
           {chosen === 'filter' && subject.kind === 'list' && <FilterEditor collection={subject.collection} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { IconButton } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { MethodTag, StatusTag } from '../../ui/display/tag.tsx';
 import { Input } from '../../ui/form/field.tsx';
@@ -27,7 +28,7 @@ export function Sidebar() {
         chosen={tab}
         onChoose={setTab}
       >
-        <div className={styles.scroll}>
+        <div className="scroll">
           {tab === 'saved' && <SavedList saved={saved} />}
           {tab === 'history' && <HistoryList history={history} />}
         </div>
@@ -124,7 +125,7 @@ function HistoryList({ history }: { readonly history: readonly Sending[] }) {
               <MethodTag method={sending.draft.method} />
               <StatusTag status={sending.sent.response?.status ?? null} />
             </span>
-            <span className={styles.target}>{sending.draft.target}</span>
+            <span className={classNames('ellipsis', styles.target)}>{sending.draft.target}</span>
           </button>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
 import styles from './toolbar.module.css';
 
 export interface ToolbarProps {
@@ -14,9 +15,9 @@ export interface ToolbarProps {
 /** The line above a list: search, count and actions. */
 export function Toolbar({ children, count, announced = false, actions }: ToolbarProps) {
   return (
-    <div className={styles.toolbar}>
+    <div className={classNames('line', styles.toolbar)}>
       {children}
-      <span className={styles.count} {...(announced && { role: 'status' })}>
+      <span className={classNames('ellipsis', styles.count)} {...(announced && { role: 'status' })}>
         {count}
       </span>
       <span className={styles.actions}>{actions}</span>

@@ -63,5 +63,5 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
 
 /** The end of a dialog: messages, then buttons. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
-  return <footer className={styles.footer}>{children}</footer>;
+  return <footer className={classNames('line', styles.footer)}>{children}</footer>;
 }

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useAction } from '../base/action.tsx';
+import { classNames } from '../base/class-names.ts';
 import { Shortcut } from '../base/kbd.tsx';
 import styles from './menu.module.css';
 
@@ -92,9 +93,9 @@ interface MenuItemProps {
 
 export function MenuItem({ icon: Icon, shortcut, disabled, onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item className={classNames('line', styles.item)} disabled={disabled} onSelect={onSelect}>
       <span className={styles.icon}>{Icon && <Icon aria-hidden />}</span>
-      <span className={styles.text}>{children}</span>
+      <span className={classNames('ellipsis', styles.text)}>{children}</span>
       {shortcut && <Shortcut keys={shortcut} />}
     </DropdownMenu.Item>
   );

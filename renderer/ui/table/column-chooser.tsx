@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../base/button.tsx';
+import { classNames } from '../base/class-names.ts';
 import { plural } from '../base/format.ts';
 import { SearchField } from '../form/field.tsx';
 import { SortableList } from '../layout/sortable-list.tsx';
@@ -86,7 +87,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
                   disabled={isOn && shown.length === 1}
                   onChange={() => onLayout(showColumn(layout, column.id, !isOn))}
                 />
-                <label htmlFor={`${id}-${place}`} className={styles.title} title={column.title}>
+                <label htmlFor={`${id}-${place}`} className={classNames('ellipsis', styles.title)} title={column.title}>
                   {column.title}
                 </label>
                 <span className={styles.pin} data-on={hasPin}>

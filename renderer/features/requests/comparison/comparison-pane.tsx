@@ -38,8 +38,8 @@ export function ComparisonPane({ left, right, onClose }: ComparisonPaneProps) {
   if (!details) return <Waiting>Reading the requests…</Waiting>;
   const different = parts.reduce((sum, { rows }) => sum + rows.filter(differs).length, 0);
   return (
-    <section className={styles.pane} aria-label={`Requests ${left} and ${right} compared`}>
-      <header className={styles.header}>
+    <section className="pane" aria-label={`Requests ${left} and ${right} compared`}>
+      <header className={classNames('line', styles.header)}>
         <h2>Compare requests</h2>
         <span className={styles.count} role="status">
           {different === 0 ? 'no differences' : plural(different, 'difference')}

@@ -4,6 +4,7 @@ import type { Difference } from '../../../../server/domain/verification/comparis
 import { countName, type Expectation } from '../../../../server/domain/verification/expectation.ts';
 import { NameTable } from '../../../exchange/name-table.tsx';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { MethodTag } from '../../../ui/display/tag.tsx';
 import { JsonTree } from '../../../ui/json/json-view.tsx';
@@ -35,9 +36,9 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
   };
   const holds = (id: number) => requests.log.indexOf(`request-${id}`) >= 0;
   return (
-    <section className={styles.detail} aria-label={`Expectation ${expectation.name}`}>
+    <section className="pane" aria-label={`Expectation ${expectation.name}`}>
       <header className={styles.header}>
-        <div className={styles.line}>
+        <div className="line">
           <OutcomeBadge outcome={outcome} />
           <h2 className={styles.title}>{expectation.name}</h2>
           <IconButton label="Delete the expectation" icon={Trash2} onClick={() => void expectations.remove(result)} />
@@ -52,9 +53,9 @@ export function ExpectationDetail({ expectations, requests }: ExpectationDetailP
             <ol className={styles.misses}>
               {nearMisses.map(({ id, method, path, differences }) => (
                 <li key={id} className={styles.miss}>
-                  <p className={styles.line}>
+                  <p className="line">
                     <MethodTag method={method} />
-                    <code className={styles.path} title={path}>
+                    <code className={classNames('ellipsis', styles.path)} title={path}>
                       {path}
                     </code>
                     <RequestButton id={id} isHeld={holds(id)} onShow={show} />

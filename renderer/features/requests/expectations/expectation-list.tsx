@@ -26,7 +26,7 @@ export function ExpectationList({ expectations }: { readonly expectations: Expec
   const place = results?.findIndex((result) => keyOf(result) === chosen) ?? -1;
   const selection = useMemo(() => (place < 0 ? null : { anchor: place, head: place, column: 0 }), [place]);
   return (
-    <section className={styles.list} aria-label="Expectations">
+    <section className="pane" aria-label="Expectations">
       <ExpectationToolbar expectations={expectations} results={results ?? []} />
       {results === null && <Waiting>Reading the expectations…</Waiting>}
       {results?.length === 0 && <NothingExpected />}

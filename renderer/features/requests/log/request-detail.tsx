@@ -10,6 +10,7 @@ import { NameTable } from '../../../exchange/name-table.tsx';
 import { RawView } from '../../../exchange/raw-view.tsx';
 import { TimingView } from '../../../exchange/timing-view.tsx';
 import { ActionButton } from '../../../ui/base/action.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
 import { EmptyState, Failure, Waiting } from '../../../ui/display/empty-state.tsx';
@@ -48,11 +49,11 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
   if (!detail) return <Waiting>Reading the request…</Waiting>;
   const { request, response, explanation } = detail;
   return (
-    <section className={styles.detail} aria-label={`Request ${detail.id}`}>
+    <section className="pane" aria-label={`Request ${detail.id}`}>
       <header className={styles.detailHeader}>
-        <div className={styles.line}>
+        <div className="line">
           <MethodTag method={detail.method} />
-          <h2 className={styles.path} title={detail.path}>
+          <h2 className={classNames('ellipsis', styles.path)} title={detail.path}>
             {detail.path}
           </h2>
           <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
@@ -85,7 +86,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
         onChoose={setTab}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-        <div className={styles.part} key={`${detail.id} ${tab}`} tabIndex={0}>
+        <div className="scroll" key={`${detail.id} ${tab}`} tabIndex={0}>
           {tab === 'request' && (
             <>
               <NameTable label="Query" rows={queryOf(detail.path)} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { Input } from '../../../ui/form/field.tsx';
 import styles from './log.module.css';
 import type { Requests } from './requests.ts';
@@ -16,7 +17,7 @@ export function RequestNote({ requests, id, note }: RequestNoteProps) {
   if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
   if (note === '') return null;
   return (
-    <div className={styles.note}>
+    <div className={classNames('line', styles.note)}>
       <p>{note}</p>
     </div>
   );
@@ -33,7 +34,7 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
     [before],
   );
   return (
-    <div className={styles.note}>
+    <div className={classNames('line', styles.note)}>
       <Input
         autoFocus
         aria-label="Note"

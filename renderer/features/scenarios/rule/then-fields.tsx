@@ -135,7 +135,7 @@ function Line({ form, onChange, field, label, unit }: TextFieldProps & { readonl
       value={form[field]}
       onCommit={(text) => onChange({ [field]: text })}
     >
-      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      {unit !== undefined && <span className="hint">{unit}</span>}
     </TypedField>
   );
 }

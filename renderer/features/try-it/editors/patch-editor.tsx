@@ -5,6 +5,7 @@ import { formatPointer } from '../../../../server/domain/json/pointer.ts';
 import { headerOf } from '../../../exchange/headers.ts';
 import { jsonFaults } from '../../../exchange/json-faults.ts';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { Input, Labelled } from '../../../ui/form/field.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
@@ -165,7 +166,7 @@ function MemberLine({ line, onSet }: { readonly line: FormLine; readonly onSet: 
   const isChanged = lineText(before) !== lineText(after) || (before === undefined) !== (after === undefined);
   return (
     <div className={styles.member} data-changed={isChanged}>
-      <Labelled label={name} className={styles.memberLabel}>
+      <Labelled label={name} className={classNames('line', styles.memberLabel)}>
         {(id) => (
           <Input
             id={id}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { formatDuration, plural } from '../../../ui/base/format.ts';
 import { Badge, StatusTag } from '../../../ui/display/tag.tsx';
 import { type Crawl, type CrawlEnd, type CrawledPage, mostPages } from '../model/crawl.ts';
@@ -39,7 +40,7 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
           </p>
         )}
       </header>
-      <div className={styles.scroll}>
+      <div className={classNames('scroll', styles.scroll)}>
         <table className={styles.pages} aria-label="Pages of the crawl">
           <thead>
             <tr>

@@ -3,6 +3,7 @@ import { BodyView } from '../../../exchange/body-view.tsx';
 import { ExplanationView } from '../../../exchange/explanation-view.tsx';
 import { NameTable } from '../../../exchange/name-table.tsx';
 import { Button } from '../../../ui/base/button.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
 import { formatBytes, formatDuration } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
 import { EmptyState, Failure, Waiting } from '../../../ui/display/empty-state.tsx';
@@ -31,7 +32,7 @@ export function ResponsePane() {
   if (crawl) {
     const isUnderWay = crawl.end === null;
     return (
-      <section className={styles.pane} aria-label="Crawl">
+      <section className="pane" aria-label="Crawl">
         <CrawlTable
           crawl={crawl}
           stop={
@@ -65,7 +66,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
   const conflict = useTryItState((state) => state.conflict);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
-    <section className={styles.pane} aria-label="Response" aria-busy={isSending}>
+    <section className="pane" aria-label="Response" aria-busy={isSending}>
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">
@@ -76,7 +77,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
           {detail && <span>{detail.scenario}</span>}
           {isSending && <StillWaiting />}
         </div>
-        <div className={styles.requestLine}>
+        <div className={classNames('line', styles.requestLine)}>
           <MethodTag method={draft.method} />
           <code title={draft.target}>{draft.target}</code>
         </div>
@@ -99,7 +100,7 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
         onChoose={setTab}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-        <div className={styles.part} tabIndex={0}>
+        <div className="scroll" tabIndex={0}>
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
           {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}
