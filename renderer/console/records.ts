@@ -191,11 +191,7 @@ export class RecordPages {
     const asOf = this.#now;
     const reading = this.#reading;
     reading.add(number);
-    const reply = await this.#client.call('records.page', {
-      ...query,
-      offset: number * pageSize,
-      limit: pageSize,
-    });
+    const reply = await this.#client.call('records.page', { ...query, offset: number * pageSize, limit: pageSize });
     reading.delete(number);
     if (query !== this.#wanted) return;
     this.#replied = query;

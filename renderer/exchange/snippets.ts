@@ -9,12 +9,7 @@ export interface SnippetRequest {
   readonly body: string | { readonly base64: string } | null;
 }
 
-export const snippetNames = {
-  curl: 'cURL',
-  fetch: 'fetch',
-  httpie: 'HTTPie',
-  playwright: 'Playwright test',
-} as const;
+export const snippetNames = { curl: 'cURL', fetch: 'fetch', httpie: 'HTTPie', playwright: 'Playwright test' } as const;
 
 export type SnippetKind = keyof typeof snippetNames;
 

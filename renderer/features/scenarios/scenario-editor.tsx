@@ -61,7 +61,6 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
           keyOf={(_, index) => String(index)}
           nameOf={(rule, index) => `rule ${index + 1}, ${describeRule(rule)}`}
           onMove={(from, to) => void scenarios.moveRule(name, from, to)}
-          className={styles.rules}
         >
           {(rule, index, handle) => (
             <RuleCard

@@ -111,7 +111,7 @@ function ScenarioRow({
   return (
     <div className={styles.row} data-shown={isShown}>
       {handle}
-      <span className={styles.key}>{place < 9 && <Kbd>{String(place + 1)}</Kbd>}</span>
+      <span>{place < 9 && <Kbd>{String(place + 1)}</Kbd>}</span>
       <button
         type="button"
         data-part="name"

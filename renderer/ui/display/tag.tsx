@@ -23,12 +23,7 @@ export function Badge({ tone = 'neutral', icon: Icon, title, children }: BadgePr
   );
 }
 
-const methodTones: Readonly<Record<string, Tone>> = {
-  POST: 'good',
-  PUT: 'warn',
-  PATCH: 'changed',
-  DELETE: 'bad',
-};
+const methodTones: Readonly<Record<string, Tone>> = { POST: 'good', PUT: 'warn', PATCH: 'changed', DELETE: 'bad' };
 
 /** A request method; only methods that write have a colour. */
 export function MethodTag({ method }: { readonly method: string }) {

@@ -11,10 +11,7 @@ import { type Completions, placeAt } from './json-places.ts';
 
 /** Completes member names and values at the cursor. */
 export function completeJson(completions: () => Completions | undefined): Extension {
-  return autocompletion({
-    icons: false,
-    override: [(context) => offer(context, completions())],
-  });
+  return autocompletion({ icons: false, override: [(context) => offer(context, completions())] });
 }
 
 function offer(context: CompletionContext, completions: Completions | undefined): CompletionResult | null {

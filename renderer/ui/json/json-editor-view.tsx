@@ -90,10 +90,7 @@ export function JsonEditorView(props: JsonEditorProps) {
     const heard = written.current.indexOf(value);
     written.current.splice(0, heard + 1);
     if (!editor || heard >= 0 || editor.state.doc.toString() === value) return;
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: value },
-      annotations: given.of(true),
-    });
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, annotations: given.of(true) });
   }, [value]);
 
   const goTo = (from: number) => {

@@ -58,7 +58,7 @@ export function TableHeader<Row>(props: TableHeaderProps<Row>) {
                 {...handlers(place)}
                 onClick={(event) => onSort?.(column.id, event.shiftKey)}
               >
-                <span className={styles.headText}>{column.title}</span>
+                <span>{column.title}</span>
                 {column.sort === 'ascending' && <ArrowUp aria-hidden />}
                 {column.sort === 'descending' && <ArrowDown aria-hidden />}
                 {column.sortPlace !== undefined && <span className={styles.sortPlace}>{column.sortPlace}</span>}

@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/base/class-names.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { MethodTag } from '../../../ui/display/tag.tsx';
 import { JsonTree } from '../../../ui/json/json-view.tsx';
+import { DetailTable } from '../../../ui/table/detail-table.tsx';
 import type { Requests } from '../log/requests.ts';
 import styles from './expectation-detail.module.css';
 import { type Expectations, keyOf } from './expectations.ts';
@@ -104,24 +105,15 @@ function RequestButton({ id, isHeld, onShow }: RequestButtonProps) {
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <table className={styles.differences}>
-      <thead>
-        <tr>
-          <th scope="col">Place</th>
-          <th scope="col">Expected</th>
-          <th scope="col">Received</th>
+    <DetailTable heads={['Place', 'Expected', 'Received']} className={styles.differences}>
+      {differences.map(({ pointer, expected, got }) => (
+        <tr key={pointer}>
+          <td>{pointer}</td>
+          <td>{expected}</td>
+          <td className={styles.got}>{got}</td>
         </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ pointer, expected, got }) => (
-          <tr key={pointer}>
-            <td>{pointer}</td>
-            <td>{expected}</td>
-            <td className={styles.got}>{got}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DetailTable>
   );
 }
 

@@ -105,13 +105,7 @@ const columns: readonly Column<ExpectationResult>[] = [
     pinned: true,
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
-  {
-    id: 'name',
-    title: 'Expectation',
-    width: 200,
-    grows: true,
-    cell: ({ expectation }) => expectation.name,
-  },
+  { id: 'name', title: 'Expectation', width: 200, grows: true, cell: ({ expectation }) => expectation.name },
   {
     id: 'matched',
     title: 'Matched',
@@ -119,16 +113,6 @@ const columns: readonly Column<ExpectationResult>[] = [
     align: 'end',
     cell: ({ matched }) => <span className={styles.data}>{formatCount(matched)}</span>,
   },
-  {
-    id: 'count',
-    title: 'Expected',
-    width: 136,
-    cell: ({ expectation }) => countName(expectation.count),
-  },
-  {
-    id: 'session',
-    title: 'Session',
-    width: 96,
-    cell: ({ expectation }) => expectation.session ?? '',
-  },
+  { id: 'count', title: 'Expected', width: 136, cell: ({ expectation }) => countName(expectation.count) },
+  { id: 'session', title: 'Session', width: 96, cell: ({ expectation }) => expectation.session ?? '' },
 ];

@@ -22,7 +22,7 @@ export const columns: readonly Column<LogLine>[] = [
     id: 'scenario',
     title: 'Scenario',
     width: 120,
-    cell: request(({ scenario }) => <span className={styles.name}>{scenario}</span>),
+    cell: request(({ scenario }) => scenario),
   },
 ];
 
@@ -36,7 +36,7 @@ export const columnsWithSession: readonly Column<LogLine>[] = [
     id: 'session',
     title: 'Session',
     width: 88,
-    cell: request(({ session }) => <span className={styles.name}>{session}</span>),
+    cell: request(({ session }) => session),
   },
 ];
 

@@ -16,8 +16,5 @@ export function refusalOf({ errors, detail }: Problem, below: string): RuleRefus
   const pointer = isJsonObject(first) ? member(first, 'pointer') : undefined;
   const reason = isJsonObject(first) ? member(first, 'detail') : undefined;
   if (typeof pointer !== 'string' || typeof reason !== 'string') return { pointer: '', reason: detail };
-  return {
-    pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer,
-    reason: asSentence(reason),
-  };
+  return { pointer: pointer.startsWith(below) ? pointer.slice(below.length) : pointer, reason: asSentence(reason) };
 }

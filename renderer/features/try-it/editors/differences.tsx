@@ -1,4 +1,5 @@
 import type { Json } from '../../../../server/domain/json/json.ts';
+import { DetailTable } from '../../../ui/table/detail-table.tsx';
 import type { FormLine } from '../model/patch-form.ts';
 import styles from './editors.module.css';
 
@@ -6,24 +7,15 @@ import styles from './editors.module.css';
 export function Differences({ lines }: { readonly lines: readonly FormLine[] }) {
   if (lines.length === 0) return <p className={styles.hint}>No changes to the record as last read.</p>;
   return (
-    <table className={styles.differences} aria-label="Effect of the change">
-      <thead>
-        <tr>
-          <th scope="col">Member</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+    <DetailTable label="Effect of the change" heads={['Member', 'Before', 'After']} className={styles.differences}>
+      {lines.map(({ path, before, after }) => (
+        <tr key={path}>
+          <th scope="row">{path.slice(1)}</th>
+          <td>{before === undefined ? <span className={styles.hint}>missing</span> : <del>{shown(before)}</del>}</td>
+          <td>{after === undefined ? <span className={styles.hint}>removed</span> : <ins>{shown(after)}</ins>}</td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ path, before, after }) => (
-          <tr key={path}>
-            <th scope="row">{path.slice(1)}</th>
-            <td>{before === undefined ? <span className={styles.hint}>missing</span> : <del>{shown(before)}</del>}</td>
-            <td>{after === undefined ? <span className={styles.hint}>removed</span> : <ins>{shown(after)}</ins>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DetailTable>
   );
 }
 

@@ -3,6 +3,7 @@ import { assertNever } from '../../../../server/domain/basics/result.ts';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { formatDuration, plural } from '../../../ui/base/format.ts';
 import { Badge, StatusTag } from '../../../ui/display/tag.tsx';
+import { DetailTable } from '../../../ui/table/detail-table.tsx';
 import { type Crawl, type CrawlEnd, type CrawledPage, mostPages } from '../model/crawl.ts';
 import { splitTarget } from '../model/draft.ts';
 import styles from './response.module.css';
@@ -41,22 +42,15 @@ export function CrawlTable({ crawl: { pages, end }, stop }: CrawlTableProps) {
         )}
       </header>
       <div className={classNames('scroll', styles.scroll)}>
-        <table className={styles.pages} aria-label="Pages of the crawl">
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col">Request</th>
-              <th scope="col">Status</th>
-              <th scope="col">Records</th>
-              <th scope="col">Time</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pages.map((page) => (
-              <PageRow key={page.number} page={page} />
-            ))}
-          </tbody>
-        </table>
+        <DetailTable
+          label="Pages of the crawl"
+          heads={['Page', 'Request', 'Status', 'Records', 'Time']}
+          className={styles.pages}
+        >
+          {pages.map((page) => (
+            <PageRow key={page.number} page={page} />
+          ))}
+        </DetailTable>
       </div>
     </>
   );
