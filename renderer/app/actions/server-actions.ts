@@ -6,7 +6,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 /** Starting and stopping the mock server, and resetting its settings. */
 export function serverActions({ client, toaster, server, settings }: ActionInputs): readonly Action[] {
   const runs = server.state === 'listening' || server.state === 'starting';
-  const remedy = server.state === 'failed' ? server.remedy : null;
+  const fix = server.state === 'failed' ? server.remedy : null;
   const reset = resetOfAll(settings);
   const command = async (name: 'server.start' | 'server.stop' | 'history.undo') => {
     const reply = await client.call(name, {});
@@ -22,10 +22,10 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
     { id: 'server.start', title: 'Start the server', enabled: !runs, run: () => void command('server.start') },
     { id: 'server.stop', title: 'Stop the server', enabled: runs, run: () => void command('server.stop') },
     {
-      id: 'server.remedy',
-      title: remedy ? `${fixTitle(remedy)} and start the server` : 'Start the server elsewhere',
-      enabled: remedy !== null,
-      run: () => void (remedy && set(remedy, () => void command('server.start'))),
+      id: 'server.fix',
+      title: fix ? `${fixTitle(fix)} and start the server` : 'Start the server elsewhere',
+      enabled: fix !== null,
+      run: () => void (fix && set(fix, () => void command('server.start'))),
     },
     {
       id: 'settings.reset',

@@ -18,9 +18,13 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
   };
   return actionsOf({ group: 'Try it', enabled: here }, [
     { id: 'try.send', title: 'Send the request', shortcut: 'Mod+Enter', run: () => void tryIt.send() },
-    { id: 'try.walk', title: 'Crawl all pages', run: () => void tryIt.crawlAll() },
+    { id: 'try.crawl', title: 'Crawl all pages', run: () => void tryIt.crawlAll() },
     { id: 'try.read', title: 'Read the record of the request', run: () => void tryIt.read() },
-    { id: 'try.somebody', title: 'Change the record as another client', run: () => void tryIt.changeAsOtherClient() },
+    {
+      id: 'try.other-client',
+      title: 'Change the record as another client',
+      run: () => void tryIt.changeAsOtherClient(),
+    },
     {
       id: 'records.try',
       title: 'Open as a request in Try it',

@@ -41,7 +41,7 @@ export function ServerControl() {
         </span>
       )}
       {server.state === 'failed' && server.remedy && (
-        <ActionButton id="server.remedy" icon={Wrench}>
+        <ActionButton id="server.fix" icon={Wrench}>
           {fixTitle(server.remedy)}
         </ActionButton>
       )}

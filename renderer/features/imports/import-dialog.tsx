@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { formatCount, plural } from '../../ui/base/format.ts';
+import { formatCount, formatCounts, plural } from '../../ui/base/format.ts';
 import { Failure } from '../../ui/display/empty-state.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
@@ -120,17 +120,8 @@ function Target({ imports, file, name }: Pick<FoundProps, 'imports' | 'file'> & 
 
 function Effects({ found }: { readonly found: FoundCollection }) {
   const { fresh, changed, same, refused } = found;
-  const effects = [
-    { count: fresh, word: 'new' },
-    { count: changed, word: 'changed' },
-    { count: same, word: 'unchanged' },
-    { count: refused, word: 'refused' },
-  ].filter(({ count }) => count > 0);
-  return (
-    <span className={styles.count}>
-      {effects.map(({ count, word }) => `${formatCount(count)} ${word}`).join(', ') || 'no records'}
-    </span>
-  );
+  const effects = formatCounts({ new: fresh, changed, unchanged: same, refused });
+  return <span className={styles.count}>{effects || 'no records'}</span>;
 }
 
 const placeNames = { line: 'Line', record: 'Record', entry: 'Entry' } as const;
@@ -143,8 +134,8 @@ function Refusals({ collections }: Pick<ImportPreview, 'collections'>) {
   const hidden = collections.reduce((sum, { refused: all, refusals }) => sum + all - refusals.length, 0);
   if (refused.length === 0) return null;
   return (
-    <section className={styles.notes} aria-label="Refused">
-      <h3>Skipped records</h3>
+    <section className={styles.notes} aria-label="Refused records">
+      <h3>Refused records</h3>
       <ul>
         {refused.map(({ name, place, reason }) => (
           <li key={`${name} ${place}`}>

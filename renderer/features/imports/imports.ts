@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
+import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import { chooseFile } from '../../ui/form/choose-file.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
@@ -80,10 +81,8 @@ export class Imports {
     this.#set(none);
     const [first] = chosen;
     if (first !== undefined) this.#onAdded(first);
-    this.#toaster.offer(`Imported ${plural(reply.value.records, 'record')} from ${file.name}.`, {
-      title: 'Undo',
-      run: () => void this.#undo(),
-    });
+    const added = plural(reply.value.records, 'record');
+    offerUndo(this.#client, this.#toaster, `Imported ${added} from ${file.name}.`);
   }
 
   /** Closes the dialog and cancels the import in progress. */
@@ -91,12 +90,6 @@ export class Imports {
     const { stage } = this.store.getState();
     this.#set(none);
     if (stage !== 'none' && stage !== 'refused') void this.#client.call('jobs.cancel', { kind: 'import' });
-  }
-
-  async #undo(): Promise<void> {
-    this.#toaster.withdraw();
-    const reply = await this.#client.call('history.undo', {});
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
   #set(state: ImportState): void {

@@ -1,4 +1,5 @@
 import type { Client } from '../../console/client.ts';
+import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 
@@ -24,13 +25,13 @@ export class LiveStates {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { records } = reply.value;
     if (records === 0) return this.#toaster.say(`The live state already equals “${name}”.`);
-    this.#offerUndo(`Restored “${name}”: ${plural(records, 'record')} changed.`);
+    offerUndo(this.#client, this.#toaster, `Restored “${name}”: ${plural(records, 'record')} changed.`);
   }
 
   async remove(name: string): Promise<void> {
     const reply = await this.#client.call('snapshots.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#offerUndo(`Deleted the snapshot “${name}”.`);
+    offerUndo(this.#client, this.#toaster, `Deleted the snapshot “${name}”.`);
   }
 
   async activate(session: string, scenario: string): Promise<void> {
@@ -48,14 +49,5 @@ export class LiveStates {
     const reply = await this.#client.call('sessions.drop', { name: session });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     this.#toaster.say(`Deleted session “${session}”.`);
-  }
-
-  #offerUndo(sentence: string): void {
-    this.#toaster.offer(sentence, { title: 'Undo', run: () => void this.#undo() });
-  }
-
-  async #undo(): Promise<void> {
-    const reply = await this.#client.call('history.undo', {});
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 }

@@ -63,8 +63,8 @@ function Found({ found: { scenarios, refused } }: { readonly found: ImportedScen
         ))}
       </ul>
       {refused.length > 0 && (
-        <section className={styles.refused} aria-label="Refused">
-          <h3>Refused</h3>
+        <section className={styles.refused} aria-label="Refused scenarios">
+          <h3>Refused scenarios</h3>
           {refused.map(({ name, reasons }) => (
             <div key={reasons.join()}>
               <p className={classNames('ellipsis', styles.name)}>{name ?? 'A scenario without a name'}</p>

@@ -22,11 +22,11 @@ type SaveSettings = (settings: SettingsPatch) => Promise<Refusal | null>;
 /** Saves settings; returns the refusal, or null. */
 function useSaveSettings(): SaveSettings {
   const { client } = useConsole();
-  const refusalOf = ({ detail, reason, remedy: offered }: Problem): Refusal => {
-    const fix = readFix(offered);
+  const refusalOf = ({ detail, reason, remedy }: Problem): Refusal => {
+    const fix = readFix(remedy);
     return {
       reason: typeof reason === 'string' ? `It ${reason}.` : detail,
-      remedy: fix ? { title: fixTitle(fix), run: () => void save(fix) } : undefined,
+      fix: fix ? { title: fixTitle(fix), run: () => void save(fix) } : undefined,
     };
   };
   const save: SaveSettings = async (settings) => {

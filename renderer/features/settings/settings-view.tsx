@@ -114,7 +114,7 @@ function ServerRow() {
       <span className={classNames('line', styles.inLine)}>
         {sentence()}
         {server.state === 'failed' && server.remedy && (
-          <ActionButton id="server.remedy" icon={Wrench}>
+          <ActionButton id="server.fix" icon={Wrench}>
             {fixTitle(server.remedy)}
           </ActionButton>
         )}

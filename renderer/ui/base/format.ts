@@ -31,3 +31,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** Counts with their words, without those of nothing: "3 new, 1,200 changed". */
+export function formatCounts(counts: Readonly<Record<string, number>>): string {
+  const present = Object.entries(counts).filter(([, count]) => count > 0);
+  return present.map(([word, count]) => `${formatCount(count)} ${word}`).join(', ');
+}

@@ -11,12 +11,12 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Why the value is invalid. */
   readonly reason?: string | null;
-  /** A button that solves the problem. */
-  readonly remedy?: Remedy | undefined;
+  /** A button beside the reason that corrects the value. */
+  readonly fix?: SuggestedFix | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
 }
 
-export interface Remedy {
+export interface SuggestedFix {
   readonly title: string;
   readonly run: () => void;
 }
@@ -29,7 +29,7 @@ interface FieldWiring {
 }
 
 /** A control with label, hint and, for an invalid value, the reason. */
-export function Field({ label, hint, reason, remedy, children }: FieldProps) {
+export function Field({ label, hint, reason, fix, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
   return (
@@ -44,7 +44,7 @@ export function Field({ label, hint, reason, remedy, children }: FieldProps) {
             {reason}
           </Refusal>
         )}
-        {reason && remedy && <Button onClick={remedy.run}>{remedy.title}</Button>}
+        {reason && fix && <Button onClick={fix.run}>{fix.title}</Button>}
         {hint && (
           <p id={`${id}-hint`} className={styles.hint}>
             {hint}

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { Field, Input, type Remedy, TextArea } from './field.tsx';
+import { Field, Input, type SuggestedFix, TextArea } from './field.tsx';
 
-/** Why a value was refused, and a button that may solve it. */
+/** Why a value was refused, and a button that corrects it. */
 export interface Refusal {
   readonly reason: string;
-  readonly remedy?: Remedy | undefined;
+  readonly fix?: SuggestedFix | undefined;
 }
 
 interface TypedFieldProps {
@@ -43,10 +43,10 @@ export function TypedField(props: TypedFieldProps) {
     // Text typed while saving is kept.
     setDraft((now) => (now === draft ? null : now));
   };
-  const remedy = refused?.remedy && {
-    title: refused.remedy.title,
+  const fix = refused?.fix && {
+    title: refused.fix.title,
     run: () => {
-      refused.remedy?.run();
+      refused.fix?.run();
       restore();
     },
   };
@@ -56,7 +56,7 @@ export function TypedField(props: TypedFieldProps) {
     if (event.key === 'Escape') restore();
   };
   return (
-    <Field label={label} hint={hint} reason={refused?.reason ?? null} remedy={remedy}>
+    <Field label={label} hint={hint} reason={refused?.reason ?? null} fix={fix}>
       {(wiring) => {
         const control = {
           ...wiring,

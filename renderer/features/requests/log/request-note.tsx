@@ -13,7 +13,7 @@ interface RequestNoteProps {
 
 /** The note of a request, or the field that edits it: Enter saves, Escape cancels. */
 export function RequestNote({ requests, id, note }: RequestNoteProps) {
-  const isWritten = useStore(requests.store, ({ noting }) => noting === id);
+  const isWritten = useStore(requests.store, ({ editedNote }) => editedNote === id);
   if (isWritten) return <NoteField requests={requests} id={id} note={note} />;
   if (note === '') return null;
   return (
@@ -47,7 +47,7 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
           if (event.key === 'Escape') requests.endNote();
         }}
         onBlur={() => {
-          if (requests.store.getState().noting === id) void requests.writeNote(id, text);
+          if (requests.store.getState().editedNote === id) void requests.writeNote(id, text);
         }}
       />
     </div>

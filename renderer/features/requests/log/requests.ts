@@ -37,7 +37,7 @@ export interface RequestsState {
   /** Key of the line at the other end of a selected range; otherwise the chosen line. */
   readonly anchor: string | null;
   /** Id of the request whose note is being edited. */
-  readonly noting: number | null;
+  readonly editedNote: number | null;
   /** Ids of the two requests being compared. */
   readonly compared: readonly [number, number] | null;
 }
@@ -48,7 +48,7 @@ export type ExportFormat = CommandInput<'requests.export'>['format'];
 const searchPause = 300;
 
 const end: Following = { kind: 'end' };
-const none = { chosen: null, anchor: null, noting: null, compared: null };
+const none = { chosen: null, anchor: null, editedNote: null, compared: null };
 
 /** The state of the request log's view and its actions. It outlives the view. */
 export class Requests {
@@ -107,7 +107,7 @@ export class Requests {
   }
 
   choose(line: LogLine | undefined, anchor = line): void {
-    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, noting: null, compared: null });
+    this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, editedNote: null, compared: null });
   }
 
   /** Compares the two ends of the selection; for a single request, compares it with the previous similar one. */
@@ -204,11 +204,11 @@ export class Requests {
 
   /** Opens the note of the chosen request for editing. */
   beginNote(): void {
-    this.store.setState({ noting: this.#request(this.store.getState().chosen)?.id ?? null });
+    this.store.setState({ editedNote: this.#request(this.store.getState().chosen)?.id ?? null });
   }
 
   endNote(): void {
-    this.store.setState({ noting: null });
+    this.store.setState({ editedNote: null });
   }
 
   async writeNote(id: number, note: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ImportedScenarios } from '../../../../server/contract/schema/output.ts';
 import type { Client } from '../../../console/client.ts';
+import { offerUndo } from '../../../console/undo.ts';
 import { plural } from '../../../ui/base/format.ts';
 import { chooseFile } from '../../../ui/form/choose-file.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
@@ -52,17 +53,11 @@ export class ScenarioImports {
     if (!first) return;
     this.#onAdded(first.name);
     const what = others.length === 0 ? first.name : plural(others.length + 1, 'scenario');
-    this.#toaster.offer(`Added ${what} from ${file}.`, { title: 'Undo', run: () => void this.#undo() });
+    offerUndo(this.#client, this.#toaster, `Added ${what} from ${file}.`);
   }
 
   close(): void {
     this.#set(none);
-  }
-
-  async #undo(): Promise<void> {
-    this.#toaster.withdraw();
-    const reply = await this.#client.call('history.undo', {});
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
   }
 
   #set(state: ScenarioImportState): void {

@@ -12,6 +12,7 @@ import {
 } from '../../../../server/domain/scenario/scenario.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import { offerUndo, undo } from '../../../console/undo.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
@@ -122,7 +123,7 @@ export class Scenarios {
     const reply = await this.#client.call('scenarios.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     if (neighbour) this.choose(neighbour.name);
-    this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#undo(name) });
+    this.#toaster.offer(`Deleted the scenario “${name}”.`, { title: 'Undo', run: () => void this.#restore(name) });
   }
 
   async move(from: number, to: number): Promise<void> {
@@ -186,7 +187,7 @@ export class Scenarios {
   async removeRule(name: string, index: number): Promise<void> {
     if (!(await this.#changeRules(name, (rules) => rules.toSpliced(index, 1)))) return;
     this.openRule(null);
-    this.#toaster.offer(`Deleted rule ${index + 1} of “${name}”.`, { title: 'Undo', run: () => void this.#undo() });
+    offerUndo(this.#client, this.#toaster, `Deleted rule ${index + 1} of “${name}”.`);
   }
 
   async moveRule(name: string, from: number, to: number): Promise<void> {
@@ -238,11 +239,9 @@ export class Scenarios {
     });
   }
 
-  async #undo(name?: string): Promise<void> {
-    this.#toaster.withdraw();
-    const reply = await this.#client.call('history.undo', {});
-    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    if (name !== undefined) this.choose(name);
+  /** Restores a deleted scenario and selects it. */
+  async #restore(name: string): Promise<void> {
+    if (await undo(this.#client, this.#toaster)) this.choose(name);
   }
 
   #next<T>(step: () => Promise<T>): Promise<T> {

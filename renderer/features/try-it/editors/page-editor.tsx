@@ -1,5 +1,4 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Footprints } from 'lucide-react';
-import { assertNever } from '../../../../server/domain/basics/result.ts';
 import { writePieces } from '../../../exchange/pieces.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Field, Input, Select } from '../../../ui/form/field.tsx';
@@ -53,61 +52,46 @@ interface PageFieldsProps {
   readonly onChange: (form: PageForm) => void;
 }
 
+/** The fields of each style whose parameters need no conversion. */
+const pageFields = {
+  offset: [
+    { field: 'limit', label: 'limit' },
+    { field: 'offset', label: 'offset', hint: 'Records to skip. Inserts and deletes before the page shift it.' },
+  ],
+  page: [
+    { field: 'page', label: 'page', hint: 'Starts at 1. A page after the last one is empty.' },
+    { field: 'perPage', label: 'per_page' },
+  ],
+  cursor: [
+    { field: 'limit', label: 'limit' },
+    {
+      field: 'cursor',
+      label: 'cursor',
+      hint: 'Leave it empty to start; each response has the next cursor. A cursor is valid only with its filter and sort.',
+    },
+  ],
+  since: [
+    { field: 'limit', label: 'limit' },
+    {
+      field: 'sinceId',
+      label: 'since_id',
+      hint: 'The last id you have seen, even if that record has been deleted. Leave it empty to start.',
+    },
+  ],
+} as const;
+
 function PageFields({ form, onChange }: PageFieldsProps) {
-  switch (form.style) {
-    case 'offset':
-      return (
-        <>
-          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
-          <Text
-            label="offset"
-            hint="Records to skip. Inserts and deletes before the page shift it."
-            value={form.offset}
-            onChange={(offset) => onChange({ ...form, offset })}
-          />
-        </>
-      );
-    case 'page':
-      return (
-        <>
-          <Text
-            label="page"
-            hint="Starts at 1. A page after the last one is empty."
-            value={form.page}
-            onChange={(page) => onChange({ ...form, page })}
-          />
-          <Text label="per_page" value={form.perPage} onChange={(perPage) => onChange({ ...form, perPage })} />
-        </>
-      );
-    case 'cursor':
-      return (
-        <>
-          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
-          <Text
-            label="cursor"
-            hint="Leave it empty to start; each response has the next cursor. A cursor is valid only with its filter and sort."
-            value={form.cursor}
-            onChange={(cursor) => onChange({ ...form, cursor })}
-          />
-        </>
-      );
-    case 'since':
-      return (
-        <>
-          <Text label="limit" value={form.limit} onChange={(limit) => onChange({ ...form, limit })} />
-          <Text
-            label="since_id"
-            hint="The last id you have seen, even if that record has been deleted. Leave it empty to start."
-            value={form.sinceId}
-            onChange={(sinceId) => onChange({ ...form, sinceId })}
-          />
-        </>
-      );
-    case 'time':
-      return <TimeFields form={form} onChange={onChange} />;
-    default:
-      return assertNever(form);
-  }
+  if (form.style === 'time') return <TimeFields form={form} onChange={onChange} />;
+  const values: Readonly<Record<string, string>> = form;
+  return pageFields[form.style].map(({ field, label, ...hint }) => (
+    <Text
+      key={field}
+      label={label}
+      {...hint}
+      value={values[field] ?? ''}
+      onChange={(value) => onChange({ ...form, [field]: value })}
+    />
+  ));
 }
 
 type TimeForm = Extract<PageForm, { style: 'time' }>;

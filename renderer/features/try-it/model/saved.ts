@@ -1,6 +1,7 @@
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../../console/client.ts';
+import { offerUndo } from '../../../console/undo.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { copied, type Draft } from './draft.ts';
 
@@ -25,11 +26,6 @@ export class Saved {
   async remove(name: string): Promise<void> {
     const reply = await this.#client.call('saved.remove', { name });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.offer(`Deleted the request “${name}”.`, { title: 'Undo', run: () => void this.#undo() });
-  }
-
-  async #undo(): Promise<void> {
-    const reply = await this.#client.call('history.undo', {});
-    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    offerUndo(this.#client, this.#toaster, `Deleted the request “${name}”.`);
   }
 }

@@ -176,7 +176,7 @@ test('an import previews the file, with each refused entry and its reason', asyn
   const dialog = scenarios.importDialog;
   await expect(dialog.getByRole('listitem').filter({ hasText: 'From a file' })).toContainText('new');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rate limit' })).toContainText('replaces');
-  const refused = dialog.getByRole('region', { name: 'Refused' });
+  const refused = dialog.getByRole('region', { name: 'Refused scenarios' });
   await expect(refused).toContainText('Misspelt');
   await expect(refused).toContainText('did you mean "method"?');
   await dialog.getByRole('button', { name: 'Import 2 scenarios' }).click();

@@ -28,9 +28,9 @@ const otherControls: Readonly<Record<string, string>> = {
   'records.sort': 'aria-sort',
   'records.sort-beside': 'aria-sort',
   'expectations.show': "value: 'expectations'",
-  'try.walk': 'Crawl all',
+  'try.crawl': 'Crawl all',
   'try.read': 'onClick={() => void tryIt.read()}',
-  'try.somebody': 'Change it as another client',
+  'try.other-client': 'Change it as another client',
 };
 
 function actionsIn(view: ViewId, recent: ActionInputs['recent']) {

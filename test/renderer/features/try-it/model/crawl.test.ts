@@ -21,17 +21,17 @@ function page(ids: readonly number[], next: string | null, status = 200): SentRe
 }
 
 async function crawl(pages: Readonly<Record<string, SentRequest>>, cancelAfter = Number.POSITIVE_INFINITY) {
-  const told: Crawl[] = [];
-  const walked = await crawlPages(
+  const reported: Crawl[] = [];
+  const crawled = await crawlPages(
     { ...emptyDraft, target: '/api/things' },
     {
       send: async ({ target }) => accept(pages[target] ?? page([], null, 404)),
       idOf: ({ id }) => String(id),
-      onProgress: (one) => told.push(one),
-      isCancelled: () => told.length >= cancelAfter,
+      onProgress: (one) => reported.push(one),
+      isCancelled: () => reported.length >= cancelAfter,
     },
   );
-  return { walked, told };
+  return { crawled, reported };
 }
 
 const threePages = {
@@ -41,14 +41,14 @@ const threePages = {
 };
 
 test('a crawl follows next to the last page, reports every page and finds repeated records', async () => {
-  const { walked, told } = await crawl(threePages);
-  expect(walked.end).toEqual({ kind: 'complete' });
-  expect(walked.pages.map(({ target, ids, repeated }) => [target, ids, repeated])).toEqual([
+  const { crawled, reported } = await crawl(threePages);
+  expect(crawled.end).toEqual({ kind: 'complete' });
+  expect(crawled.pages.map(({ target, ids, repeated }) => [target, ids, repeated])).toEqual([
     ['/api/things', ['1', '2'], []],
     ['/api/things?after=2', ['2', '3'], ['2']],
     ['/api/things?after=3', ['4'], []],
   ]);
-  expect(told.map(({ pages, end }) => [pages.length, end?.kind])).toEqual([
+  expect(reported.map(({ pages, end }) => [pages.length, end?.kind])).toEqual([
     [1, undefined],
     [2, undefined],
     [3, 'complete'],
@@ -56,19 +56,19 @@ test('a crawl follows next to the last page, reports every page and finds repeat
 });
 
 test('a cancelled crawl keeps its pages', async () => {
-  const { walked } = await crawl(threePages, 2);
-  expect([walked.pages.length, walked.end]).toEqual([2, { kind: 'cancelled' }]);
+  const { crawled } = await crawl(threePages, 2);
+  expect([crawled.pages.length, crawled.end]).toEqual([2, { kind: 'cancelled' }]);
 });
 
 test('a circular crawl ends', async () => {
-  const { walked } = await crawl({ '/api/things': page([1], '/api/things') });
-  expect([walked.pages.length, walked.end]).toEqual([mostPages, { kind: 'bounded' }]);
+  const { crawled } = await crawl({ '/api/things': page([1], '/api/things') });
+  expect([crawled.pages.length, crawled.end]).toEqual([mostPages, { kind: 'bounded' }]);
 });
 
 test('a response that is not a page ends the crawl with a reason', async () => {
-  const { walked } = await crawl({ '/api/things': page([1], '/gone') });
-  expect(walked.pages.map(({ status }) => status)).toEqual([200, 404]);
-  expect(walked.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/not a page/) });
+  const { crawled } = await crawl({ '/api/things': page([1], '/gone') });
+  expect(crawled.pages.map(({ status }) => status)).toEqual([200, 404]);
+  expect(crawled.end).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/not a page/) });
 });
 
 test('reads tag, total and links of a response', () => {

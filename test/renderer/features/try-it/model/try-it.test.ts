@@ -153,9 +153,9 @@ test('the next action cancels a crawl and hides its late pages', async () => {
   const link: [string, string] = ['Link', '</api/users?page=2>; rel="next"'];
   const { tryIt, sent } = builder(() => [200, '{"items":[{"id":1}]}', [['X-Total-Count', '9'], link]]);
   tryIt.edit({ target: '/api/users?page=1' });
-  const walking = tryIt.crawlAll();
+  const crawling = tryIt.crawlAll();
   tryIt.stopCrawl();
-  await walking;
+  await crawling;
   expect([tryIt.state.crawl?.end, sent.length]).toEqual([{ kind: 'cancelled' }, 1]);
   tryIt.open({ method: 'GET', target: '/', headers: [], body: null });
   expect(tryIt.state.crawl).toBeNull();
