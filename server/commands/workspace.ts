@@ -94,6 +94,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       const { current } = workspaces;
       const { workspace } = current;
       const before = workspace.title;
+      if (name === before) return accept(null);
       const call = (title: string) => () => {
         workspace.title = title;
         feed.markDirty('workspace');

@@ -76,14 +76,13 @@ export class OpenWorkspace {
     return this.saver.file;
   }
 
-  /** Carries out an edit of records, remembers it for undo, and saves. */
+  /** Carries out an edit of records. Remembers it for undo and saves, unless it changed nothing. */
   edit(
     label: string,
     targets: readonly { readonly collection: SharedCollection; readonly id: string }[],
     change: () => void,
   ): void {
-    this.history.perform(label, targets, change);
-    this.saver.save();
+    if (this.history.perform(label, targets, change)) this.saver.save();
   }
 
   /** Remembers an edit that has been carried out, and saves. */

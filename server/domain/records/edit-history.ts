@@ -113,19 +113,30 @@ export class EditHistory {
     return [...this.#undone.map(entry(false)), ...this.#done.toReversed().map(entry(true))];
   }
 
-  /** Carries out an edit of records and remembers their levels before and after. */
-  perform(label: string, targets: readonly { collection: SharedCollection; id: string }[], change: () => void): void {
+  /**
+   * Carries out an edit of records and remembers the levels before and after of those that it changed. False if it changed
+   * none: such an edit is not remembered and leaves the undone edits as they are.
+   */
+  perform(
+    label: string,
+    targets: readonly { collection: SharedCollection; id: string }[],
+    change: () => void,
+  ): boolean {
     const before = targets.map(({ collection, id }) => levelsOf(collection, id));
     change();
-    const records = targets.map(
-      ({ collection, id }, index): RecordEdit => ({
-        collection,
-        id,
-        before: before[index] ?? { fixture: undefined, live: undefined },
-        after: levelsOf(collection, id),
-      }),
-    );
+    const records = targets
+      .map(
+        ({ collection, id }, index): RecordEdit => ({
+          collection,
+          id,
+          before: before[index] ?? { fixture: undefined, live: undefined },
+          after: levelsOf(collection, id),
+        }),
+      )
+      .filter(({ before: from, after: to }) => !(jsonEqual(from.fixture, to.fixture) && jsonEqual(from.live, to.live)));
+    if (records.length === 0) return false;
     this.remember({ label, records: records.length, ...stepsOf(records) });
+    return true;
   }
 
   /** Remembers an edit that has been carried out. Undone edits can no longer be redone. */

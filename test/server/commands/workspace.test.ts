@@ -19,6 +19,17 @@ test('a change of settings is undone and redone', async () => {
   expect(host.settings).toMatchObject({ pageSize: 7, log: { entries: 5 } });
 });
 
+test('commands that change nothing become no history entry and keep the redo list', async () => {
+  await using opened = await temporaryHost();
+  const { host } = opened;
+  await host.call('records.patch', { collection: 'users', id: '42', patch: { name: 'Bea' } });
+  await host.call('history.undo', {});
+  await hostValue(host, 'workspace.rename', { name: 'Test workspace' });
+  await hostValue(host, 'users.setStatus', { userId: '42', status: 'active' });
+  await hostValue(host, 'records.patch', { collection: 'users', id: '42', patch: {} });
+  expect((await hostValue(host, 'workspace.get', {})).history).toEqual({ undo: null, redo: 'change of 42' });
+});
+
 test('undoing a change of port restores the port of this run', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;

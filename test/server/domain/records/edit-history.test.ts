@@ -30,8 +30,8 @@ test('undoing every edit restores the first state, redoing every edit the last',
       const states = [everything(collection)];
       for (const { id, n } of edits) {
         const value = n === undefined ? undefined : { id, n };
-        history.perform('edit', [{ collection, id }], () => collection.edit(id, value, value));
-        states.push(everything(collection));
+        const change = () => collection.edit(id, value, value);
+        if (history.perform('edit', [{ collection, id }], change)) states.push(everything(collection));
       }
       for (const state of states.slice(0, -1).reverse()) {
         expect(await history.undo()).toBe('edit');
@@ -55,6 +55,19 @@ test('an undo keeps what a client wrote after the edit', async () => {
   collection.write('a', { id: 'a', n: 2 });
   await history.undo();
   expect(levelsOf(collection, 'a')).toEqual({ fixture: { id: 'a', n: 0 }, live: { id: 'a', n: 2 } });
+});
+
+test('an edit that changes nothing is not remembered and keeps the redo list', async () => {
+  const collection = start();
+  const history = new EditHistory({ now: () => 0 });
+  const set = (n: number) =>
+    history.perform(`change to ${n}`, [{ collection, id: 'a' }], () =>
+      collection.edit('a', { id: 'a', n }, { id: 'a', n }),
+    );
+  expect(set(1)).toBe(true);
+  await history.undo();
+  expect(set(0)).toBe(false);
+  expect([history.undoLabel, history.redoLabel]).toEqual([null, 'change to 1']);
 });
 
 test('a new edit clears the redo list', async () => {
