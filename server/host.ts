@@ -57,7 +57,7 @@ export interface Host {
   perform<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply<CommandOutput<Name>>>;
   /** Follows the events; returns how to stop. */
   subscribe(listener: FeedListener): () => void;
-  /** Sentences about the parts of the workspace's file that could not be used when the host began. */
+  /** Sentences about the workspace's file at the start: why it is read-only, and which parts could not be used. */
   readonly notes: readonly string[];
   /** The requests of clients; a terminal follows them too. */
   readonly log: RequestLog;
@@ -166,8 +166,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     }
   };
 
+  const { readOnly } = workspaces.current.file;
   return accept({
-    notes,
+    notes: readOnly === null ? notes : [`Read-only: ${readOnly}`, ...notes],
     log,
     server: () => server.state,
     get settings() {

@@ -12,11 +12,14 @@ import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
 import { ensureUserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 
-/** The content of the ready line; `console` and `token` are missing with `--no-console`. */
+/**
+ * The content of the ready line; `console` and `token` are missing with `--no-console`, and `notes` if there are none.
+ */
 interface Ready {
   readonly mock: string;
   readonly console?: string;
   readonly token?: string;
+  readonly notes?: readonly string[];
 }
 
 interface Service {
@@ -130,7 +133,7 @@ async function main(): Promise<void> {
     return Math.max(unsaved, unverified);
   });
   for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
-  process.stdout.write(`ready ${JSON.stringify(ready)}\n`);
+  process.stdout.write(`ready ${JSON.stringify({ ...ready, ...(host.notes.length > 0 && { notes: host.notes }) })}\n`);
   if (!quiet) printRequests(host);
   // Not earlier, because the start of the program produces no garbage to collect.
   limitHeapGrowth();

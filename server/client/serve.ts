@@ -27,6 +27,8 @@ export interface MockProgram {
   /** URL of the console. */
   readonly console: string;
   readonly token: string;
+  /** Sentences about the workspace file: why it is read-only, and which parts could not be used. */
+  readonly notes: readonly string[];
   /** A client that is connected to the program. */
   readonly client: MockConsole;
   /** Ends the program and resolves when its process has ended. */
@@ -51,10 +53,10 @@ export async function serve(options: ServeOptions = {}): Promise<MockProgram> {
   const end = () => void child.kill('SIGTERM');
   process.once('exit', end);
   void closed.then(() => process.off('exit', end));
-  const ready = await new Promise<Pick<MockProgram, 'mock' | 'console' | 'token'>>((resolve, reject) => {
+  const ready = await new Promise<Pick<MockProgram, 'mock' | 'console' | 'token' | 'notes'>>((resolve, reject) => {
     const lines = createInterface(child.stdout);
     lines.on('line', (line) => {
-      if (line.startsWith('ready ')) resolve(JSON.parse(line.slice('ready '.length)));
+      if (line.startsWith('ready ')) resolve({ notes: [], ...JSON.parse(line.slice('ready '.length)) });
     });
     child.once('error', reject);
     void closed.then(() =>

@@ -26,9 +26,10 @@ const missed = await program.client.verify().catch((error: unknown) => error);
 const unknown = await program.client.call('users.set', {}).catch((error: unknown) => error);
 // @ts-expect-error there is no such status
 const invalid = await connect(program).call('users.setStatus', { userId: '1', status: 'x' }).catch((error: unknown) => error);
+const notes = program.notes.map((note) => note.trim());
 await program.stop();
 const codes = [unknown, invalid].map((error) => (error instanceof MockConsoleError ? error.code : null));
-console.log(JSON.stringify({ before, live, after, missed: missed instanceof VerificationError, codes }));
+console.log(JSON.stringify({ before, live, after, missed: missed instanceof VerificationError, codes, notes }));
 `;
 
 const script = (text: string) => text.replaceAll(/: (number|string \| undefined|unknown)(?=[ )])/g, '');
@@ -71,5 +72,6 @@ test('the suite starts, controls and stops the program', async () => {
     after: 404,
     missed: true,
     codes: ['unknown-command', 'bad-request'],
+    notes: ['Read-only: users.json was imported (JSON array) and stays as it is, so changes are not saved.'],
   });
 });

@@ -45,7 +45,7 @@ export const catalogue = {
   'records-refused': [422, 'Some records cannot be changed like this'],
   'job-cancelled': [409, 'The job was cancelled'],
   'read-only': [409, 'The workspace is open read-only'],
-  'save-failed': [500, 'The workspace could not be saved'],
+  'save-failed': [507, 'The workspace could not be saved'],
   'invalid-scenario': [422, 'The scenario cannot be used'],
   'invalid-workspace': [422, 'The workspace cannot be used'],
   'invalid-expectation': [422, 'The expectation cannot be declared'],

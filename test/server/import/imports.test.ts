@@ -268,6 +268,7 @@ test('a host over an OpenAPI document serves its examples and notes unusable par
   };
   await using temporary = await temporaryHost(document);
   expect(temporary.host.notes).toEqual([
+    expect.stringMatching(/^Read-only: workspace\.json was imported \(OpenAPI\)/),
     expect.stringContaining('/pets at /api/pets'),
     expect.stringContaining('pets two (/id must be integer)'),
   ]);

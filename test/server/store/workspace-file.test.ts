@@ -121,7 +121,7 @@ test('the next save or the close repeats a failed save', async () => {
   isFull = true;
   expect(await file.save(() => snapshot('Lost?'))).toMatchObject({
     ok: false,
-    problem: { type: '/problems/save-failed', detail: 'w.json could not be saved: the disk is full (ENOSPC).' },
+    problem: { status: 507, detail: 'w.json could not be saved: the disk is full (ENOSPC).' },
   });
   expect(JSON.parse(await readFile(path, 'utf8')).name).toBe('Before');
   isFull = false;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
-import type { Host } from '../../../server/host.ts';
+import { createHost, type Host } from '../../../server/host.ts';
 import type { FileDialogs } from '../../../server/shell.ts';
 import { hostValue, smallWorkspace, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
@@ -139,4 +139,12 @@ test('a cleared log can be restored after Save As', async () => {
   await hostValue(host, 'workspace.saveAs', {});
   await hostValue(host, 'requests.restore', {});
   expect((await hostValue(host, 'requests.list', {})).entries).toHaveLength(1);
+});
+
+test('a second host on one file notes first that it is read-only', async () => {
+  await using opened = await temporaryHost();
+  const second = await createHost({ workspace: opened.file, onFault: () => undefined });
+  if (!second.ok) throw new Error(second.problem.detail);
+  expect(second.value.notes[0]).toMatch(/^Read-only: workspace\.json is open in another instance \(process \d+\)\./);
+  await second.value.close();
 });
