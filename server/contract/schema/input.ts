@@ -15,10 +15,15 @@ export const text = z.string().refine((value) => value.isWellFormed(), 'it has h
  * text with half of a surrogate pair, NaN, undefined) or nested deeper than {@link maxDepth} levels.
  */
 export const json = z.unknown().superRefine(refuseOtherThanJson) as z.ZodType<Json>;
-export const record = z
-  .unknown()
-  .superRefine((value, context) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) refuseOtherThanJson(value, context);
+const jsonObject = <T>() =>
+  z
+    .unknown()
+    .superRefine((value, context) => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) refuseOtherThanJson(value, context);
+      else context.addIssue('it must be an object');
+    })
+    .meta({ type: 'object' }) as z.ZodType<T>;
+export const record = jsonObject<JsonObject>();
     else context.addIssue('it must be an object');
   })
   .meta({ type: 'object' }) as z.ZodType<JsonObject>;
@@ -86,7 +91,7 @@ export const mockRequest = z.strictObject({
 });
 
 /** A scenario as JSON. The host decodes it and names each fault by its JSON pointer. */
-export const scenario: z.ZodType<Scenario | JsonObject> = record;
+export const scenario = jsonObject<Scenario | JsonObject>();
 export const name = z.string().min(1);
 
 export const savedRequest = mockRequest.extend({ name: text.min(1), note: text });

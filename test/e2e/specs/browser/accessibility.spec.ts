@@ -29,7 +29,7 @@ const overlays = {
     action('Set a member'),
     action('Generate records'),
     action('Paste cells'),
-    button('More for records'),
+    button('More record actions'),
     (page: Page) => paste(page, 'userId,name,status\n900,New,active\n901,Bad\n'),
   ],
   Scenarios: [button('Add rule')],
