@@ -1,7 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { maskedHeaders } from '../contract/schema/secrets.ts';
-import { csvLine, withoutFormula } from '../store/formats/csv.ts';
+import { csvLine } from '../store/formats/csv.ts';
 import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -58,9 +58,9 @@ const columns = [
   'verdict',
 ];
 
-/** Cells of one request. Its texts come from clients, so that none may reach a spreadsheet as a formula. */
+/** Cells of one request. */
 function cells(detail: RequestDetail): readonly (string | number | null)[] {
-  const values = [
+  return [
     detail.id,
     new Date(detail.time).toISOString(),
     detail.method,
@@ -73,5 +73,4 @@ function cells(detail: RequestDetail): readonly (string | number | null)[] {
     detail.responseBytes,
     detail.explanation?.verdict ?? null,
   ];
-  return values.map((value) => (typeof value === 'string' ? withoutFormula(value) : value));
 }

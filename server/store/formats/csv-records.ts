@@ -50,6 +50,9 @@ export function* readCsvRecords(
   const { rows, refused } = yield* readCsvRows(text, progress);
   const [header, ...others] = rows;
   const names = header?.cells.map((cell) => (cell === bareNull ? 'null' : cell)) ?? [];
+  const [unread] = refused;
+  // Without its header, no row has a meaning.
+  if (unread && unread.line <= (header?.line ?? unread.line)) return { values: [], refused: [unread], columns: [] };
   const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
   if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
   const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));

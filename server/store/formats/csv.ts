@@ -17,9 +17,11 @@ export type CsvCell = string | typeof bareNull | null;
 /** The unquoted word null, which stands for the JSON value; quoted, it is text. */
 export const bareNull = Symbol('null');
 
+/** Cells of a row; a longer row is hardly a table. */
+const mostCells = 10_000;
+
 const separators = [',', ';', '\t'] as const;
 const plainCells = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
-const quotedCell = /"([^"]*(?:""[^"]*)*)"/y;
 const lineBreak = /\r\n|\n|\r/y;
 const restOfLine = /[^\r\n]*/y;
 
@@ -41,14 +43,24 @@ export function* readCsvRows(
     return match;
   }
 
+  /** The content of a quoted cell. One expression for all of it would exhaust the stack on a million doubled quotes. */
+  function takeQuoted(): string | undefined {
+    let end = text.indexOf('"', at + 1);
+    while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end < 0) return undefined;
+    const cell = text.slice(at + 1, end);
+    at = end + 1;
+    return cell;
+  }
+
   function takeCell(): CsvCell | undefined {
     if (text[at] !== '"') {
       const plain = take(plainCells[separator])?.[0] || null;
-      return plain === 'null' ? bareNull : plain;
+      return plain === 'null' ? bareNull : plain && withoutEscape(plain);
     }
-    const cell = take(quotedCell)?.[1];
+    const cell = takeQuoted();
     line += (cell?.match(/\n|\r(?!\n)/g) ?? []).length;
-    return cell?.replaceAll('""', '"');
+    return cell && withoutEscape(cell.replaceAll('""', '"'));
   }
 
   /** The cells up to the end of the line, or the reason for refusing the row. */
@@ -58,6 +70,7 @@ export function* readCsvRows(
       const cell = takeCell();
       if (cell === undefined) return 'a quotation mark is never closed';
       cells.push(cell);
+      if (cells.length > mostCells) return `the row has more than ${mostCells} cells`;
       if (text[at] !== separator) break;
       at += 1;
     }
@@ -80,12 +93,21 @@ export function* readCsvRows(
 
 /** The most frequent separator of the first line. */
 function separatorOf(text: string): (typeof separators)[number] {
-  const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const times = (separator: string) => header.split(separator).length;
-  return separators.reduce((best, separator) => (times(separator) > times(best) ? separator : best));
+  const times = { ',': 0, ';': 0, '\t': 0 };
+  let isQuoted = false;
+  for (const [character] of text.matchAll(/[",;\t\r\n]/g)) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === '\r' || character === '\n') break;
+    else times[character as keyof typeof times] += 1;
+  }
+  return separators.reduce((best, separator) => (times[separator] > times[best] ? separator : best));
 }
 
-/** One line with its line break. Quotes a cell if a reader would otherwise take it for several cells, none or null. */
+/**
+ * One line with its line break. Quotes a cell if a reader would otherwise take it for several cells, none or null. Puts an
+ * apostrophe before text that a spreadsheet would evaluate as a formula; {@link readCsvRows} takes it away.
+ */
 export function csvLine(cells: readonly (CsvCell | number | boolean)[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
@@ -94,13 +116,18 @@ function cellText(cell: CsvCell | number | boolean): string {
   if (cell === null) return '';
   if (cell === bareNull) return 'null';
   if (typeof cell !== 'string') return String(cell);
-  return cell === '' || cell === 'null' || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return text === '' || text === 'null' || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text with one of these characters in front is a formula to a spreadsheet. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Text that a spreadsheet may take for a formula: an operator in front, also behind spaces, invisible characters and quotes,
+ * which some spreadsheets ignore. It matches with and without an apostrophe in front, so that one can be added and taken
+ * away without loss.
+ */
+const formula = /^(?:["']*[\t\r\n]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
-/** Puts an apostrophe before text that a spreadsheet would evaluate as a formula. */
-export function withoutFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+/** The text of a cell without the apostrophe that keeps a spreadsheet from evaluating it. */
+function withoutEscape(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -47,7 +47,11 @@ test.each(recordFormats)('%s reads back naughty strings as values and as keys', 
   expect(readBack(written(records, format), format, schema)).toEqual(records);
 });
 
-const text = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', 'é', ' ', '0', '=', 'null') });
+const formulaLike = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ' ', '\ufeff', '\t', 'a', '1') });
+const text = fc.oneof(
+  formulaLike,
+  fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', 'é', ' ', '0', '=', 'null') }),
+);
 const values = {
   string: text,
   number: fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)),
@@ -60,6 +64,8 @@ const record = fc.record(
     ...values,
     nullable: fc.oneof(text, fc.constant(null)),
     'a "name", with\r\nbreaks': text,
+    "'=name": text,
+    '=name': text,
     __proto__: text,
   },
   { requiredKeys: [], noNullPrototype: true },
@@ -69,6 +75,8 @@ const schema = schemaOf({
   ...Object.fromEntries(Object.keys(values).map((name) => [name, name])),
   nullable: ['string', 'null'],
   'a "name", with\r\nbreaks': 'string',
+  "'=name": 'string',
+  '=name': 'string',
 });
 
 test.each(recordFormats)('%s reads back any records, with types from the schema', (format) => {
