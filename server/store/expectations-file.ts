@@ -10,7 +10,7 @@ import {
   type Expectation,
   type RequestCount,
 } from '../domain/verification/expectation.ts';
-import { isSystemError, reasonOf } from './file-system.ts';
+import { fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
 import { CheckedCursor, type Fault } from './formats/checked-cursor.ts';
 import { parseFile, refuseFile } from './formats/json-file.ts';
 import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './formats/rule-format.ts';
@@ -23,6 +23,8 @@ const most = 2 ** 31 - 1;
 export async function readExpectations(path: string): Promise<Result<readonly Expectation[]>> {
   const name = basename(path);
   try {
+    const fault = await fileFault(path, nodeFileSystem);
+    if (fault !== undefined) return refuse(invalid(`${name} cannot be opened: ${fault}.`));
     const text = decodeText(await readFile(path));
     const decoded = text.ok ? decodeExpectations(text.value) : text;
     return decoded.ok ? decoded : refuse(invalid(`${name} cannot be used: ${decoded.problem.detail}`));

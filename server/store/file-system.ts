@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import * as node from 'node:fs/promises';
 
 /** The file system calls of the store. A parameter, so that tests can make each call fail. */
@@ -43,6 +44,18 @@ export function reasonOf({ code }: { readonly code: string }): string {
 export async function readSideFile(path: string, fs: FileSystem): Promise<Buffer | undefined> {
   const found = await unlessMissing(fs.lstat(path));
   return found?.isFile() ? unlessMissing(fs.readFile(path)) : undefined;
+}
+
+/**
+ * Why a file cannot be read as text, as a clause; undefined if it can. A pipe or a device could block forever or never end,
+ * and a text cannot be longer than a string of V8.
+ */
+export async function fileFault(path: string, fs: Pick<FileSystem, 'stat'>): Promise<string | undefined> {
+  const found = await fs.stat(path);
+  if (found.isDirectory()) return reasonOf({ code: 'EISDIR' });
+  if (!found.isFile()) return 'it is a pipe or a device, not a file';
+  if (found.size <= constants.MAX_STRING_LENGTH) return undefined;
+  return `it is larger than the ${Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)} MiB that this program reads`;
 }
 
 /** The result of a call, or undefined if the file does not exist. */

@@ -7,7 +7,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
+import { type FileSystem, fileFault, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
 import { openWorkspaceText } from './formats/import-records.ts';
 import { parseFile, parseKnownFile } from './formats/json-file.ts';
 import { decodeText } from './formats/text-bytes.ts';
@@ -47,6 +47,9 @@ export async function openWorkspaceFile(
   let access: FileAccess | undefined;
   try {
     const target = await fs.realpath(path);
+    const fault = await fileFault(target, fs);
+    if (fault !== undefined)
+      return refuse(problem('invalid-workspace', `${basename(path)} cannot be opened: ${fault}.`));
     access = await accessTo(target, fs);
     const opened = await openLocked(target, access, fs, schemas);
     if (!opened.ok) await release(access);

@@ -15,11 +15,6 @@ import type { LineValue, ReadImport, ReadProgress } from './read-records.ts';
 /** Requests that are read in one time slice. */
 const atOnce = 20;
 
-/** True for an HTTP archive. */
-export function isHar(value: Json): boolean {
-  return isJsonArray(at(value, 'log', 'entries'));
-}
-
 /**
  * The records of an archive, by collection. If a record occurs several times, the last occurrence counts. Refused with
  * `invalid-workspace` if no entry has records; the detail counts the reasons.

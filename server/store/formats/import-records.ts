@@ -99,6 +99,10 @@ export function openContent(
       return opened.ok || content.jsonProblem === null ? opened : refuse(content.jsonProblem);
     }
     case 'json': {
+      if (isHar(content.value)) {
+        const detail = 'This is an HTTP archive (HAR); open a workspace and import the archive there.';
+        return refuse(problem('invalid-workspace', detail));
+      }
       if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
       const faults: Fault[] = [];
       const opened = openDocument(CheckedCursor.over(content.value, faults), fileName, collection);
@@ -107,6 +111,12 @@ export function openContent(
     default:
       return assertNever(content);
   }
+}
+
+/** True for an HTTP archive. */
+export function isHar(value: Json): boolean {
+  const log = isJsonObject(value) ? member(value, 'log') : undefined;
+  return isJsonObject(log) && isJsonArray(member(log, 'entries'));
 }
 
 function openDocument(at: CheckedCursor, fileName: string, collection: string): OpenedText {

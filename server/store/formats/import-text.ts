@@ -8,8 +8,8 @@ import type { CollectionDefinition } from '../../domain/model/collection-definit
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { readCsvRecords } from './csv-records.ts';
-import { isHar, readHar } from './har-records.ts';
-import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
+import { readHar } from './har-records.ts';
+import { contentOf, definitionOf, isHar, noRecords, openContent } from './import-records.ts';
 import { readNdjson } from './ndjson.ts';
 import type { LineValue, LineValues, ReadCollection, ReadImport, ReadProgress, RefusedLine } from './read-records.ts';
 

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SharedCollection } from '../../../server/domain/records/shared-collection.ts';
@@ -130,6 +131,35 @@ test.each([
   await mkdir(join(folder, 'folder'));
   expect((await refusalOf(join(folder, name))).detail).toBe(detail);
   expect(await readdir(folder)).toEqual(['folder']);
+});
+
+test('refuses a device in a sentence', async () => {
+  expect((await refusalOf('/dev/null')).detail).toBe('null cannot be opened: it is a pipe or a device, not a file.');
+});
+
+test('refuses a pipe in a sentence instead of waiting for its writer', async () => {
+  const path = join(await temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+
+  expect((await refusalOf(path)).detail).toBe('pipe cannot be opened: it is a pipe or a device, not a file.');
+});
+
+test('refuses a file of 600 MB in a sentence', async () => {
+  const { folder, path } = await fileWith('[]');
+  await truncate(path, 600_000_000);
+
+  expect((await refusalOf(path)).detail).toBe(
+    'w.json cannot be opened: it is larger than the 511 MiB that this program reads.',
+  );
+  expect(await readdir(folder)).toEqual(['w.json']);
+});
+
+test('refuses an HTTP archive and says where it can be imported', async () => {
+  const { path } = await fileWith('{"log":{"version":"1.2","entries":[]}}');
+
+  expect((await refusalOf(path)).detail).toBe(
+    'w.json: this is an HTTP archive (HAR); open a workspace and import the archive there.',
+  );
 });
 
 test('refuses a wrong file that was never open and writes nothing beside it', async () => {
