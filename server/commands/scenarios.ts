@@ -8,14 +8,20 @@ import { formatPointer } from '../domain/json/pointer.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
+import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { CheckedCursor, type Fault } from '../store/formats/checked-cursor.ts';
 import { decodeScenario } from '../store/formats/scenario-format.ts';
 import { encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
-import type { ScenarioRename } from '../workspace/live-workspace.ts';
 import type { HandlerContext, Handlers } from './context.ts';
+
+/** A scenario that continues under another name. */
+interface ScenarioRename {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The scenarios of the workspace, their order, and which is active. Edits of them can be undone. */
 export function scenarioHandlers({
@@ -41,25 +47,37 @@ export function scenarioHandlers({
     feed.emit({ type: 'scenario-switched', ...to });
   }
 
-  /** Replaces all scenarios, as an edit that can be undone; runs of a renamed scenario follow its name. */
+  /**
+   * Replaces all scenarios, as an edit that can be undone. Where a renamed scenario is active it stays active; where a removed
+   * one is, Default becomes active, until the removal is undone.
+   */
   function changeScenarios(label: string, after: readonly Scenario[], renamed: ScenarioRename | null = null): void {
     const { current } = workspaces;
     const { workspace, sessions } = current;
     const before = [...workspace.scenarios.values()];
-    const set = (next: readonly Scenario[], rename: ScenarioRename | null) => {
+    const first = workspace.firstScenario;
+    const removed = new Map<ScenarioRuns, string>();
+    const replace = (next: readonly Scenario[], begin: string, rename: ScenarioRename | null) => {
       const { active } = workspace.runs;
       const allRuns = [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
       const followers = allRuns.filter((runs) => runs.active === rename?.from);
-      workspace.replaceScenarios(next, rename);
+      workspace.replaceScenarios(next, begin);
       if (rename) for (const runs of followers) runs.activate(rename.to);
+      for (const [runs, name] of removed) runs.restore(name);
+      removed.clear();
+      for (const runs of allRuns) {
+        const name = runs.leaveRemoved();
+        if (name !== null) removed.set(runs, name);
+      }
       feed.markDirty('scenarios', 'sessions');
       if (workspace.runs.active !== active) announceSwitch();
     };
-    set(after, renamed);
+    const redo = () => replace(after, first === renamed?.from ? renamed.to : first, renamed);
+    redo();
     current.remember({
       label,
-      undo: () => set(before, renamed && { from: renamed.to, to: renamed.from }),
-      redo: () => set(after, renamed),
+      undo: () => replace(before, first, renamed && { from: renamed.to, to: renamed.from }),
+      redo,
     });
   }
 

@@ -19,12 +19,6 @@ import { SchemaChecker } from './schema-checker.ts';
 /** Settings that override those of the file for this run: flags, and a port that the user chose temporarily. */
 export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | 'host'>>;
 
-/** A scenario with a new name. */
-export interface ScenarioRename {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
  * The open workspace: collections with fixtures and live state, settings, scenarios and saved requests. It is the context of
  * the mock API; {@link toWritten} gives the content to save.
@@ -109,14 +103,19 @@ export class LiveWorkspace implements MockContext {
     return this.#scenarios;
   }
 
+  /** The scenario that is active when the file is opened. */
+  get firstScenario(): string {
+    return this.#firstScenario;
+  }
+
   /**
-   * Replaces the scenarios. A scenario that is the same object as before continues its run. A rename applies to the first
-   * scenario too.
+   * Replaces all scenarios. A scenario that is the same object as before continues its run. Without the scenario `first`,
+   * the file begins with Default.
    */
-  replaceScenarios(scenarios: readonly Scenario[], renamed: ScenarioRename | null): void {
+  replaceScenarios(scenarios: readonly Scenario[], first: string): void {
     this.#scenarios.clear();
     for (const scenario of scenarios) this.#scenarios.set(scenario.name, scenario);
-    if (renamed !== null && this.#firstScenario === renamed.from) this.#firstScenario = renamed.to;
+    this.#firstScenario = this.#scenarios.has(first) ? first : defaultScenario.name;
   }
 
   /** The saved requests, which a user can send again. */
@@ -216,7 +215,7 @@ export class LiveWorkspace implements MockContext {
       })),
       scenarios: [...this.scenarios.values()],
       requests: this.#requests,
-      scenario: this.scenarios.has(this.#firstScenario) ? this.#firstScenario : defaultScenario.name,
+      scenario: this.#firstScenario,
     };
   }
 

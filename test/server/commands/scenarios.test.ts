@@ -120,6 +120,39 @@ test('a session keeps a renamed scenario', async () => {
   expect(await scenarioOf()).toBe('Nobody is active');
 });
 
+test('a removed scenario is not active when it is created again, for everybody, in a session and in the file', async () => {
+  await using temporary = await temporaryHost({
+    format: 'mock-api-console',
+    version: 1,
+    scenarios: [{ name: 'Slow' }],
+    scenario: 'Slow',
+  });
+  const { host } = temporary;
+  const first = async () => JSON.parse((await hostValue(host, 'workspace.export', {})).text).scenario;
+  const inSession = async () => (await hostValue(host, 'sessions.list', {})).sessions[0]?.scenario;
+  const active = async () => [(await state(temporary)).scenario, await inSession(), await first()];
+  await hostValue(host, 'scenario.activate', { name: 'Slow', session: 'worker' });
+  expect(await active()).toEqual(['Slow', 'Slow', 'Slow']);
+  await hostValue(host, 'scenarios.remove', { name: 'Slow' });
+  await hostValue(host, 'scenarios.put', { scenario: { ...flaky, name: 'Slow' } });
+  expect(await active()).toEqual(['Default', 'Default', 'Default']);
+  await hostValue(host, 'history.undo', {});
+  await hostValue(host, 'history.undo', {});
+  expect(await active()).toEqual(['Slow', 'Slow', 'Slow']);
+  await hostValue(host, 'history.redo', {});
+  await hostValue(host, 'history.redo', {});
+  expect(await active()).toEqual(['Default', 'Default', 'Default']);
+});
+
+test('undoing the removal of a scenario keeps one that was activated since', async () => {
+  await using temporary = await temporaryHost();
+  await hostValue(temporary.host, 'scenario.activate', { name: 'Nobody is active' });
+  await hostValue(temporary.host, 'scenarios.remove', { name: 'Nobody is active' });
+  await hostValue(temporary.host, 'scenario.activate', { name: 'Default' });
+  await hostValue(temporary.host, 'history.undo', {});
+  expect((await state(temporary)).scenario).toBe('Default');
+});
+
 test('the file names the first scenario by its new name, or the default once it is removed', async () => {
   await using temporary = await temporaryHost({
     format: 'mock-api-console',
