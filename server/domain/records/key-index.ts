@@ -1,20 +1,25 @@
 import { pieceLength, type Work } from '../basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
+import { isPathName } from '../request/path-segment.ts';
 import { type KeyRank, keyRank } from '../sort/key-order.ts';
 
+/** What {@link idOf} accepts, for a sentence. */
+export const keyRule =
+  'an integer or a text of 1 to 1000 characters, without control characters and other than "." and ".."';
+
 /**
- * The id of a key value: a safe integer or a string. Undefined for other values, for the empty string and for a string
- * with half a surrogate pair, which no URL can carry.
+ * The id of a key value: a safe integer, or a text that a path can carry (see {@link isPathName}), so that every record can
+ * be reached. Undefined for any other value.
  */
 export function idOf(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' || !value.isWellFormed() ? undefined : value;
+  if (typeof value === 'string') return isPathName(value) ? value : undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** The {@link KeyRank} of a usable key value. A number needs no id for that. */
+/** The {@link KeyRank} of a usable key value. A short number is its own rank. */
 export function rankOfKey(key: Json | undefined): KeyRank {
   if (typeof key === 'number' && key > -1e14 && key < 1e15) return key;
-  return keyRank(idOf(key) ?? '');
+  return keyRank(String(key));
 }
 
 /** A reader of files checks the keys, then a collection looks records up: both share one scan of the list. */

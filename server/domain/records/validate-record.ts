@@ -2,7 +2,7 @@ import { type Problem, problem } from '../basics/problem.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
 import { formatPointer } from '../json/pointer.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
-import { idOf } from './key-index.ts';
+import { idOf, keyRule } from './key-index.ts';
 
 /** One reason why a record does not fit its collection's JSON Schema. */
 export interface SchemaFault {
@@ -60,7 +60,7 @@ const keyChanged = 'is the key';
 /** The problem of a record whose key stands for no id. */
 export function unusableKey({ key }: CollectionDefinition): Problem {
   const errors = [{ pointer: formatPointer([key]), detail: 'cannot be a key' }];
-  return problem('invalid-record', `The key ${key} must be an integer or a string that is not empty.`, { errors });
+  return problem('invalid-record', `The key ${key} must be ${keyRule}.`, { errors });
 }
 
 function hasKeyOf({ id, value: before }: RecordPlace, key: string, value: JsonObject): boolean {

@@ -13,13 +13,29 @@ export function decodeSegment(raw: string): Result<string, Problem> {
     );
   }
   if (plain === '') return refuse(problem('bad-path', 'A name in a path must not be empty.'));
-  for (let index = 0; index < plain.length; index++) {
-    const unit = plain.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f) {
-      return refuse(problem('bad-path', 'A name in a path must not contain control characters.'));
-    }
+  return hasControlCharacter(plain)
+    ? refuse(problem('bad-path', 'A name in a path must not contain control characters.'))
+    : accept(plain);
+}
+
+/** With three encoded bytes for each UTF-16 unit, such a name still fits a request line. */
+const longestName = 1000;
+
+/**
+ * True for a text that a path can carry to {@link decodeSegment}: well-formed, of 1 to 1000 characters, without control
+ * characters, and not `.` or `..`, which clients resolve before they send a path.
+ */
+export function isPathName(text: string): boolean {
+  const isPlain = text !== '' && text !== '.' && text !== '..' && text.length <= longestName;
+  return isPlain && text.isWellFormed() && !hasControlCharacter(text);
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x20 || unit === 0x7f) return true;
   }
-  return accept(plain);
+  return false;
 }
 
 function decodePercent(raw: string): string | undefined {

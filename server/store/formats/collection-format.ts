@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../domain/json/json
 import { quote } from '../../domain/json/wording.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
 import { collectionNameRule, isCollectionName } from '../../domain/model/collection-definition.ts';
-import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
+import { idOf, KeyIndex, keyRule } from '../../domain/records/key-index.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
 /** A wrong `key` would otherwise give a fault for each of a million records. */
@@ -57,7 +57,7 @@ function readKey(record: CheckedCursor, key: string, ids: Map<string, CheckedCur
   record.names();
   const own = record.required(key);
   if (own.value === undefined) return false;
-  const id = idOf(own.read(isKey, 'a key must be a text that is not empty or a whole number', ''));
+  const id = idOf(own.read(isKey, `a key must be ${keyRule}`, ''));
   if (id === undefined) return false;
   const first = ids.get(id);
   if (first) own.refuse(`the key ${quote(id)} is taken already`, first);

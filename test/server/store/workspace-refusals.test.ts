@@ -123,7 +123,7 @@ test.each([
   ['{"name": "Ada"}', 'Line 2, column 1 (/collections/users/records/0): the member "userId" is missing.'],
   [
     '{"userId": ""}',
-    'Line 2, column 12 (/collections/users/records/0/userId): a key must be a text that is not empty or a whole number, but this is "".',
+    'Line 2, column 12 (/collections/users/records/0/userId): a key must be an integer or a text of 1 to 1000 characters, without control characters and other than "." and "..", but this is "".',
   ],
   ['{"userId": 1.5}', 'but this is 1.5'],
   ['{"userId": null}', 'but this is null'],
