@@ -20,6 +20,7 @@ export interface Fault {
 export class CheckedCursor {
   readonly #cursor: JsonCursor;
   readonly #faults: Fault[];
+  #names: readonly string[] | undefined;
 
   constructor(cursor: JsonCursor, faults: Fault[]) {
     this.#cursor = cursor;
@@ -46,11 +47,11 @@ export class CheckedCursor {
     return new CheckedCursor(this.#cursor.member(name), this.#faults);
   }
 
-  /** The member with this name; a missing member is a fault. */
+  /** The member with this name. A missing member is a fault, and so is a value that is not an object. */
   required(name: string): CheckedCursor {
-    const member = this.member(name);
-    if (isJsonObject(this.value) && member.value === undefined) this.refuse(`the member "${name}" is missing`);
-    return member;
+    const names = this.names();
+    if (isJsonObject(this.value) && !names.includes(name)) this.refuse(`the member "${name}" is missing`);
+    return this.member(name);
   }
 
   /** Notes a fault for each other member, and for a value that is no object. */
@@ -63,9 +64,10 @@ export class CheckedCursor {
     }
   }
 
-  /** The names of the members, in file order. */
+  /** The names of the members, in file order. A value that is not an object is a fault, noted once. */
   names(): readonly string[] {
-    return Object.keys(this.read(isJsonObject, 'must be an object', {}));
+    this.#names ??= Object.keys(this.read(isJsonObject, 'must be an object', {}));
+    return this.#names;
   }
 
   /** Notes a fault for each element whose name an earlier element has. `noun` says what the elements are. */
