@@ -47,7 +47,7 @@ function* workspaceText(
   const slices: string[] = [];
   for (const slice of encodeWorkspace({ ...empty, collections: [{ definition, records: texts() }] })) {
     slices.push(slice);
-    report(written / records.length);
+    report(written / Math.max(1, records.length));
     yield;
   }
   return slices.join('');

@@ -70,6 +70,12 @@ export class Feed {
     this.markDirty('collections');
   }
 
+  /** Marks all records of collections that were added or removed. */
+  markCollectionsDirty(collections: readonly string[]): void {
+    for (const collection of collections) this.#records.set(collection, null);
+    this.markDirty('collections');
+  }
+
   /** Sends every change marked so far, now. */
   flush(): void {
     clearTimeout(this.#timer);

@@ -31,16 +31,18 @@ export function* applyImport(
   }
 }
 
+/** Receives the names of the collections that were added or removed. */
+export type OnCollections = (names: readonly string[]) => void;
+
 /** The changes that an import has made so far. */
 export class AppliedImport {
   /** Changes in collections that existed before. */
   readonly edits: RecordEdit[] = [];
   readonly #added: SharedCollection[] = [];
   readonly #workspace: LiveWorkspace;
-  readonly #onCollections: () => void;
+  readonly #onCollections: OnCollections;
 
-  /** `onCollections` is called when collections were added or removed. */
-  constructor(workspace: LiveWorkspace, onCollections: () => void) {
+  constructor(workspace: LiveWorkspace, onCollections: OnCollections) {
     this.#workspace = workspace;
     this.#onCollections = onCollections;
   }
@@ -54,7 +56,7 @@ export class AppliedImport {
     const collection = this.#workspace.newCollection(definition);
     this.#workspace.add(collection);
     this.#added.push(collection);
-    this.#onCollections();
+    this.#onCollections([definition.name]);
     return collection;
   }
 
@@ -64,16 +66,17 @@ export class AppliedImport {
     const added = this.#added;
     const workspace = this.#workspace;
     const onCollections = this.#onCollections;
+    const names = () => added.map(({ definition }) => definition.name);
     return {
       *undo(): Work<void> {
         yield* undo();
-        for (const { definition } of added) workspace.remove(definition.name);
-        onCollections();
+        for (const name of names()) workspace.remove(name);
+        onCollections(names());
       },
       *redo(): Work<void> {
         for (const collection of added) workspace.add(collection);
         yield* redo();
-        onCollections();
+        onCollections(names());
       },
     };
   }

@@ -4,6 +4,7 @@ import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { keyLike } from '../domain/records/assign-key.ts';
+import { levelsOf } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault, findFaults } from '../domain/records/validate-record.ts';
@@ -15,11 +16,11 @@ export interface PlannedCollection {
   readonly definition: CollectionDefinition;
   /** Undefined for a new collection. */
   readonly existing: SharedCollection | undefined;
-  /** New records and records that differ from their fixtures, in file order. */
+  /** New records and records that differ from their fixture or live record, in file order. */
   readonly records: readonly { readonly id: string; readonly value: JsonObject }[];
   readonly fresh: number;
   readonly changed: number;
-  /** Number of records that equal their fixtures. */
+  /** Number of records that equal both their fixture and their live record. */
   readonly same: number;
   readonly refused: readonly RefusedLine[];
   readonly places: ReadCollection['places'];
@@ -75,19 +76,20 @@ function* planCollection(
       invalid.push({ line, reason: `there is no usable key ${quote(definition.key)}` });
       continue;
     }
-    const value = existing ? asInCollection(existing, given, id, own ?? columns) : given;
+    const keyed = existing && columns !== null ? withKeyType(existing, given, id) : given;
+    const value = existing ? withOtherMembers(existing, keyed, id, own ?? columns) : given;
     const reason = reasonAgainst(id, value, read, existing, lines, workspace);
     if (reason !== undefined) {
       invalid.push({ line, reason });
       continue;
     }
     lines.set(id, line);
-    const fixture = existing?.fixture(id);
-    if (fixture && jsonEqual(fixture.value, value)) {
+    const before = existing && levelsOf(existing, id);
+    if (before && jsonEqual(before.fixture, value) && jsonEqual(before.live, value)) {
       same += 1;
       continue;
     }
-    if (!fixture) fresh += 1;
+    if (before?.fixture === undefined) fresh += 1;
     records.push({ id, value });
   }
   return {
@@ -103,24 +105,25 @@ function* planCollection(
   };
 }
 
-/**
- * Fits a record of the file to an existing collection. It keeps members of the fixture that are no columns of the file, and
- * gives the key the type of the collection's keys, which CSV cannot express.
- */
-function asInCollection(
+/** Gives the key of a CSV record the JSON type of the collection's keys, which CSV cannot express. */
+function withKeyType(collection: SharedCollection, read: JsonObject, id: string): JsonObject {
+  const { key } = collection.definition;
+  const [first] = collection.fixtures().values();
+  const sample = member(collection.fixture(id)?.value ?? collection.get(id)?.value ?? first ?? read, key);
+  return typeof sample === typeof read[key] ? read : { ...read, [key]: keyLike(sample, id) };
+}
+
+/** Adds the members of the fixture that are not columns of the file; without columns, the record is whole. */
+function withOtherMembers(
   collection: SharedCollection,
   read: JsonObject,
   id: string,
   columns: readonly string[] | null,
 ): JsonObject {
-  const { key } = collection.definition;
   const fixture = collection.fixture(id)?.value;
-  const [first] = collection.fixtures().values();
-  const sample = member(fixture ?? collection.get(id)?.value ?? first ?? read, key);
-  const keyed = typeof sample === typeof read[key] ? read : { ...read, [key]: keyLike(sample, id) };
-  if (!fixture || columns === null) return keyed;
-  const kept = Object.entries(fixture).filter(([name]) => !columns.includes(name) || member(keyed, name) !== undefined);
-  return { ...Object.fromEntries(kept), ...keyed };
+  if (!fixture || columns === null) return read;
+  const kept = Object.entries(fixture).filter(([name]) => !columns.includes(name) || member(read, name) !== undefined);
+  return { ...Object.fromEntries(kept), ...read };
 }
 
 /** Why a record cannot be imported, as a clause; undefined for a valid one. */
@@ -135,6 +138,10 @@ function reasonAgainst(
   const taken = lines.get(id);
   if (taken !== undefined) return `the key ${quote(id)} is taken already; see ${places} ${taken}`;
   const stored = existing?.fixture(id) ?? existing?.get(id);
+  const [here, there] = [member(value, definition.key), stored && member(stored.value, definition.key)];
+  if (there !== undefined && here !== there) {
+    return `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
+  }
   const [fault] = findFaults(definition, value, { id, value: stored?.value }, workspace.checkSchema);
   return fault && describeFault(fault);
 }

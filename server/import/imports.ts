@@ -10,7 +10,7 @@ import { readImport } from '../store/formats/import-text.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { AppliedImport, applyImport } from './import-apply.ts';
+import { AppliedImport, applyImport, type OnCollections } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
 
 /** The most refusals that a preview lists. */
@@ -28,12 +28,11 @@ interface Preview {
 export class Imports {
   readonly #workspaces: CurrentWorkspace;
   readonly #jobs: Jobs;
-  readonly #onCollections: () => void;
+  readonly #onCollections: OnCollections;
   #preview: Preview | null = null;
   #lastId = 0;
 
-  /** `onCollections` is called when collections were added or removed. */
-  constructor(workspaces: CurrentWorkspace, jobs: Jobs, onCollections: () => void) {
+  constructor(workspaces: CurrentWorkspace, jobs: Jobs, onCollections: OnCollections) {
     this.#workspaces = workspaces;
     this.#jobs = jobs;
     this.#onCollections = onCollections;

@@ -243,6 +243,6 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
 
 /** True for NDJSON: its first line is a whole record, unlike the first line of a damaged workspace. */
 function beginsWithRecord(text: string): boolean {
-  const [first] = finish(readNdjson(/.*/.exec(text.trimStart())?.[0] ?? '')).values;
+  const [first] = finish(readNdjson(/[^\r\n]*/.exec(text.trimStart())?.[0] ?? '')).values;
   return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
 }

@@ -62,7 +62,8 @@ function single(
 ): Result<ReadImport> {
   const definition = read.definition ?? definitionOf(collection, read.values[0]?.value ?? {});
   const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
-  return hasKeys ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
+  const isEmptyList = read.places === 'record' && read.values.length === 0 && read.refused.length === 0;
+  return hasKeys || isEmptyList ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
 }
 
 function elementsOf(list: readonly Json[]): LineValues {

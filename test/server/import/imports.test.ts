@@ -202,7 +202,19 @@ test('an import is undone and redone as one edit, with later edits of it', async
   });
 });
 
+test('redoing an import tells the consoles of its records', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  await importText(temporary, JSON.stringify({ orders }), 'orders.json');
+  await host.call('history.undo', {});
+  const events: ConsoleEvent[] = [];
+  host.subscribe((batch) => events.push(...batch));
+  await host.call('history.redo', {});
+  expect(events).toContainEqual(expect.objectContaining({ type: 'records', collection: 'orders', ids: null }));
+});
+
 test.each<[string, string, readonly Json[]]>([
+  ['things.json', '[\n\n]\n', [{ name: 'things', fresh: 0, state: 'new' }]],
   ['orders.csv', 'id,product\n1,1\n2,1\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
   ['orders.ndjson', '{"id":1}\n{"id":2}\n', [{ name: 'orders', fresh: 2, state: 'new' }]],
   ['team.json', '[{"userId":"1"}]', [{ name: 'team', fresh: 1, state: 'new' }]],
