@@ -24,9 +24,6 @@ const jsonObject = <T>() =>
     })
     .meta({ type: 'object' }) as z.ZodType<T>;
 export const record = jsonObject<JsonObject>();
-    else context.addIssue('it must be an object');
-  })
-  .meta({ type: 'object' }) as z.ZodType<JsonObject>;
 
 function refuseOtherThanJson(value: unknown, context: z.RefinementCtx): void {
   const fault = jsonFault(value, []);

@@ -54,6 +54,8 @@ const records = keys.chain((ids) =>
   fc.tuple(...ids.map((id) => arbitraryRecord.map((record): JsonObject => ({ ...(record as JsonObject), id })))),
 );
 
+const watermarks = { floor: 0, collections: new Map() };
+
 test.each(Object.entries(exports))(
   'importing the export %s restores every record with the type of its key',
   (file, write) => {
@@ -61,7 +63,7 @@ test.each(Object.entries(exports))(
       fc.property(records, records, (exported, others) => {
         fc.pre(file !== 'things.ndjson' || exported.length > 0);
         const ids = new Set(exported.map(({ id }) => String(id)));
-        const opened = LiveWorkspace.open(workspaceOf(others.filter(({ id }) => !ids.has(String(id)))), new Map(), {});
+        const opened = LiveWorkspace.open(workspaceOf(others.filter(({ id }) => !ids.has(String(id)))), watermarks, {});
         if (!opened.ok) throw new Error(opened.problem.detail);
         const { value: workspace } = opened;
         expect(importInto(workspace, write(exported), file)).toEqual([]);
