@@ -18,7 +18,7 @@ const switches = [
   [/(function countNodes\(\{nodes\},value,counts,step\)\{)/, '$1if(!explains)return nodes[0].test(value);'],
   // The steps of a merge patch.
   [/(new MergePatchExplainer\(text\))/, '(explains?$1:null)'],
-  [/(?<!function )(account\(target,patch,\[\],steps\))/, '(explains?$1:undefined)'],
+  [/(?<!function )(collectSteps\(target,patch,\[\],steps\))/, '(explains?$1:undefined)'],
 ];
 
 /** Code put before the program: listens for `{ explains }` messages and confirms each one. */
