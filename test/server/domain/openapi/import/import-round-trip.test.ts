@@ -5,12 +5,18 @@ import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts
 import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
 import { defaultSettings } from '../../../../../server/domain/model/settings.ts';
 import { describeApi } from '../../../../../server/domain/openapi/document.ts';
+import { idOf } from '../../../../../server/domain/records/key-index.ts';
 import { SharedCollection } from '../../../../../server/domain/records/shared-collection.ts';
 import { defaultScenario } from '../../../../../server/domain/scenario/scenario.ts';
 import type { Workspace } from '../../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace } from '../../../../../server/store/formats/workspace-format.ts';
 import { scenariosOf } from '../../scenario/scenarios-of.ts';
 import { imported } from './imported.ts';
+
+const id = fc.oneof(
+  fc.nat(),
+  fc.string({ minLength: 1 }).filter((text) => idOf(text) !== undefined),
+);
 
 /** Imports the program's own description of a workspace. */
 function described({ name, settings, collections }: Workspace) {
@@ -58,7 +64,7 @@ const collections = fc
       key: fc.constantFrom('id', 'userId', 'sku', 'e-mail', 'a.b', 'ключ', '{}', '/'),
       chosen: fc.subarray([...members.keys()]),
       hasSchema: fc.boolean(),
-      ids: fc.uniqueArray(fc.oneof(fc.nat(), fc.string({ minLength: 1 })), { maxLength: 3, selector: String }),
+      ids: fc.uniqueArray(id, { maxLength: 3, selector: String }),
     }),
     { selector: ({ name }) => name, maxLength: 4 },
   )
