@@ -7,6 +7,11 @@ export type Work<T> = Generator<undefined, T, undefined>;
 /** Elements to process between two `yield`s: well under a millisecond. */
 export const pieceLength = 512;
 
+/** Elements to process between two `yield`s where each costs as much as so many simple ones. */
+export function pieceLengthAt(cost: number): number {
+  return Math.max(1, Math.floor(pieceLength / cost));
+}
+
 export function isWork<T extends object>(value: T | Work<T>): value is Work<T> {
   return Symbol.iterator in value;
 }

@@ -27,6 +27,9 @@ export type FilterExpression =
   | { readonly kind: 'element'; readonly path: FieldPath; readonly part: FilterExpression }
   | Comparison;
 
+/** Conditions in one list request at most: a scan tests each of them for every record. */
+export const maxConditions = 200;
+
 /** A comparison. Drops `exact` if it has no effect, so that each meaning has one text. */
 export function comparison(
   path: FieldPath,

@@ -2,7 +2,7 @@ import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Field, FieldCatalogue } from '../fields/fields.ts';
 import { quote } from '../json/wording.ts';
-import { combine, comparison, type FilterExpression, type FilterOperator } from './filter-expression.ts';
+import { combine, comparison, type FilterExpression, type FilterOperator, maxConditions } from './filter-expression.ts';
 import { describeOperands, type OperandKind, operandKinds, readOperand } from './filter-operands.ts';
 
 /** The comparison of a parameter's suffix, and the only kind of value that it accepts, if it is limited to one. */
@@ -86,6 +86,7 @@ export function parseCondition(
       const literals = kinds.map((kind) => readOperand(kind, piece)).filter((literal) => literal !== undefined);
       if (literals.length === 0) return unfit(parameter, `${quote(piece)} does not fit`, expected);
       parts.push(...literals.map((literal) => comparison(field.path, operator, literal, true)));
+      if (parts.length > maxConditions) return refuse(tooManyConditions(parameter));
     }
   }
   const any = combine('or', parts);
@@ -93,6 +94,16 @@ export function parseCondition(
 }
 
 const listForm = 'values between commas, where \\, is a comma and \\\\ a backslash';
+
+/** The refusal of more than {@link maxConditions}, counted up to this parameter. A value counts once for each type it is read as. */
+export function tooManyConditions(parameter: string): Problem {
+  const detail = `With the parameter ${quote(parameter)} the filter has more than ${maxConditions} conditions.`;
+  return problem('bad-parameter', detail, {
+    parameter,
+    expected: `at most ${maxConditions} conditions, where each value is one`,
+    limit: maxConditions,
+  });
+}
 
 function unfit(parameter: string, what: string, expected: string): { readonly ok: false; readonly problem: Problem } {
   const detail = `In the parameter ${quote(parameter)} ${what}; expected: ${expected}.`;

@@ -11,6 +11,7 @@ import {
   type FilterExpression,
   type FilterLiteral,
   type FilterOperator,
+  maxConditions,
 } from './filter-expression.ts';
 import { comparedField, describeOperands, kindOf, operandKinds, readOperand } from './filter-operands.ts';
 import { FilterScanner } from './filter-scanner.ts';
@@ -52,6 +53,7 @@ class FilterParser {
   readonly unknown: { readonly name: string; readonly scope: Field; readonly position: number }[] = [];
   readonly #scanner: FilterScanner;
   #depth = 0;
+  #conditions = 0;
 
   constructor(text: string) {
     this.#scanner = new FilterScanner(text);
@@ -95,6 +97,8 @@ class FilterParser {
       return part.ok && part.value ? accept({ kind: 'not', part: part.value }) : part;
     }
     const position = this.#scanner.next();
+    if (this.#conditions === maxConditions) return this.#expected(`at most ${maxConditions} conditions`);
+    this.#conditions += 1;
     const name = this.#scanner.takeWord() ?? this.#scanner.takeText();
     if (name === undefined) return this.#expected('a field, "not" or "("');
     const field = scope && this.#lookUp(scope, name, position);

@@ -121,14 +121,14 @@ function isNotEmpty(value: Json): boolean {
 function identity(literal: Json, exact: boolean): PresentTest {
   if (typeof literal !== 'string' || exact) return (value) => value === literal;
   const wanted = literal.toUpperCase();
-  return (value) => typeof value === 'string' && value.toUpperCase() === wanted;
+  return (value) => typeof value === 'string' && upperCase(value) === wanted;
 }
 
 function textTest(literal: Json, exact: boolean, holds: (value: string, part: string) => boolean): PresentTest {
   if (typeof literal !== 'string') return () => false;
   if (exact) return (value) => typeof value === 'string' && holds(value, literal);
   const part = literal.toUpperCase();
-  return (value) => typeof value === 'string' && holds(value.toUpperCase(), part);
+  return (value) => typeof value === 'string' && holds(upperCase(value), part);
 }
 
 function orderTest(literal: Json, exact: boolean, holds: (order: number) => boolean): PresentTest {
@@ -144,7 +144,15 @@ function orderTest(literal: Json, exact: boolean, holds: (order: number) => bool
   }
   if (exact) return (value) => typeof value === 'string' && holds(compareCodePoints(value, literal));
   const folded = literal.toUpperCase();
-  return (value) => typeof value === 'string' && holds(compareCodePoints(value.toUpperCase(), folded));
+  return (value) => typeof value === 'string' && holds(compareCodePoints(upperCase(value), folded));
+}
+
+/** The latest text and its upper-case form: the conditions of a filter ask for the same text one after the other. */
+let latest = { text: '', upperCase: '' };
+
+function upperCase(text: string): string {
+  if (latest.text !== text) latest = { text, upperCase: text.toUpperCase() };
+  return latest.upperCase;
 }
 
 /** Compares instants with a day: each instant of the day is equal to it. */

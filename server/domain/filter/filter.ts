@@ -4,8 +4,8 @@ import type { FieldCatalogue } from '../fields/fields.ts';
 import { unknownField } from '../fields/unknown-field.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { QueryParameter } from '../request/query-string.ts';
-import { type FilterExpression, formatExpression } from './filter-expression.ts';
-import { filterSuffixes, findTarget, parseCondition } from './filter-parameter.ts';
+import { type FilterExpression, formatExpression, maxConditions } from './filter-expression.ts';
+import { filterSuffixes, findTarget, parseCondition, tooManyConditions } from './filter-parameter.ts';
 import { parseExpression } from './filter-parser.ts';
 import { compileExpression } from './filter-test.ts';
 
@@ -45,6 +45,7 @@ export interface FilterOptions {
  * names the unknown parameters, and unknown fields inside `filter`, of a lenient request.
  *
  * The problems are `unknown-field`, `bad-parameter` and `bad-filter`; each has the `parameter` and what was `expected`.
+ * More than {@link maxConditions} conditions are refused.
  */
 export function parseFilter(
   parameters: readonly QueryParameter[],
@@ -52,10 +53,13 @@ export function parseFilter(
   { lenient, reserved }: FilterOptions,
 ): Result<{ readonly filter: Filter | null; readonly ignored: readonly string[] }> {
   const conditions: Condition[] = [];
+  let count = 0;
   for (const [name, values] of valuesByName(parameters)) {
     if (name !== 'filter' && reserved.has(name)) continue;
     const condition = readCondition(name, values, fields, { lenient, reserved });
     if (!condition.ok) return condition;
+    count += countConditions(condition.value.expression);
+    if (count > maxConditions) return refuse(tooManyConditions(name));
     conditions.push(condition.value);
   }
   return accept({
@@ -95,6 +99,24 @@ function readFilter(values: readonly string[], fields: FieldCatalogue, lenient: 
   }
   const parsed = parseExpression(text, fields.record, lenient);
   return parsed.ok ? accept({ parameter: 'filter', ...parsed.value }) : parsed;
+}
+
+/** The comparisons and presence tests in an expression. */
+function countConditions(expression: FilterExpression | undefined): number {
+  if (!expression) return 0;
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.parts.reduce((sum, part) => sum + countConditions(part), 0);
+    case 'not':
+    case 'element':
+      return countConditions(expression.part);
+    case 'present':
+    case 'comparison':
+      return 1;
+    default:
+      return assertNever(expression);
+  }
 }
 
 /** Joins the conditions; null if none has an expression. */

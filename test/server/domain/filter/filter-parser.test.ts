@@ -219,9 +219,15 @@ test.each([
   expect(ids(nested(100_000))).toMatchObject({ parameter: 'filter' });
 });
 
-test('accepts a long filter', () => {
-  const filter = Array.from({ length: 20_000 }, () => 'id eq "ada"').join(' or ');
-  expect(ids(filter)).toEqual(['ada']);
+test('a filter may have 200 conditions', () => {
+  const filter = (length: number) => Array.from({ length }, () => 'id eq "ada"').join(' or ');
+  expect(ids(filter(200))).toEqual(['ada']);
+  const refusal = { type: '/problems/bad-filter', expected: 'at most 200 conditions' };
+  expect(ids(filter(201))).toMatchObject(refusal);
+  expect(ids(filter(20_000))).toMatchObject(refusal);
+});
+
+test('a text in a filter may be long', () => {
   expect(ids(`id eq "${'x'.repeat(1_000_000)}"`)).toEqual([]);
   expect(ids(`id eq "${'x'.repeat(1_000_000)}`)).toMatchObject({ type: '/problems/bad-filter', position: 7 });
 });
