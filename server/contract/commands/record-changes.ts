@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/json/json.ts';
-import { collection, id, json, text } from '../schema/input.ts';
+import { collection, id, json, query, text } from '../schema/input.ts';
 import { type ChangeOutcome, output } from '../schema/output.ts';
 
 /** Records by their ids, or all that `records.page` finds with this query and search. */
 const of = z.union([
   z.strictObject({ ids: z.array(id).min(1) }),
   z.strictObject({
-    query: z.string().optional(),
-    search: z.string().optional(),
+    query: query.optional(),
+    search: query.optional(),
     only: z.literal('changed').optional(),
   }),
 ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, id, limit, record } from '../schema/input.ts';
+import { collection, id, limit, query, record } from '../schema/input.ts';
 import { type CollectionFields, output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
 
@@ -19,8 +19,8 @@ export const recordCommands = {
   'records.page': {
     input: z.strictObject({
       collection,
-      query: z.string().optional(),
-      search: z.string().optional(),
+      query: query.optional(),
+      search: query.optional(),
       only: z.literal('changed').optional(),
       offset: z.number().int().min(0),
       limit,

@@ -60,6 +60,8 @@ function jsonFault(value: unknown, path: readonly (string | number)[]): JsonFaul
 export const nothing = z.strictObject({});
 export const collection = z.string().min(1);
 export const id = z.string().min(1);
+/** What a table of records is searched by; as long as a request's header section may be. */
+export const query = z.string().max(16_384);
 /** All collections, one collection, or one of its records. */
 export const reach = { collection: collection.optional(), id: id.optional() };
 export const limit = z.number().int().min(1).max(10_000);

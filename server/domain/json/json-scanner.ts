@@ -1,11 +1,12 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { isExactNumber } from './exact-number.ts';
+import type { JsonLimits } from './limits.ts';
 import { formatPointer } from './pointer.ts';
 import { excerpt, quote } from './wording.ts';
 
 /** Why a text is refused as JSON. */
 export interface JsonFault {
-  readonly kind: 'syntax' | 'too-deep' | 'duplicate-name' | 'lone-surrogate' | 'inexact-number';
+  readonly kind: 'syntax' | 'too-deep' | 'too-many-values' | 'duplicate-name' | 'lone-surrogate' | 'inexact-number';
   /** A sentence that begins with the line and column. */
   readonly detail: string;
   /** From 1. */
@@ -50,14 +51,19 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 export class JsonScanner {
   readonly #text: string;
   readonly #maxDepth: number;
+  readonly #maxValues: number;
+  readonly #maxMembers: number;
   readonly #compareNames: boolean;
   #at = 0;
   #members = 0;
+  #values = 0;
 
   /** With `compareNames`, an object with two members of the same name is refused. */
-  constructor(text: string, maxDepth: number, compareNames: boolean) {
+  constructor(text: string, { maxDepth, maxValues, maxMembers }: JsonLimits, compareNames: boolean) {
     this.#text = text;
     this.#maxDepth = maxDepth;
+    this.#maxValues = maxValues ?? Number.POSITIVE_INFINITY;
+    this.#maxMembers = maxMembers ?? Number.POSITIVE_INFINITY;
     this.#compareNames = compareNames;
   }
 
@@ -73,6 +79,9 @@ export class JsonScanner {
 
   #value(depth: number): Stop | undefined {
     const code = this.#next();
+    this.#values++;
+    if (this.#values > this.#maxValues)
+      return stop('too-many-values', `there are more than ${this.#maxValues} values.`);
     if (code === quotationMark) return this.#string();
     if (code !== openBrace && code !== openBracket) return this.#numberOrWord();
     if (depth === this.#maxDepth) return stop('too-deep', `the text is nested deeper than ${this.#maxDepth} levels.`);
@@ -99,6 +108,9 @@ export class JsonScanner {
       const inner = this.#value(depth);
       if (inner) return within(decode(name), inner);
       this.#members++;
+      if (this.#members > this.#maxMembers) {
+        return stop('too-many-values', `there are more than ${this.#maxMembers} members.`);
+      }
       more = this.#next() === comma;
       if (more) this.#at++;
       else if (this.#next() !== closeBrace) return this.#expected('"," or "}"');

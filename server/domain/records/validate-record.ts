@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../basics/problem.ts';
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { hasTooManyValues, maxValues } from '../json/limits.ts';
 import { formatPointer } from '../json/pointer.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { idOf, keyRule } from './key-index.ts';
@@ -23,7 +24,8 @@ export interface RecordPlace {
 
 /**
  * Finds what keeps a value from being the record of that place: a key that stands for another id or differs from the key
- * that is replaced, in its JSON type too; else all that does not fit the schema. Empty for a valid record.
+ * that is replaced, in its JSON type too; more than {@link maxValues} values; else all that does not fit the schema. Empty
+ * for a valid record.
  */
 export function findFaults(
   definition: CollectionDefinition,
@@ -32,9 +34,9 @@ export function findFaults(
   checkSchema: CheckSchema,
 ): readonly SchemaFault[] {
   const { key } = definition;
-  return hasKeyOf(place, key, value)
-    ? checkSchema(definition, value)
-    : [{ pointer: formatPointer([key]), detail: keyChanged }];
+  if (!hasKeyOf(place, key, value)) return [{ pointer: formatPointer([key]), detail: keyChanged }];
+  if (hasTooManyValues(value)) return [{ pointer: '', detail: `has more than ${maxValues} values` }];
+  return checkSchema(definition, value);
 }
 
 /** {@link findFaults} as an `invalid-record` problem with a JSON pointer for each error; undefined for a valid record. */

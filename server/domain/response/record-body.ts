@@ -3,6 +3,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { applyPatch, jsonPatchIn, type PatchFault, parsePatch } from '../json/json-patch.ts';
 import { parseJson } from '../json/json-text.ts';
+import { maxDepth, maxValues } from '../json/limits.ts';
 import { mergePatch, mergePatchSteps } from '../json/merge-patch.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
@@ -42,14 +43,17 @@ function formatOf(contentType: string): BodyFormat | undefined {
   return formats.get(contentType) ?? formats.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+const bodyLimits = { maxDepth, maxValues };
+
 /** Parses the body: `bad-body` if it is not JSON, `inexact-number` if a double cannot hold a number exactly. */
 function readJson(request: MockRequest): Result<Json, Problem> {
   if (request.body === undefined) return refuse(problem('bad-body', `A ${request.method} needs a JSON body.`));
   if (!request.body.ok) return request.body;
-  const parsed = parseJson(request.body.value);
+  const parsed = parseJson(request.body.value, bodyLimits);
   if (parsed.ok) return parsed;
-  const code = parsed.problem.kind === 'inexact-number' ? 'inexact-number' : 'bad-body';
-  return refuse(problem(code, parsed.problem.detail));
+  const { kind, detail } = parsed.problem;
+  if (kind === 'too-many-values') return refuse(problem('body-too-large', detail, { limit: maxValues }));
+  return refuse(problem(kind === 'inexact-number' ? 'inexact-number' : 'bad-body', detail));
 }
 
 /** Reads the record in the body of a PUT or POST; problems as of {@link readJson}, or `invalid-record`. */

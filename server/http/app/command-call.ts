@@ -2,7 +2,7 @@ import type { Reply } from '../../contract/decode.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
-import { maxDepth } from '../../domain/json/limits.ts';
+import { maxDepth, maxValues } from '../../domain/json/limits.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { httpResponse, problemResponse } from '../../message/http-response.ts';
 import type { TextBody } from '../../message/text-body.ts';
@@ -13,8 +13,11 @@ export interface CommandCallOptions {
   readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>;
 }
 
-/** A command wraps a record, which may be as deep as the domain allows. */
-const inputLimits = { maxDepth: maxDepth + 2 };
+/**
+ * A command wraps a record, which may be as deep and as wide as the domain allows; lists of ids are longer, but have no
+ * members.
+ */
+const inputLimits = { maxDepth: maxDepth + 2, maxMembers: 2 * maxValues };
 
 /** `POST /call/<command>`: hands a command to the host and responds with `{"ok":true,"value":…}` or a problem. */
 export function commandCall({ call }: CommandCallOptions) {
