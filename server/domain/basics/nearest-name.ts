@@ -1,3 +1,6 @@
+/** Characters of the longest word that a suggestion is sought for: comparing takes time with their square. */
+const longestWord = 100;
+
 /** More edits than this are no typing error. */
 const maxEdits = 2;
 
@@ -6,10 +9,13 @@ const maxEdits = 2;
  * word's length, ignoring case. Undefined when no candidate is that near.
  */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longestWord) return undefined;
+  const wanted = word.toUpperCase();
   let best: string | undefined;
   let least = Math.min(maxEdits, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const edits = editDistance(word.toUpperCase(), candidate.toUpperCase());
+    if (Math.abs(candidate.length - word.length) > maxEdits) continue;
+    const edits = editDistance(wanted, candidate.toUpperCase());
     if (edits < least) {
       best = candidate;
       least = edits;

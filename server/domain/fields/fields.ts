@@ -8,9 +8,14 @@ export type FieldKind = keyof typeof bits;
 
 const kinds = Object.keys(bits) as readonly FieldKind[];
 
+/** Fields that a catalogue knows at most: names made of data, such as ids, would let it grow for ever. */
+const maxFields = 20_000;
+
 /** Counts the names and types of a catalogue. */
 interface Knowledge {
+  /** One more with every name and every type. */
   size: number;
+  fields: number;
 }
 
 /**
@@ -21,6 +26,8 @@ export class Field {
   /** Member names from the record down to the field; empty for the record itself. */
   readonly path: readonly string[];
   readonly #members = new Map<string, Field>();
+  /** Characters of the longest member name. */
+  #longest = 0;
   readonly #knowledge: Knowledge;
   #seen = 0;
 
@@ -49,7 +56,7 @@ export class Field {
   find(name: string): Field | undefined {
     const own = this.#members.get(name);
     if (own) return own;
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+    for (let dot = name.indexOf('.'); dot !== -1 && dot <= this.#longest; dot = name.indexOf('.', dot + 1)) {
       const inside = this.#members.get(name.slice(0, dot))?.find(name.slice(dot + 1));
       if (inside) return inside;
     }
@@ -83,14 +90,17 @@ export class Field {
     return this.#members;
   }
 
-  /** The member of this name; adds it if it is unknown. */
+    /** The member of this name; adds it if it is unknown. */
   member(name: string): Field {
-    let field = this.#members.get(name);
-    if (!field) {
-      field = new Field([...this.path, name], this.#knowledge);
-      this.#knowledge.size += 1;
-      this.#members.set(name, field);
-    }
+    const known = this.#members.get(name);
+    if (known) return known;
+    const isFull = this.#knowledge.fields >= maxFields;
+    const field = new Field([...this.path, name], isFull ? { size: 0, fields: maxFields } : this.#knowledge);
+    if (isFull) return field;
+    this.#knowledge.size += 1;
+    this.#knowledge.fields += 1;
+    this.#members.set(name, field);
+    this.#longest = Math.max(this.#longest, name.length);
     return field;
   }
 
@@ -125,13 +135,14 @@ export class Field {
 
 /**
  * The known fields of a collection: its key, the properties of its JSON Schema, and every field that a record ever had.
- * Fields stay known, so that a valid filter does not become an error when a record is deleted.
+ * Fields stay known, so that a valid filter does not become an error when a record is deleted. Names beyond
+ * {@link maxFields} are not added.
  */
 export class FieldCatalogue {
   readonly definition: CollectionDefinition;
   /** The record itself, which contains the fields. */
   readonly record: Field;
-  readonly #knowledge: Knowledge = { size: 0 };
+  readonly #knowledge: Knowledge = { size: 0, fields: 0 };
   /** The other catalogue's revision at the last {@link merge}. */
   #mergedRevision = 0;
 

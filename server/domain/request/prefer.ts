@@ -24,7 +24,7 @@ const nameAndValue = /^\s*([^\s=;"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)
 export function parsePrefer(header: string | undefined): Result<Preferences, Problem> {
   if (header === undefined) return accept(noPreferences);
   const found = new Map<string, string>();
-  for (const preference of header.match(element) ?? []) {
+  for (const preference of splitPreferences(header)) {
     const [, name = '', quoted, plain = ''] = nameAndValue.exec(preference) ?? [];
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain;
     if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), value);
@@ -40,4 +40,31 @@ export function parsePrefer(header: string | undefined): Result<Preferences, Pro
     return: returned === 'minimal' || returned === 'representation' ? returned : null,
     code: code === undefined ? null : Number(code),
   });
+}
+
+/** The texts between the commas that are in no quoted string. A quotation mark without its end is an ordinary character. */
+function splitPreferences(header: string): readonly string[] {
+  const preferences: string[] = [];
+  let begin = 0;
+  let isOpen = true;
+  for (let at = 0; at < header.length; at++) {
+    if (header[at] === '"' && isOpen) {
+      const end = quotedEnd(header, at);
+      if (end === -1) isOpen = false;
+      else at = end;
+    } else if (header[at] === ',') {
+      preferences.push(header.slice(begin, at));
+      begin = at + 1;
+    }
+  }
+  return [...preferences, header.slice(begin)];
+}
+
+/** The place of the quotation mark that ends the string; -1 where none does. */
+function quotedEnd(header: string, start: number): number {
+  for (let at = start + 1; at < header.length; at++) {
+    if (header[at] === '"') return at;
+    if (header[at] === '\\') at++;
+  }
+  return -1;
 }

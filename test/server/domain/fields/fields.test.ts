@@ -109,3 +109,15 @@ test('finds every field of a random record by its name', () => {
     }),
   );
 });
+
+test('a catalogue knows the first 20,000 fields and stays as it is after that', () => {
+  const named = (prefix: string) =>
+    Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`${prefix}${index}`, index]));
+  const fields = catalogue(null, named('a'), named('b'));
+  expect(fields.fields()).toHaveLength(20_000);
+  const { revision } = fields;
+  fields.addRecord(named('c'));
+  expect(fields.revision).toBe(revision);
+  expect(fields.find('a14999')?.has('number')).toBe(true);
+  expect(fields.find('c0')).toBeUndefined();
+});

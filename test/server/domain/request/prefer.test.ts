@@ -13,6 +13,7 @@ test.each([
   ['return=minimal; foo="bar", code=503', { return: 'minimal', code: 503 }],
   ['code=599', { code: 599 }],
   ['foo="a, code=503"; bar="\\"; code=503", return="mini\\mal"', { return: 'minimal' }],
+  ['foo="a\\" b, return=minimal', { return: 'minimal' }],
   ['foo;code=503, code = "404"', { code: 404 }],
 ])('Prefer: %s', (header, expected) => {
   expect(parsePrefer(header)).toEqual({ ok: true, value: { ...noPreferences, ...expected } });
