@@ -1,6 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
-import { finish, type Work } from '../basics/work.ts';
+import type { Work } from '../basics/work.ts';
 import { digest } from '../conditions/entity-tag.ts';
 import type { Representation } from '../conditions/precondition.ts';
 import { type ListResult, listRecords } from '../list/list.ts';
@@ -58,8 +58,8 @@ function* readList(exchange: Exchange, collection: Collection): Work<MockRespons
   };
   if (link !== null) headers.Link = link;
   if (exchange.preferences.handling === 'lenient') headers['Preference-Applied'] = 'handling=lenient';
-  const texts = result.records.map((record) => record.text);
-  return exchange.respond(200, headers, listText(context.settings.envelope, texts, result, urls), isListed);
+  const body = yield* listText(context.settings.envelope, result, urls);
+  return exchange.respond(200, headers, body, isListed);
 }
 
 /**
@@ -77,11 +77,31 @@ function listTag(exchange: Exchange, { plan, revision }: ListResult): string {
   return `"${context.run}-${revision}-${bits}"`;
 }
 
-function createRecord(exchange: Exchange, collection: Collection): MockResponse {
-  const { request, context } = exchange;
-  const format = bodyFormat(request);
+function createRecord(exchange: Exchange, collection: Collection): MockResponse | Work<MockResponse> {
+  const format = bodyFormat(exchange.request);
   if (!format.ok) return exchange.refuse(format.problem);
-  const unmet = checkPreconditions(exchange, currentList(exchange, collection));
+  return isConditional(exchange.request)
+    ? createConditionally(exchange, collection)
+    : createUnder(exchange, collection, undefined);
+}
+
+/**
+ * Reads the list that a GET of the same address would respond with: the conditions of the POST are about it. Repeats that
+ * when records have changed in a pause. From the check to the write there is no pause.
+ */
+function* createConditionally(exchange: Exchange, collection: Collection): Work<MockResponse> {
+  for (;;) {
+    const listed = yield* list(exchange, collection);
+    if (!listed.ok) return createUnder(exchange, collection, undefined);
+    if (listed.value.revision === collection.revision) {
+      return createUnder(exchange, collection, { tag: listTag(exchange, listed.value) });
+    }
+  }
+}
+
+function createUnder(exchange: Exchange, collection: Collection, current: Representation | undefined): MockResponse {
+  const { request, context } = exchange;
+  const unmet = checkPreconditions(exchange, current);
   if (unmet) return unmet;
   const body = readRecord(request);
   if (!body.ok) return exchange.refuse(body.problem);
@@ -93,14 +113,4 @@ function createRecord(exchange: Exchange, collection: Collection): MockResponse 
     return exchange.refuse(problem('conflict', detail, { id }));
   }
   return storeRecord(exchange, collection, id, value, undefined);
-}
-
-/**
- * The list that the conditions of a POST are compared with: the one that a GET of the same URL returns. Computed without
- * time slices, because no other request may run between the check and the write; undefined without a condition.
- */
-function currentList(exchange: Exchange, collection: Collection): Representation | undefined {
-  if (!isConditional(exchange.request)) return undefined;
-  const listed = finish(list(exchange, collection));
-  return listed.ok ? { tag: listTag(exchange, listed.value) } : undefined;
 }

@@ -1,6 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
-import type { Work } from '../basics/work.ts';
+import { finish, type Work } from '../basics/work.ts';
 import { quote } from '../json/wording.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/record-source.ts';
@@ -58,8 +58,7 @@ export function* listRecords(
   if (!begun.ok) return begun;
   const { quirks } = options;
   const { selection } = plan;
-  const span = yield* findSpan(collection, selection, orderOf(selection, quirks), overlay);
-  const page = yield* findPage(plan, span, begun.value, quirks);
+  const { span, page } = yield* spanAndPage(collection, plan, begun.value, quirks, overlay);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
   return accept({
@@ -80,6 +79,27 @@ export function* listRecords(
       counts,
     }),
   });
+}
+
+/** Times that a page is read with pauses; it is read without one when records have changed in all of them. */
+const pausedAttempts = 3;
+
+/** The span and a page of it, of one moment. */
+function* spanAndPage(
+  collection: Collection,
+  plan: ListPlan,
+  since: Position | null,
+  quirks: ListQuirks,
+  overlay: (() => Overlay) | undefined,
+): Work<{ readonly span: Span; readonly page: Page }> {
+  const { selection } = plan;
+  for (let attempt = 1; ; attempt++) {
+    const span = yield* findSpan(collection, selection, orderOf(selection, quirks), overlay);
+    const { moment } = span.order;
+    const work = findPage(plan, span, since, quirks);
+    const page = attempt > pausedAttempts ? finish(work) : yield* work;
+    if (span.order.moment === moment) return { span, page };
+  }
 }
 
 function findPage(

@@ -12,8 +12,6 @@ export interface Preferences {
 
 export const noPreferences: Preferences = { handling: 'strict', return: null, code: null };
 
-/** One preference: the text between commas that are not in a quoted string. */
-const element = /(?:"(?:[^"\\]|\\.)*"|[^,])+/g;
 /** The name and value of a preference. Parameters after a semicolon are ignored: no supported preference has any. */
 const nameAndValue = /^\s*([^\s=;"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?/;
 

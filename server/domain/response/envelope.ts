@@ -1,6 +1,8 @@
+import { pieceLength, type Work } from '../basics/work.ts';
 import type { ListResult } from '../list/list.ts';
 import type { PageLinks } from '../list/page.ts';
 import type { Envelope, EnvelopeNames } from '../model/settings.ts';
+import type { StoredRecord } from '../records/stored-record.ts';
 
 const standard: EnvelopeNames = {
   items: 'items',
@@ -47,37 +49,48 @@ function memberHeads(envelope: Envelope): MemberHeads | null {
   return latest.heads;
 }
 
-/** Joins the texts of records to the body of a list response. */
-export function listText(
+/** The body of a list response, joined from the texts of its records. */
+export function* listText(
   envelope: Envelope,
-  records: readonly string[],
-  { total, limit, place }: ListResult,
+  { records, total, limit, place }: ListResult,
   urls: PageLinks<string>,
-): string {
+): Work<string> {
   const heads = memberHeads(envelope);
-  if (heads === null) return joined('[', records, ']');
+  if (heads === null) return yield* joined('[', records, ']');
   let members = member(heads.total, total) + member(heads.limit, limit);
   if (place.style === 'offset') members += member(heads.offset, place.offset);
   if (place.style === 'page') members += member(heads.page, place.page);
   if (place.style === 'cursor' || place.style === 'time') members += member(heads.next_cursor, place.nextCursor);
   members += member(heads.next, urls.next) + member(heads.prev, urls.prev);
-  return joined(heads.items, records, `]${members}}`);
+  return yield* joined(heads.items, records, `]${members}}`);
 }
 
 const closingBrace = '}'.charCodeAt(0);
+
+/** The texts of records with commas between them, joined piece by piece. */
+function* joined(before: string, records: readonly StoredRecord[], after: string): Work<string> {
+  if (records.length <= pieceLength) return joinedTexts(before, records, after);
+  let text = before;
+  for (let start = 0; start < records.length; start += pieceLength) {
+    if (start > 0) text += ',';
+    text += joinedTexts('', records.slice(start, start + pieceLength), '');
+    yield;
+  }
+  return text + after;
+}
 
 /**
  * Joins the texts with commas. `Array.join` makes one flat string; concatenation in steps would be copied once more when
  * it is sent. The check of each text also speeds up the join: the texts lie far apart in memory, and in a short loop the
  * processor loads several of them into its cache at a time.
  */
-function joined(before: string, texts: readonly string[], after: string): string {
-  const last = texts.length - 1;
+function joinedTexts(before: string, records: readonly StoredRecord[], after: string): string {
+  const last = records.length - 1;
   if (last < 0) return before + after;
-  for (const text of texts) {
-    if (text.charCodeAt(text.length - 1) !== closingBrace) throw new Error('The text of a record is incomplete.');
+  const parts = records.map((record) => record.text);
+  for (const text of parts) {
+    if (text.charCodeAt(text.length - 1) !== closingBrace) throw new Error('The text of a record ends before its end.');
   }
-  const parts = [...texts];
   parts[0] = before + parts[0];
   parts[last] += after;
   return parts.join(',');

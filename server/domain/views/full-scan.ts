@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { type LazyRecord, type RecordSnapshot, recordValue } from '../records/record-snapshot.ts';
@@ -46,10 +46,11 @@ export class FullScan implements OrderedRecords {
     const counts = filter?.nodes.map(() => 0) ?? [];
     const matching: LazyRecord[] = [];
     const table = new PositionTable(sort.terms.length);
+    const piece = pieceLengthAt(1 + counts.length);
     let scanned = 0;
     for (const held of snapshot.records) {
       scanned += 1;
-      if (scanned % pieceLength === 0) yield;
+      if (scanned % piece === 0) yield;
       if (held === null) continue;
       const value = recordValue(held);
       if (filter && !countNodes(filter, value, counts, 1)) continue;
@@ -57,6 +58,10 @@ export class FullScan implements OrderedRecords {
       sort.append(value, snapshot.rankOf(held), table);
     }
     return new FullScan(snapshot, sort, counts, matching, table);
+  }
+
+  get moment(): number {
+    return this.revision;
   }
 
   get total(): number {
@@ -68,6 +73,7 @@ export class FullScan implements OrderedRecords {
     for (const index of yield* this.#indexes(start, end)) {
       const held = this.#matching[index];
       if (held) records.push(this.#snapshot.recordOf(held));
+      if (records.length % pieceLength === 0) yield;
     }
     return records;
   }

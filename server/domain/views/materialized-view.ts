@@ -1,10 +1,10 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { jsonEqual, member } from '../json/json.ts';
 import type { LiveSource, ObservedChange } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
-import { keyRank } from '../sort/key-order.ts';
+import { type KeyRank, keyRank } from '../sort/key-order.ts';
 import type { Position } from '../sort/position.ts';
 import { PositionTable } from '../sort/position-table.ts';
 import type { Sort } from '../sort/sort.ts';
@@ -16,6 +16,8 @@ import type { OrderedRecords } from './ordered-records.ts';
 const restartLimit = 10_000;
 /** Dirty records up to which a view waits for a reader. Taking over so many delays that reader by milliseconds. */
 const lazyLimit = 8192;
+/** Times that a long slice is begun again because records have changed, before it is read without a pause. */
+const sliceAttempts = 3;
 /** Dirty records to take over in one go. */
 const batchLength = 512;
 
@@ -89,15 +91,38 @@ export class MaterializedView implements OrderedRecords {
     return this.#counts;
   }
 
-  // Work by type only: neither has a pause.
+  get moment(): number {
+    return this.#source.revision;
+  }
 
   *slice(start: number, end: number): Work<readonly StoredRecord[]> {
-    const records = this.#source.recordsOf(this.#latest().keys(start, end));
+    for (let attempt = 1; attempt < sliceAttempts; attempt++) {
+      const records = yield* this.#pieces(this.#latest().keys(start, end));
+      if (records) return records;
+    }
+    return this.#recordsOf(this.#latest().keys(start, end));
+  }
+
+  /** The records of those keys, read piece by piece; undefined when one has changed in a pause. */
+  *#pieces(keys: readonly KeyRank[]): Work<readonly StoredRecord[] | undefined> {
+    if (keys.length <= pieceLength) return this.#recordsOf(keys);
+    const { revision } = this.#source;
+    const records: StoredRecord[] = [];
+    while (records.length < keys.length) {
+      records.push(...this.#recordsOf(keys.slice(records.length, records.length + pieceLength)));
+      yield;
+      if (this.#source.revision !== revision) return undefined;
+    }
+    return records;
+  }
+
+  #recordsOf(keys: readonly KeyRank[]): readonly StoredRecord[] {
+    const records = this.#source.recordsOf(keys);
     if (records.every((record) => record !== undefined)) return records;
     throw new Error('A view has a record that its source does not have.');
   }
 
-  // biome-ignore lint/correctness/useYield: see above
+  // biome-ignore lint/correctness/useYield: work by type only, it has no pause
   *count(standsBefore: (position: Position) => boolean): Work<number> {
     return this.#latest().count(standsBefore);
   }
@@ -146,6 +171,7 @@ export class MaterializedView implements OrderedRecords {
     const leaving = new PositionTable(this.#sort.terms.length);
     const coming = new PositionTable(this.#sort.terms.length);
     const counts = [...this.#counts];
+    const piece = pieceLengthAt(1 + counts.length);
     let taken = 0;
     for (const [id, before] of changes) {
       const after = this.#dirty.has(id) ? this.#dirty.get(id) : this.#source.get(id);
@@ -156,7 +182,7 @@ export class MaterializedView implements OrderedRecords {
         if (comes) this.#sort.append(after.value, keyRank(after.id), coming);
       }
       taken += 1;
-      if (taken % pieceLength === 0) yield;
+      if (taken % piece === 0) yield;
     }
     yield* this.#positions.replace(leaving, coming);
     this.#counts = counts;

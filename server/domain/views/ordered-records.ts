@@ -3,8 +3,8 @@ import type { StoredRecord } from '../records/stored-record.ts';
 import type { Position } from '../sort/position.ts';
 
 /**
- * The records that pass a filter, in the order of a sort. A materialized view reads without a pause. The result is valid
- * until the next pause.
+ * The records that pass a filter, in the order of a sort. A materialized view reads a page of usual length without a pause.
+ * The result is valid until the next pause.
  */
 export interface OrderedRecords {
   readonly total: number;
@@ -12,6 +12,8 @@ export interface OrderedRecords {
   readonly size: number;
   /** The revision of the collection at that moment. */
   readonly revision: number;
+  /** The revision that the records below are read at. If it has changed after a pause, all must be read again. */
+  readonly moment: number;
   /** The number of matching records for every node of the filter, in the order of `nodes`. */
   readonly counts: readonly number[];
   /** The records from index `start` up to, not including, `end`; indexes outside the list are skipped. */
