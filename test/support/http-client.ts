@@ -26,6 +26,9 @@ export type Send = (request: ClientRequest) => Promise<ClientResponse>;
 /** The Host header of every request. Without a port, so that URLs in responses do not depend on it. */
 const host = 'localhost';
 
+/** Bytes: the links of a list repeat its query, some of them with more percent encoding than was sent. */
+const maxHeaderSize = 131_072;
+
 /**
  * A client of a server on this machine. It adds only Host, Connection and Content-Length to a request. `fetch` adds more
  * (Cache-Control among them) and cannot send every header.
@@ -37,14 +40,17 @@ export function clientOf(port: number, agent: Agent = new Agent({ keepAlive: tru
     if (!headers.some(([name]) => name.toLowerCase() === 'host')) lines.push('Host', host);
     if (body !== undefined) lines.push('Content-Length', String(Buffer.byteLength(body)));
     return new Promise((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, agent, method, path, headers: lines }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve(toResponse(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks).toString())),
-        );
-      });
+      const sent = request(
+        { host: '127.0.0.1', port, agent, maxHeaderSize, method, path, headers: lines },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve(toResponse(response.statusCode ?? 0, response.rawHeaders, Buffer.concat(chunks).toString())),
+          );
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     });

@@ -1,0 +1,10 @@
+/** `npm run test:hostile [-- WORD…]`: the worst requests, or those whose names contain a word, against the built program. */
+import { runnerImport } from 'vite';
+import { prepare } from '../../.scripts/prepare.mjs';
+
+await prepare(() => {});
+/** @type {{ module: typeof import('./hostile-proof.ts') }} */
+const { module } = await runnerImport(new URL('hostile-proof.ts', import.meta.url).pathname);
+const broken = await module.hostileProof(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));
+if (broken > 0) process.exitCode = 1;
+process.exit();
