@@ -90,7 +90,7 @@ export class Field {
     return this.#members;
   }
 
-    /** The member of this name; adds it if it is unknown. */
+  /** The member of this name; adds it if it is unknown. */
   member(name: string): Field {
     const known = this.#members.get(name);
     if (known) return known;
