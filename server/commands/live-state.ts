@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
+import { changeValue } from '../domain/records/edit-history.ts';
 import { liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { describeSession } from '../feed/state-slices.ts';
@@ -71,13 +72,7 @@ export function liveStateHandlers({
   /** Replaces the snapshots, as an edit that can be undone. The workspace's file does not hold them. */
   function changeSnapshots(label: string, after: ReadonlyMap<string, Snapshot>): void {
     const { snapshots, history } = workspaces.current;
-    const before = snapshots.all;
-    snapshots.replaceAll(after);
-    history.remember({
-      label,
-      undo: () => snapshots.replaceAll(before),
-      redo: () => snapshots.replaceAll(after),
-    });
+    history.remember({ label, changes: changeValue(snapshots.all, after, (all) => snapshots.replaceAll(all)) });
   }
 
   const snapshotsWithout = (name: string) =>

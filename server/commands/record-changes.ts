@@ -4,7 +4,7 @@ import { accept, assertNever } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { excerpt } from '../domain/json/wording.ts';
 import { afterChange, withMember } from '../domain/records/bulk-change.ts';
-import { levelsOf } from '../domain/records/edit-history.ts';
+import { levelsOf } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { changeRecords } from '../editing/change-records.ts';
 import { generatedRecords, previewRecords, shownRecords } from '../editing/generate-records.ts';

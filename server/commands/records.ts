@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject } from '../domain/json/json.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import { withKey } from '../domain/records/assign-key.ts';
-import { levelsOf, type RecordLevels } from '../domain/records/edit-history.ts';
+import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
 import { recordPage } from '../editing/record-page.ts';

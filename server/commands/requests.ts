@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { requestCommands } from '../contract/commands/requests.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { changeValue } from '../domain/records/edit-history.ts';
 import type { SavedRequest } from '../domain/workspace/workspace.ts';
 import { exportLog } from '../log/log-export.ts';
 import type { RequestLog } from '../log/request-log.ts';
@@ -17,14 +19,12 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
   function changeSaved(label: string, change: (before: readonly SavedRequest[]) => readonly SavedRequest[]): void {
     const { current } = workspaces;
     const { workspace } = current;
-    const before = workspace.requests;
-    const after = change(before);
     const set = (requests: readonly SavedRequest[]) => {
       workspace.replaceRequests(requests);
       feed.markDirty('saved');
     };
-    set(after);
-    current.remember({ label, undo: () => set(before), redo: () => set(after) });
+    const changes = changeValue(workspace.requests, change(workspace.requests), set, isDeepStrictEqual);
+    current.remember({ label, changes });
   }
 
   const isSaved = (name: string) => workspaces.current.workspace.requests.some((request) => request.name === name);
@@ -102,8 +102,8 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
 
     'saved.rename': ({ name, to }) => {
       if (!isSaved(name)) return refuse(notSaved(name));
-      if (name === to) return accept(null);
-      if (isSaved(to)) return refuse(problem('conflict', `There is a request "${to}" already.`, { name: to }));
+      if (name !== to && isSaved(to))
+        return refuse(problem('conflict', `There is a request "${to}" already.`, { name: to }));
       changeSaved(`new name for request ${name}`, (all) =>
         all.map((one) => (one.name === name ? { ...one, name: to } : one)),
       );

@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
+import { changeValue } from '../domain/records/edit-history.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
@@ -21,6 +22,13 @@ import type { HandlerContext, Handlers } from './context.ts';
 interface ScenarioRename {
   readonly from: string;
   readonly to: string;
+}
+
+/** The next scenarios, the first active one among them, and the rename that leads to them. */
+interface ScenarioChange {
+  readonly next: readonly Scenario[];
+  readonly begin: string;
+  readonly rename: ScenarioRename | null;
 }
 
 /** The scenarios of the workspace, their order, and which is active. Edits of them can be undone. */
@@ -57,7 +65,7 @@ export function scenarioHandlers({
     const before = [...workspace.scenarios.values()];
     const first = workspace.firstScenario;
     const removed = new Map<ScenarioRuns, string>();
-    const replace = (next: readonly Scenario[], begin: string, rename: ScenarioRename | null) => {
+    const replace = ({ next, begin, rename }: ScenarioChange) => {
       const { active } = workspace.runs;
       const allRuns = [workspace.runs, ...sessions.all().map(({ runs }) => runs)];
       const followers = allRuns.filter((runs) => runs.active === rename?.from);
@@ -72,13 +80,13 @@ export function scenarioHandlers({
       feed.markDirty('scenarios', 'sessions');
       if (workspace.runs.active !== active) announceSwitch();
     };
-    const redo = () => replace(after, first === renamed?.from ? renamed.to : first, renamed);
-    redo();
-    current.remember({
-      label,
-      undo: () => replace(before, first, renamed && { from: renamed.to, to: renamed.from }),
-      redo,
-    });
+    const changes = changeValue<ScenarioChange>(
+      { next: before, begin: first, rename: renamed && { from: renamed.to, to: renamed.from } },
+      { next: after, begin: first === renamed?.from ? renamed.to : first, rename: renamed },
+      replace,
+      (a, b) => sameScenarios(a.next, b.next),
+    );
+    current.remember({ label, changes });
   }
 
   const others = (name: string) => [...scenarios().values()].filter((one) => one.name !== name);
@@ -98,7 +106,6 @@ export function scenarioHandlers({
         return refuse(problem('conflict', `There is a scenario "${scenario.name}" already.`, { errors }));
       }
       if (isRenamed && before === defaultScenario.name) return refuse(defaultStays('have another name'));
-      if (at === undefined && replaced.ok && sameScenario(replaced.value, scenario)) return replaced;
       const rest = others(before ?? scenario.name);
       changeScenarios(
         before === null ? `new scenario ${scenario.name}` : `change of scenario ${before}`,
@@ -119,7 +126,6 @@ export function scenarioHandlers({
     'scenarios.move': ({ name, to }) => {
       const found = find(name);
       if (!found.ok) return found;
-      if (placeOf(name) === to) return accept(null);
       changeScenarios(`move of scenario ${name}`, others(name).toSpliced(to, 0, found.value));
       return accept(null);
     },
@@ -198,6 +204,14 @@ export function scenarioHandlers({
     const found = find(name);
     return found.ok ? accept(workspaces.current.workspace.runs.find(name) ?? new ScenarioRun(found.value)) : found;
   }
+}
+
+function sameScenarios(a: readonly Scenario[], b: readonly Scenario[]): boolean {
+  const isSame = (one: Scenario, place: number) => {
+    const other = b[place];
+    return other !== undefined && (one === other || sameScenario(one, other));
+  };
+  return a.length === b.length && a.every(isSame);
 }
 
 function startRun(given: Scenario | JsonObject): Result<ScenarioRun> {

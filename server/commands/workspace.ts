@@ -2,7 +2,7 @@ import { basename, parse } from 'node:path';
 import type { workspaceCommands } from '../contract/commands/workspace.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { Step } from '../domain/records/edit-history.ts';
+import { changeValue } from '../domain/records/edit-history.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';
@@ -93,14 +93,11 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     'workspace.rename': ({ name }) => {
       const { current } = workspaces;
       const { workspace } = current;
-      const before = workspace.title;
-      if (name === before) return accept(null);
-      const call = (title: string) => () => {
+      const changes = changeValue(workspace.title, name, (title) => {
         workspace.title = title;
         feed.markDirty('workspace');
-      };
-      call(name)();
-      current.remember({ label: `rename of the workspace to ${name}`, undo: call(before), redo: call(name) });
+      });
+      current.remember({ label: `rename of the workspace to ${name}`, changes });
       return accept(null);
     },
 
@@ -114,15 +111,12 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
         const moved = await server.start({ ...workspace.settings, ...settings }, [checked.value.consolePort]);
         if (!moved.ok) return moved;
       }
-      const { undo, redo } = workspace.changeSettings(settings);
-      const applied = (step: Step) => () => {
-        step();
+      const changes = workspace.changeSettings(settings, () => {
         applySettings();
-        // A server that cannot move back stays where it is.
+        // The server has moved already unless this is an undo or redo. If it cannot move then, it stays where it is.
         if (moves && listens()) void start();
-      };
-      current.remember({ label: settingsLabel(settings), undo: applied(undo), redo: applied(redo) });
-      applySettings();
+      });
+      current.remember({ label: settingsLabel(settings), changes });
       return accept(null);
     },
 

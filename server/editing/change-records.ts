@@ -3,7 +3,8 @@ import type { ChangeOutcome } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
-import { type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
+import { undoAll } from '../domain/records/edit-history.ts';
+import type { RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Jobs, Report } from '../runtime/jobs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -51,15 +52,13 @@ export async function changeRecords(
       yield* revert();
       return applied;
     }
-    if (done.length > 0) {
-      const which = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
-      open.remember({ label: `${label} ${which}`, records: done.length, ...stepsOf(done) });
-    }
+    const which = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
+    open.remember({ label: `${label} ${which}`, records: done.length, changes: done });
     return accept(outcomeOf(done, plan.same, applied.value));
   }
 
   function* revert(): Work<void> {
-    yield* stepsOf(done).undo();
+    yield* undoAll(done);
     // Another save may have written a part of the change meanwhile.
     if (done.length > 0) open.saver.save();
   }

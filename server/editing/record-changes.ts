@@ -2,9 +2,9 @@ import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts'
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
-import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
+import type { JsonObject } from '../domain/json/json.ts';
 import { withKey } from '../domain/records/assign-key.ts';
-import { levelsOf, type RecordEdit, type RecordLevels } from '../domain/records/edit-history.ts';
+import { levelsOf, RecordEdit, type RecordLevels, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
@@ -30,9 +30,16 @@ export interface ChangePlan {
   readonly refused: readonly RefusedRecord[];
 }
 
-interface PlannedEdit extends RecordEdit {
+interface PlannedEdit extends LevelChange {
   readonly wanted: Wanted;
   readonly row: number;
+}
+
+/** A record before and after a change. */
+interface LevelChange {
+  readonly id: string;
+  readonly before: RecordLevels;
+  readonly after: RecordLevels;
 }
 
 /** Refusals listed in full. */
@@ -71,7 +78,7 @@ export class RecordChanges {
       if (!judged.ok) refused.push({ row, ...judged.problem });
       else if (wanted.kind === 'create' && created.has(judged.value.id)) {
         refused.push({ row, id: judged.value.id, reason: `The key ${judged.value.id} appears twice.` });
-      } else if (isSame(judged.value)) same += 1;
+      } else if (sameLevels(judged.value.before, judged.value.after)) same += 1;
       else {
         edits.push({ ...judged.value, wanted, row });
         if (wanted.kind === 'create') created.add(judged.value.id);
@@ -100,20 +107,22 @@ export class RecordChanges {
       const { id, before, wanted, row } = planned;
       const now = levelsOf(this.#collection, id);
       const isAsPlanned = now.fixture === before.fixture && now.live === before.live;
-      const judged = isAsPlanned ? accept<RecordEdit>(planned) : this.#judge(wanted);
+      const judged = isAsPlanned ? accept<LevelChange>(planned) : this.#judge(wanted);
       if (!judged.ok) {
         if (!mayLeaveOut) return refuse(refusal([{ row, ...judged.problem }], edits.length));
         late.push({ row, ...judged.problem });
         continue;
       }
-      const edit = judged.value;
-      this.#collection.edit(id, edit.after.fixture, edit.after.live);
-      done.push({ collection: edit.collection, id, before: edit.before, after: edit.after });
+      const { after } = judged.value;
+      const finished = RecordEdit.watch(this.#collection, id);
+      this.#collection.edit(id, after.fixture, after.live);
+      const edit = finished();
+      if (edit) done.push(edit);
     }
     return accept([...refused, ...late]);
   }
 
-  #judge(wanted: Wanted): Result<RecordEdit, Omit<RefusedRecord, 'row'>> {
+  #judge(wanted: Wanted): Result<LevelChange, Omit<RefusedRecord, 'row'>> {
     const collection = this.#collection;
     if (wanted.kind === 'refuse') return refuse({ id: wanted.id, reason: wanted.reason });
     if (wanted.kind === 'create') {
@@ -124,7 +133,7 @@ export class RecordChanges {
       const after = { fixture: wanted.value, live: wanted.value };
       const reason = validateEdit(this.#workspace, collection, id, nothing, after);
       if (reason) return refuse({ id: null, reason: reason.detail });
-      return accept({ collection, id, before: nothing, after });
+      return accept({ id, before: nothing, after });
     }
     const { id, after: change, fits } = wanted;
     const before = levelsOf(collection, id);
@@ -132,17 +141,13 @@ export class RecordChanges {
     const after = change(before);
     const reason = fits ? undefined : validateEdit(this.#workspace, collection, id, before, after);
     if (reason) return refuse({ id, reason: reason.detail });
-    return accept({ collection, id, before, after });
+    return accept({ id, before, after });
   }
-}
-
-function isSame({ before, after }: RecordEdit): boolean {
-  return jsonEqual(before.fixture, after.fixture) && jsonEqual(before.live, after.live);
 }
 
 /** The counts of a change, or of the plan for one. */
 export function outcomeOf(
-  edits: readonly RecordEdit[],
+  edits: readonly LevelChange[],
   same: number,
   refused: readonly RefusedRecord[],
 ): ChangeOutcome {

@@ -1,5 +1,5 @@
 import type { Problem } from '../domain/basics/problem.ts';
-import type { RecordLevels } from '../domain/records/edit-history.ts';
+import type { RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { validateRecord } from '../domain/records/validate-record.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';

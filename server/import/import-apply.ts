@@ -1,6 +1,7 @@
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
-import { levelsOf, type RecordEdit, stepsOf } from '../domain/records/edit-history.ts';
+import type { Change } from '../domain/records/edit-history.ts';
+import { RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
@@ -20,9 +21,10 @@ export function* applyImport(
   for (const { definition, existing, records } of collections) {
     const collection = existing ?? done.addNew(definition);
     for (const { id, value } of records) {
-      const before = existing && levelsOf(collection, id);
+      const finished = existing && RecordEdit.watch(collection, id);
       collection.edit(id, value, value);
-      if (before) done.edits.push({ collection, id, before, after: { fixture: value, live: value } });
+      const edit = finished?.();
+      if (edit) done.changes.push(edit);
       applied += 1;
       if (applied % pieceLength !== 0) continue;
       report(applied / total);
@@ -36,9 +38,8 @@ export type OnCollections = (names: readonly string[]) => void;
 
 /** The changes that an import has made so far. */
 export class AppliedImport {
-  /** Changes in collections that existed before. */
-  readonly edits: RecordEdit[] = [];
-  readonly #added: SharedCollection[] = [];
+  /** Added collections, with all their records, and changes in collections that existed before. */
+  readonly changes: Change[] = [];
   readonly #workspace: LiveWorkspace;
   readonly #onCollections: OnCollections;
 
@@ -47,37 +48,19 @@ export class AppliedImport {
     this.#onCollections = onCollections;
   }
 
-  get isEmpty(): boolean {
-    return this.edits.length === 0 && this.#added.length === 0;
-  }
-
   /** Adds an empty collection to the workspace. */
   addNew(definition: CollectionDefinition): SharedCollection {
     const collection = this.#workspace.newCollection(definition);
-    this.#workspace.add(collection);
-    this.#added.push(collection);
-    this.#onCollections([definition.name]);
-    return collection;
-  }
-
-  /** The steps that undo and redo the whole import. */
-  steps(): { readonly undo: () => Work<void>; readonly redo: () => Work<void> } {
-    const { undo, redo } = stepsOf(this.edits);
-    const added = this.#added;
-    const workspace = this.#workspace;
-    const onCollections = this.#onCollections;
-    const names = () => added.map(({ definition }) => definition.name);
-    return {
-      *undo(): Work<void> {
-        yield* undo();
-        for (const name of names()) workspace.remove(name);
-        onCollections(names());
-      },
-      *redo(): Work<void> {
-        for (const collection of added) workspace.add(collection);
-        yield* redo();
-        onCollections(names());
-      },
+    const add = () => {
+      this.#workspace.add(collection);
+      this.#onCollections([definition.name]);
     };
+    const remove = () => {
+      this.#workspace.remove(definition.name);
+      this.#onCollections([definition.name]);
+    };
+    add();
+    this.changes.push({ undo: remove, redo: add });
+    return collection;
   }
 }

@@ -1,11 +1,11 @@
 import { accept, type Result } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
-import { type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { type JsonObject, member } from '../domain/json/json.ts';
 import { quote } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { keyLike } from '../domain/records/assign-key.ts';
-import { levelsOf } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
+import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault, findFaults } from '../domain/records/validate-record.ts';
 import type { ReadCollection, ReadImport, ReadProgress, RefusedLine } from '../store/formats/read-records.ts';
@@ -85,7 +85,7 @@ function* planCollection(
     }
     lines.set(id, line);
     const before = existing && levelsOf(existing, id);
-    if (before && jsonEqual(before.fixture, value) && jsonEqual(before.live, value)) {
+    if (before && sameLevels(before, { fixture: value, live: value })) {
       same += 1;
       continue;
     }

@@ -5,6 +5,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { isCollectionName } from '../domain/model/collection-definition.ts';
+import { undoAll } from '../domain/records/edit-history.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
 import { readImport } from '../store/formats/import-text.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
@@ -83,13 +84,13 @@ export class Imports {
     const applied = new AppliedImport(open.workspace, this.#onCollections);
     function* apply(report: Report): Work<{ readonly records: number }> {
       yield* applyImport(chosen, applied, report);
-      open.remember({ label: `import of ${file}`, records, ...applied.steps() });
+      open.remember({ label: `import of ${file}`, records, changes: applied.changes });
       return { records };
     }
     function* revert(): Work<void> {
-      yield* applied.steps().undo();
+      yield* undoAll(applied.changes);
       // Another save may have written a part of the import meanwhile.
-      if (!applied.isEmpty) open.saver.save();
+      if (applied.changes.length > 0) open.saver.save();
     }
     return this.#jobs.run('import', file, apply, revert);
   }

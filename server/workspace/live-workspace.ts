@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
-import type { Edit } from '../domain/records/edit-history.ts';
+import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
 import type { ObservedChange } from '../domain/records/record-source.ts';
 import { SharedCollection } from '../domain/records/shared-collection.ts';
@@ -186,19 +187,19 @@ export class LiveWorkspace implements MockContext {
     return checkSettings({ ...this.#saved, ...patch });
   }
 
-  /** Changes settings permanently and ends their override. Returns the steps that undo and redo the change. */
-  changeSettings(patch: Partial<Settings>): Omit<Edit, 'label'> {
+  /** Changes settings permanently and ends their override. `changed` is called then, and after each undo and redo. */
+  changeSettings(patch: Partial<Settings>, changed: () => void): readonly Change[] {
     const named = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([name]) => name in patch));
     const others = (settings: object) =>
       Object.fromEntries(Object.entries(settings).filter(([name]) => !(name in patch)));
-    const before = { saved: named(this.#saved), override: named(this.#override) };
-    const put = (saved: Partial<Settings>, override: SettingsOverride) => {
+    const put = ({ saved, override }: { saved: Partial<Settings>; override: SettingsOverride }) => {
       this.#saved = { ...this.#saved, ...saved };
       this.#override = { ...others(this.#override), ...override };
       this.#settings = { ...this.#saved, ...this.#override };
+      changed();
     };
-    put(patch, {});
-    return { undo: () => put(before.saved, before.override), redo: () => put(patch, {}) };
+    const before = { saved: named(this.#saved), override: named(this.#override) };
+    return changeValue(before, { saved: patch, override: {} }, put, isDeepStrictEqual);
   }
 
   /**

@@ -85,10 +85,9 @@ export class OpenWorkspace {
     if (this.history.perform(label, targets, change)) this.saver.save();
   }
 
-  /** Remembers an edit that has been carried out, and saves. */
+  /** Remembers an edit that has been carried out, and saves, unless it changed nothing. */
   remember(edit: Edit): void {
-    this.history.remember(edit);
-    this.saver.save();
+    if (this.history.remember(edit)) this.saver.save();
   }
 
   /**

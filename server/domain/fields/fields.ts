@@ -135,8 +135,8 @@ export class Field {
 
 /**
  * The known fields of a collection: its key, the properties of its JSON Schema, and every field that a record ever had.
- * Fields stay known, so that a valid filter does not become an error when a record is deleted. Names beyond
- * {@link maxFields} are not added.
+ * Fields stay known, so that a valid filter does not become an error when a record is deleted; only the undo of an edit
+ * that introduced a field begins a new catalogue. Names beyond {@link maxFields} are not added.
  */
 export class FieldCatalogue {
   readonly definition: CollectionDefinition;

@@ -1,6 +1,6 @@
 import { assertNever } from '../basics/result.ts';
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
-import type { RecordLevels } from './edit-history.ts';
+import type { RecordLevels } from './record-edit.ts';
 
 /** A change to apply to each of many records. */
 export type BulkChange =

@@ -1,7 +1,7 @@
 import { LruMap } from '../basics/lru-map.ts';
-import { finish, type Work } from '../basics/work.ts';
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
-import { type JsonObject, jsonEqual, member } from '../json/json.ts';
+import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -44,8 +44,14 @@ export abstract class Collection {
   #changedCount = 0;
   #revision: number;
   /** Fields of every written record and, after indexing, of the fixtures. */
-  readonly #fields: FieldCatalogue;
+  #fields: FieldCatalogue;
+  /** Changed records that are not scanned since the fields were dropped; null for none. */
+  #unscanned: Iterator<LayerEntry> | null = null;
+  /** The value of {@link Fixtures.fieldsDropped} to which {@link #fields} belongs. */
+  #fieldsDropped = 0;
   #keys: KeySequence | undefined;
+  /** How many of {@link Fixtures.droppedKeys} are out of {@link #keys}. */
+  #droppedKeys = 0;
 
   /** `revision` is the first one. It must be above those of a collection that had the same name. */
   constructor(base: Fixtures, revision: number) {
@@ -86,7 +92,8 @@ export abstract class Collection {
    */
   get indexedFields(): FieldCatalogue | undefined {
     const fixtures = this.base.indexedFields;
-    if (!fixtures) return undefined;
+    this.#renewFields();
+    if (!fixtures || this.#unscanned) return undefined;
     this.#fields.merge(fixtures);
     return this.#fields.revision === fixtures.revision ? fixtures : this.#fields;
   }
@@ -100,7 +107,32 @@ export abstract class Collection {
   /** {@link fields} in time slices. */
   *indexFields(): Work<FieldCatalogue> {
     yield* this.base.indexFields();
+    this.#renewFields();
+    for (let scanned = 1; this.#unscanned; scanned++) {
+      const next = this.#unscanned.next();
+      if (next.done) this.#unscanned = null;
+      else if (next.value.live) this.#fields.addRecord(next.value.live.value);
+      if (scanned % pieceLength === 0) yield;
+    }
     return this.fields;
+  }
+
+  /** Begins a new catalogue if the fields of the fixtures were dropped. */
+  #renewFields(): void {
+    if (this.#fieldsDropped === this.base.fieldsDropped) return;
+    this.#fieldsDropped = this.base.fieldsDropped;
+    this.#fields = new FieldCatalogue(this.definition);
+    this.#unscanned = this.layer.values();
+  }
+
+  /** The number of fields and types known so far. It grows with a write that introduces one. */
+  get knownFields(): number {
+    return this.#fields.revision + this.base.knownFields;
+  }
+
+  /** Drops the known fields, here and in sessions: those of the present records become known again at the next use. */
+  dropFields(): void {
+    this.base.dropFields();
   }
 
   /** The id of a record value; undefined when its key is missing or unusable. */
@@ -123,7 +155,16 @@ export abstract class Collection {
     };
   }
 
+  /** Lets {@link nextKey} continue as if the key had never been used. Call it when no record has the key any more. */
+  dropKey(key: Json): void {
+    this.base.dropKey(key);
+    if (this.#keys?.dependsOn(key)) this.#keys = undefined;
+  }
+
   #knownKeys(): KeySequence {
+    const { droppedKeys } = this.base;
+    if (droppedKeys.slice(this.#droppedKeys).some((key) => this.#keys?.dependsOn(key))) this.#keys = undefined;
+    this.#droppedKeys = droppedKeys.length;
     if (!this.#keys) {
       this.#keys = this.base.keys();
       for (const { live } of this.layer.values()) if (live) this.#keys.add(member(live.value, this.definition.key));
@@ -150,6 +191,11 @@ export abstract class Collection {
   /** The fixtures as they are now, in the order of the file. */
   fixtures(): RecordSnapshot {
     return this.base.snapshot();
+  }
+
+  /** The record of this id that was removed last, while it is remembered. */
+  removed(id: string): StoredRecord | undefined {
+    return this.#removed.peek(id);
   }
 
   /** The live record, else the one that was removed, else the fixture. */

@@ -1,38 +1,48 @@
 import { finish, pieceLength, type Work } from '../basics/work.ts';
-import { type JsonObject, jsonEqual } from '../json/json.ts';
+import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
-/** A record on both levels at one moment; undefined where the level has none. */
-export interface RecordLevels {
-  readonly fixture: JsonObject | undefined;
-  readonly live: JsonObject | undefined;
+/** One change of an edit. The history takes the changes back in reverse order. */
+export interface Change {
+  undo(): void;
+  redo(): void;
 }
 
-/** One record that an edit changed. */
-export interface RecordEdit {
-  readonly collection: SharedCollection;
-  readonly id: string;
-  readonly before: RecordLevels;
-  readonly after: RecordLevels;
-}
-
-/** A step back or forward: done at once, or as work where it may take long. */
-export type Step = () => Work<void> | undefined | void;
-
-/** An edit and the steps that undo and redo it. */
+/** An edit that has been carried out. */
 export interface Edit {
   /** A phrase such as "delete of 42". */
   readonly label: string;
   /** How many records it changed, where it changed any. */
   readonly records?: number;
-  readonly undo: Step;
-  readonly redo: Step;
+  /** The changes in their order. An edit without any is not remembered. */
+  readonly changes: readonly Change[];
 }
 
-/** Runs a step, with its pauses. */
-function* runStep(step: Step): Work<void> {
-  const work = step();
-  if (work) yield* work;
+/** Sets a value unless it is the same already. Returns the change, or none. */
+export function changeValue<T>(
+  before: T,
+  after: T,
+  set: (value: T) => void,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): readonly Change[] {
+  if (isSame(before, after)) return [];
+  set(after);
+  return [{ undo: () => set(before), redo: () => set(after) }];
+}
+
+/** Undoes changes, the last one first. */
+export function* undoAll(changes: readonly Change[]): Work<void> {
+  for (const [index, change] of changes.toReversed().entries()) {
+    change.undo();
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
+}
+
+function* redoAll(changes: readonly Change[]): Work<void> {
+  for (const [index, change] of changes.entries()) {
+    change.redo();
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
 }
 
 /** An edit as the console lists it. */
@@ -55,10 +65,6 @@ interface Entry {
 
 /** Edits remembered at most. */
 const depth = 200;
-
-export function levelsOf(collection: SharedCollection, id: string): RecordLevels {
-  return { fixture: collection.fixture(id)?.value, live: collection.get(id)?.value };
-}
 
 export interface EditHistoryOptions {
   /** Milliseconds since 1970. */
@@ -113,39 +119,30 @@ export class EditHistory {
     return [...this.#undone.map(entry(false)), ...this.#done.toReversed().map(entry(true))];
   }
 
-  /**
-   * Carries out an edit of records and remembers the levels before and after of those that it changed. False if it changed
-   * none: such an edit is not remembered and leaves the undone edits as they are.
-   */
+  /** Carries out an edit of records and remembers those that it changed. False if it changed none, as {@link remember}. */
   perform(
     label: string,
     targets: readonly { collection: SharedCollection; id: string }[],
     change: () => void,
   ): boolean {
-    const before = targets.map(({ collection, id }) => levelsOf(collection, id));
+    const watched = targets.map(({ collection, id }) => RecordEdit.watch(collection, id));
     change();
-    const records = targets
-      .map(
-        ({ collection, id }, index): RecordEdit => ({
-          collection,
-          id,
-          before: before[index] ?? { fixture: undefined, live: undefined },
-          after: levelsOf(collection, id),
-        }),
-      )
-      .filter(({ before: from, after: to }) => !(jsonEqual(from.fixture, to.fixture) && jsonEqual(from.live, to.live)));
-    if (records.length === 0) return false;
-    this.remember({ label, records: records.length, ...stepsOf(records) });
-    return true;
+    const changes = watched.map((edit) => edit()).filter((edit) => edit !== undefined);
+    return this.remember({ label, records: changes.length, changes });
   }
 
-  /** Remembers an edit that has been carried out. Undone edits can no longer be redone. */
-  remember(edit: Edit): void {
+  /**
+   * Remembers an edit that has been carried out; undone edits can no longer be redone. False for an edit without changes,
+   * which is not remembered and leaves the undone edits as they are.
+   */
+  remember(edit: Edit): boolean {
+    if (edit.changes.length === 0) return false;
     this.#lastId += 1;
     this.#done.push({ edit, id: this.#lastId, time: this.#now() });
     if (this.#done.length > depth) this.#done.shift();
     this.#undone = [];
     this.#onChange();
+    return true;
   }
 
   /** Takes the last edit back and gives its label; null when there is none. Waits for steps under way, as redo does. */
@@ -174,14 +171,14 @@ export class EditHistory {
   *#undo(): Work<string | null> {
     const last = this.#done.pop();
     if (!last) return null;
-    yield* this.#take(last.edit.undo, () => this.#undone.push(last));
+    yield* this.#take(undoAll(last.edit.changes), () => this.#undone.push(last));
     return last.edit.label;
   }
 
   *#redo(): Work<string | null> {
     const next = this.#undone.pop();
     if (!next) return null;
-    yield* this.#take(next.edit.redo, () => this.#done.push(next));
+    yield* this.#take(redoAll(next.edit.changes), () => this.#done.push(next));
     return next.edit.label;
   }
 
@@ -199,33 +196,9 @@ export class EditHistory {
   }
 
   /** Takes a step. When another edit is remembered during a long one, the edit is forgotten. */
-  *#take(step: Step, onDone: () => void): Work<void> {
+  *#take(step: Work<void>, onDone: () => void): Work<void> {
     const before = this.#lastId;
-    yield* runStep(step);
+    yield* step;
     if (this.#lastId === before) onDone();
   }
-}
-
-/** The steps that undo and redo changes made one after the other. */
-export function stepsOf(records: readonly RecordEdit[]) {
-  return {
-    *undo(): Work<void> {
-      for (const [index, { collection, id, before, after }] of records.toReversed().entries()) {
-        move(collection, id, after, before);
-        if (index % pieceLength === pieceLength - 1) yield;
-      }
-    },
-    *redo(): Work<void> {
-      for (const [index, { collection, id, before, after }] of records.entries()) {
-        move(collection, id, before, after);
-        if (index % pieceLength === pieceLength - 1) yield;
-      }
-    },
-  };
-}
-
-/** Moves a record from one pair of levels to another. A live value that a client has written meanwhile stays. */
-function move(collection: SharedCollection, id: string, from: RecordLevels, to: RecordLevels): void {
-  const { live } = levelsOf(collection, id);
-  collection.edit(id, to.fixture, jsonEqual(live, from.live) ? to.live : live);
 }

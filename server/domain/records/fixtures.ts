@@ -1,6 +1,6 @@
 import { pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
-import { type JsonObject, member } from '../json/json.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import { KeyIndex } from './key-index.ts';
@@ -62,12 +62,14 @@ export class Fixtures implements LiveSource {
   /** The latest {@link snapshot}, until the next change. */
   #snapshot: RecordSnapshot | undefined;
   /** Fields of replaced fixtures and, as far as they are scanned, of the present ones. */
-  readonly #fields: FieldCatalogue;
+  #fields: FieldCatalogue;
+  #fieldsDropped = 0;
   /** Fixtures that are not scanned yet; undefined before the scan begins. */
   #unscanned: Iterator<LazyRecord | null> | undefined;
   /** The catalogue after the scan. */
   #indexedFields: FieldCatalogue | undefined;
   #keys: KeySequence | undefined;
+  readonly #droppedKeys: Json[] = [];
 
   /** Throws when a record has no usable key or a duplicate one: readers of files must check that first. */
   constructor(
@@ -184,13 +186,32 @@ export class Fixtures implements LiveSource {
     return this.#indexedFields;
   }
 
+  /** The number of fields and types known so far. */
+  get knownFields(): number {
+    return this.#fields.revision;
+  }
+
+  /** How often {@link dropFields} has dropped the fields. Catalogues that contain them are out of date when it grows. */
+  get fieldsDropped(): number {
+    return this.#fieldsDropped;
+  }
+
+  /** Drops the known fields; the next {@link indexFields} scans the fixtures again. */
+  dropFields(): void {
+    this.#fields = new FieldCatalogue(this.definition);
+    this.#indexedFields = undefined;
+    this.#unscanned = undefined;
+    this.#fieldsDropped += 1;
+  }
+
   /** Scans the fixtures for fields, in time slices; concurrent callers share one scan. */
   *indexFields(): Work<void> {
-    this.#unscanned ??= this.#records.values();
-    let scanned = 0;
-    for (let next = this.#unscanned.next(); !next.done; next = this.#unscanned.next()) {
+    for (let scanned = 1; ; scanned++) {
+      // The fields may be dropped between two slices; the scan begins again then.
+      this.#unscanned ??= this.#records.values();
+      const next = this.#unscanned.next();
+      if (next.done) break;
       if (next.value) this.#fields.addRecord(recordValue(next.value));
-      scanned += 1;
       if (scanned % pieceLength === 0) yield;
     }
     this.#indexedFields = this.#fields;
@@ -203,6 +224,18 @@ export class Fixtures implements LiveSource {
       for (const value of this.snapshot().values()) this.#keys.add(member(value, this.definition.key));
     }
     return this.#keys.copy();
+  }
+
+  /** The keys that {@link dropKey} took out of the sequence so far. Copies that depend on a later one are out of date. */
+  get droppedKeys(): readonly Json[] {
+    return this.#droppedKeys;
+  }
+
+  /** Drops the key sequence if it depends on a removed key; the next use scans the fixtures again. */
+  dropKey(key: Json): void {
+    if (!this.#keys?.dependsOn(key)) return;
+    this.#keys = undefined;
+    this.#droppedKeys.push(key);
   }
 
   /** Sets a fixture, or deletes it with undefined, and notifies observers. */

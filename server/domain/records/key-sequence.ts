@@ -17,6 +17,13 @@ export class KeySequence {
     }
   }
 
+  /** True if the next key may be another one without this key. */
+  dependsOn(key: Json): boolean {
+    const alone = new KeySequence();
+    alone.add(key);
+    return alone.#highest === this.#highest;
+  }
+
   copy(): KeySequence {
     const copy = new KeySequence();
     copy.#highest = this.#highest;

@@ -16,6 +16,21 @@ test('collections.fields lists fields, their kinds and frequent values', async (
   ]);
 });
 
+test('an undone new record leaves no field behind and no gap in the keys', async () => {
+  await using temporary = await temporaryHost();
+  const { host } = temporary;
+  const collection = 'products';
+  const add = (record: object) => hostValue(host, 'records.put', { collection, record: { ...record } });
+  const before = await hostValue(host, 'collections.fields', { collection });
+  await add({ id: 'lamp', nick: 'L' });
+  await hostValue(host, 'history.undo', {});
+  expect(await hostValue(host, 'collections.fields', { collection })).toEqual(before);
+  expect(await host.call('records.page', { collection, query: 'nick=L', offset: 0, limit: 1 })).toMatchObject({
+    problem: { type: '/problems/unknown-field' },
+  });
+  expect((await add({ name: 'Desk' })).id).toBe('2');
+});
+
 test('records.check names each fault of a value with its JSON pointer', async () => {
   const schema = {
     type: 'object',

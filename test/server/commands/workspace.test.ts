@@ -22,12 +22,27 @@ test('a change of settings is undone and redone', async () => {
 test('commands that change nothing become no history entry and keep the redo list', async () => {
   await using opened = await temporaryHost();
   const { host } = opened;
+  const request = { name: 'Users', method: 'GET', target: '/users/42', headers: [], body: '', note: '' };
+  await hostValue(host, 'saved.put', { request });
   await host.call('records.patch', { collection: 'users', id: '42', patch: { name: 'Bea' } });
   await host.call('history.undo', {});
   await hostValue(host, 'workspace.rename', { name: 'Test workspace' });
   await hostValue(host, 'users.setStatus', { userId: '42', status: 'active' });
   await hostValue(host, 'records.patch', { collection: 'users', id: '42', patch: {} });
-  expect((await hostValue(host, 'workspace.get', {})).history).toEqual({ undo: null, redo: 'change of 42' });
+  const { pageSize, log, allowedHosts } = host.settings;
+  await hostValue(host, 'settings.set', { settings: { pageSize, log: { ...log }, allowedHosts: [...allowedHosts] } });
+  await hostValue(host, 'scenarios.move', { name: 'Nobody is active', to: 9 });
+  const [scenario] = smallWorkspace.scenarios;
+  await hostValue(host, 'scenarios.put', { scenario, at: 1 });
+  await hostValue(host, 'saved.put', { request });
+  await hostValue(host, 'saved.rename', { name: request.name, to: request.name });
+  const text = JSON.stringify(smallWorkspace.collections.users.records);
+  const { id } = await hostValue(host, 'import.preview', { text, fileName: 'users.json' });
+  expect(await hostValue(host, 'import.apply', { id, collections: ['users'] })).toEqual({ records: 0 });
+  expect((await hostValue(host, 'workspace.get', {})).history).toEqual({
+    undo: 'new request Users',
+    redo: 'change of 42',
+  });
 });
 
 test('undoing a change of port restores the port of this run', async () => {

@@ -87,6 +87,16 @@ test('a preview shows the first records and adds none', async () => {
   expect((await page()).total).toBe(0);
 });
 
+test('generating again with the same seed after an undo gives the same records', async () => {
+  await using temporary = await temporaryHost(workspace(null, [{ id: 1, name: 'Ada' }]));
+  const { host } = temporary;
+  const input = { collection: 'things', count: 3, seed: 3, as: 'add' } as const;
+  const { first } = await hostValue(host, 'records.generate', input);
+  expect(first.map(({ id }) => id)).toEqual([2, 3, 4]);
+  await hostValue(host, 'history.undo', {});
+  expect((await hostValue(host, 'records.generate', input)).first).toEqual(first);
+});
+
 test('a schema that no attempt fits is refused with the reason', async () => {
   await using temporary = await temporaryHost(
     workspace({ properties: { a: { type: 'string', not: {} } }, required: ['a'] }),

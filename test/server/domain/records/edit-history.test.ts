@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Work } from '../../../../server/domain/basics/work.ts';
-import { EditHistory, levelsOf } from '../../../../server/domain/records/edit-history.ts';
+import { EditHistory } from '../../../../server/domain/records/edit-history.ts';
+import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
 const definition = { name: 'users', key: 'id', sort: null, time: null, schema: null };
@@ -131,7 +132,7 @@ test('lists every edit, newest first, and goes to any of them', async () => {
   expect(await history.goTo(3)).toBe(2);
   expect(await history.goTo(4)).toBeNull();
   await history.goTo(null);
-  history.remember({ label: 'another way', undo: () => {}, redo: () => {} });
+  history.remember({ label: 'another way', changes: [{ undo: () => {}, redo: () => {} }] });
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
 });
 
@@ -171,7 +172,7 @@ test('a long undo leaves nothing to redo if another edit is made meanwhile', asy
   const undoing = history.undo();
   await Promise.resolve();
   expect(waiting[0]?.()).toBe(false);
-  history.remember({ label: 'another', undo: () => {}, redo: () => {} });
+  history.remember({ label: 'another', changes: [{ undo: () => {}, redo: () => {} }] });
   await runAll();
   expect(await undoing).toBe('all 1');
   expect(history.entries().map(({ label, isDone }) => [label, isDone])).toEqual([['another', true]]);

@@ -1,0 +1,100 @@
+import { type JsonObject, jsonEqual, member } from '../json/json.ts';
+import type { SharedCollection } from './shared-collection.ts';
+import type { StoredRecord } from './stored-record.ts';
+
+/** A record on both levels at one moment; undefined where the level has none. */
+export interface RecordLevels {
+  readonly fixture: JsonObject | undefined;
+  readonly live: JsonObject | undefined;
+}
+
+export function levelsOf(collection: SharedCollection, id: string): RecordLevels {
+  return { fixture: collection.fixture(id)?.value, live: collection.get(id)?.value };
+}
+
+/** True if an edit from one to the other would change nothing. */
+export function sameLevels(a: RecordLevels, b: RecordLevels): boolean {
+  return jsonEqual(a.fixture, b.fixture) && jsonEqual(a.live, b.live);
+}
+
+/** One record that an edit changed, and how to undo and redo it. A write of a client that came between stays. */
+export class RecordEdit {
+  readonly collection: SharedCollection;
+  readonly id: string;
+  readonly before: RecordLevels;
+  readonly after: RecordLevels;
+  readonly #stateBefore: number;
+  readonly #stateAfter: number;
+  readonly #introducedFields: boolean;
+
+  private constructor(start: RecordEditStart, after: RecordLevels) {
+    this.collection = start.collection;
+    this.id = start.id;
+    this.before = start.levels;
+    this.after = after;
+    this.#stateBefore = start.state;
+    this.#stateAfter = stateOf(start.collection, start.id);
+    this.#introducedFields = start.collection.knownFields !== start.knownFields;
+  }
+
+  /** Looks at a record before an edit. The function that it returns gives the edit afterwards; undefined if nothing changed. */
+  static watch(collection: SharedCollection, id: string): () => RecordEdit | undefined {
+    const { knownFields } = collection;
+    const start = { collection, id, levels: levelsOf(collection, id), state: stateOf(collection, id), knownFields };
+    return () => {
+      const after = levelsOf(collection, id);
+      return sameLevels(start.levels, after) ? undefined : new RecordEdit(start, after);
+    };
+  }
+
+  undo(): void {
+    this.#move(this.#stateAfter, this.before, this.#stateBefore);
+    const { collection, id, after } = this;
+    if (this.#introducedFields) collection.dropFields();
+    const isGone = !collection.get(id) && !collection.fixture(id);
+    const key = member(after.fixture ?? after.live ?? {}, collection.definition.key);
+    if (isGone && key !== undefined) collection.dropKey(key);
+  }
+
+  redo(): void {
+    this.#move(this.#stateBefore, this.after, this.#stateAfter);
+  }
+
+  /** Sets the fixture, and the live record too if it is still in the state that this edit, or the undo of a later one, left. */
+  #move(from: number, to: RecordLevels, state: number): void {
+    const { collection, id } = this;
+    const now = stateOf(collection, id);
+    // Removals are not remembered for ever.
+    const isOurs = now === from || (now === 0 && from < 0);
+    const before = collection.get(id);
+    collection.edit(id, to.fixture, isOurs ? to.live : before?.value);
+    if (!isOurs || collection.get(id) === before) return;
+    const record = collection.get(id) ?? collection.removed(id);
+    if (record) restoredStates.set(record, state);
+  }
+}
+
+interface RecordEditStart {
+  readonly collection: SharedCollection;
+  readonly id: string;
+  readonly levels: RecordLevels;
+  readonly state: number;
+  readonly knownFields: number;
+}
+
+/** The states that an undo or redo has restored: a restored record has a new version, and stands for the old one. */
+const restoredStates = new WeakMap<StoredRecord, number>();
+
+/**
+ * Identifies the live state of a record. No version is given twice, so it is the version of the live record; of a deleted
+ * one it is the version that was removed, below zero. Zero for a record that never was.
+ */
+function stateOf(collection: SharedCollection, id: string): number {
+  const live = collection.get(id);
+  const record = live ?? collection.removed(id);
+  if (!record) return 0;
+  const restored = restoredStates.get(record);
+  // A restored record that a client removed is in a state of its own.
+  if (restored !== undefined && restored > 0 === (live !== undefined)) return restored;
+  return live ? record.version : -record.version;
+}
