@@ -8,7 +8,7 @@ import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temp
 
 const flaky: Scenario = {
   name: 'Flaky',
-  description: 'Every second answer is 503.',
+  description: 'Every second response is 503.',
   rules: [
     { when: { occurrence: { kind: 'every', count: 2 } }, then: { kind: 'answer', status: 503 } },
     { when: { method: 'PATCH' }, then: { kind: 'delay', milliseconds: 300 } },

@@ -8,13 +8,13 @@ const long = `${'x'.repeat(5_000)} Ada`;
 function filled(): RequestLog {
   const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 10_000 });
   const common = { scenario: 'Default', session: null, time: 0, started: 0, origin: 'client' } as const;
-  const answer = { headers: [], length: null, explainer: { explain: () => explanation } };
+  const response = { headers: [], length: null, explainer: { explain: () => explanation } };
   const patch = log.begin({ ...common, method: 'PATCH', target: '/api/users/42', headers: ['If-Match', '"1-Ab"'] });
   log.received(patch, '{"name":"Ada"}', 14, 0);
-  log.answered(patch, { ...answer, status: 412, body: '{"title":"no"}', bytes: 14 }, 1);
+  log.answered(patch, { ...response, status: 412, body: '{"title":"no"}', bytes: 14 }, 1);
   const get = log.begin({ ...common, method: 'GET', target: '/api/notes', headers: [] });
   const headers = ['ETag', '"2-cd"'];
-  log.answered(get, { ...answer, headers, status: 200, body: long, bytes: Buffer.byteLength(long) }, 1);
+  log.answered(get, { ...response, headers, status: 200, body: long, bytes: Buffer.byteLength(long) }, 1);
   const put = log.begin({ ...common, method: 'PUT', target: '/api/files/1', headers: [] });
   log.received(put, Buffer.from([0xff, 0xfe, 0x41]), 3, 0);
   log.abandoned(put, 1);

@@ -27,7 +27,7 @@ async function attack(page: Page, target: { url: string; token: string; userId: 
     ];
     for (const [path, init] of requests) {
       const text = await fetch(url + path, init).then(
-        (answer) => answer.text(),
+        (response) => response.text(),
         () => '',
       );
       if (text !== '') read.push(`fetch ${path}: ${text}`);
@@ -75,7 +75,7 @@ test('a foreign page can change and read nothing', async ({ console, site }) => 
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify(input),
-    }).then((answer) => answer.json());
+    }).then((response) => response.json());
   const statusOf = async () => {
     const { value } = await send('/call/records.get', { collection: 'users', id: userId });
     return value.live.status;

@@ -35,9 +35,9 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
     expect((await send(user42)).json()).toEqual({ userId: '42', name: 'Ada Lovelace', status: 'active' });
   },
   async 'User not found (inactive)'({ send }) {
-    const answer = await send(user42);
-    expect(answer.status).toBe(404);
-    expect(answer.json()).toEqual({ message: expect.any(String), status: 'inactive' });
+    const response = await send(user42);
+    expect(response.status).toBe(404);
+    expect(response.json()).toEqual({ message: expect.any(String), status: 'inactive' });
     expect((await send({ target: '/api/users/42' })).json()).toMatchObject({ status: 'inactive' });
   },
   async 'Slow backend'({ send }) {
@@ -98,8 +98,8 @@ const demonstrations: Readonly<Record<string, (client: Client) => Promise<void>>
     expect(performance.now() - begun).toBeGreaterThan((Buffer.byteLength(body) / 2000) * 900);
   },
   async 'Maintenance window'({ send }) {
-    const answer = await send({ target: '/api/orders' });
-    expect([answer.status, answer.header('retry-after')]).toEqual([503, '120']);
+    const response = await send({ target: '/api/orders' });
+    expect([response.status, response.header('retry-after')]).toEqual([503, '120']);
   },
   async 'Writes fail'({ send }) {
     expect((await send(patch('8'))).status).toBe(500);

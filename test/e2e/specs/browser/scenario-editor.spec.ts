@@ -61,8 +61,12 @@ test('a scenario is created by mouse, tried out, used by a client, and undone', 
   await expect(scenarios.row('Rainy day')).toContainText('Active');
   const mock = await frame.mockUrl();
   expect((await request.get(`${mock}/users/42`)).status()).toBe(404);
-  const answer = await request.get(`${mock}/users/42`);
-  expect([answer.status(), answer.headers()['retry-after'], await answer.json()]).toEqual([507, '3', { sorry: true }]);
+  const response = await request.get(`${mock}/users/42`);
+  expect([response.status(), response.headers()['retry-after'], await response.json()]).toEqual([
+    507,
+    '3',
+    { sorry: true },
+  ]);
   await expect.poll(() => readFileSync(console.workspaceFile, 'utf8')).toContain('"name": "Rainy day"');
   await frame.open('Requests');
   await expect(page.getByRole('row', { name: 'Scenario switched to Rainy day' })).toBeVisible();

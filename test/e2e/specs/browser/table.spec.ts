@@ -55,8 +55,8 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
     await expect(fixtures.query).toHaveValue('price_less_than=50&category=toys&sort=price,-stock');
     await expect(fixtures.header('stock')).toHaveAttribute('aria-sort', 'descending');
     await expect(fixtures.header('stock')).toHaveText('stock2');
-    const answer = await request.get(`${mock}/api/products?${await fixtures.query.inputValue()}`);
-    const { items, total } = await answer.json();
+    const response = await request.get(`${mock}/api/products?${await fixtures.query.inputValue()}`);
+    const { items, total } = await response.json();
     await expect(fixtures.count).toHaveText(`${total} records found`);
     await expect(fixtures.table.getByRole('row').nth(2)).toHaveAttribute('aria-label', String(items[0].id));
   });

@@ -16,6 +16,6 @@ test('a table of 100,000 users can be scrolled from end to end', async ({ consol
   await fixtures.table.press('PageUp');
   await fixtures.table.press('Home');
   await expect(fixtures.cell('1', 'User 1')).toBeVisible();
-  const answer = await request.get(`${await new Frame(console.page).mockUrl()}/users/${count}`);
-  expect(await answer.json()).toMatchObject({ name: `User ${count}` });
+  const response = await request.get(`${await new Frame(console.page).mockUrl()}/users/${count}`);
+  expect(await response.json()).toMatchObject({ name: `User ${count}` });
 });

@@ -76,8 +76,8 @@ test('an external link opens only with consent', async ({ app, console }) => {
 
 test('the content security policy blocks foreign and inline code', async ({ console, site }) => {
   const { page, faults } = console;
-  const answer = await page.reload();
-  const policy = answer?.headers()['content-security-policy'];
+  const response = await page.reload();
+  const policy = response?.headers()['content-security-policy'];
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain('unsafe');

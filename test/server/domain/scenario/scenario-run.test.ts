@@ -159,8 +159,8 @@ test('a log-normal delay has its median, in whole milliseconds up to the maximum
 
 test('a rate limit refuses further requests until the next window', () => {
   const run = runOf([rule({ kind: 'rate-limit', requests: 2, seconds: 10 })]);
-  const answers = [0, 100, 400, 9_999, 10_000].map((now) => meet(run, { now }).response);
-  expect(answers).toEqual([
+  const responses = [0, 100, 400, 9_999, 10_000].map((now) => meet(run, { now }).response);
+  expect(responses).toEqual([
     null,
     null,
     { kind: 'rate-limit', milliseconds: 9_600 },

@@ -5,7 +5,7 @@ import { echoEndpoint, fixedEndpoint, startMock } from '../app/mock-server.ts';
 
 const head = 'Host: localhost\r\n';
 
-/** What must be refused once, without a second answer to what an attacker hid behind it. */
+/** What must be refused once, without a second response to what an attacker hid behind it. */
 const smuggled = 'GET /users/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test.each([
@@ -45,29 +45,29 @@ test.each([
 ])('%s is refused once with 400 and the connection is closed', async (_name, bytes) => {
   const { port, faults } = await startMock();
 
-  const answers = await sendRaw(port, Buffer.from(bytes + smuggled, 'latin1'));
+  const responses = await sendRaw(port, Buffer.from(bytes + smuggled, 'latin1'));
 
-  expect(answers.map(({ status }) => status)).toEqual([400]);
-  expect(answers[0]?.header('content-type')).toBe('application/problem+json');
-  expect(answers[0]?.header('connection')).toBe('close');
-  expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ status: 400 });
+  expect(responses.map(({ status }) => status)).toEqual([400]);
+  expect(responses[0]?.header('content-type')).toBe('application/problem+json');
+  expect(responses[0]?.header('connection')).toBe('close');
+  expect(JSON.parse(responses[0]?.body ?? '')).toMatchObject({ status: 400 });
   expect(faults).toEqual([]);
 });
 
 test('refuses a header section of 100 KB with 431', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
+  const responses = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`);
 
-  expect(answers.map(({ status }) => status)).toEqual([431]);
+  expect(responses.map(({ status }) => status)).toEqual([431]);
 });
 
 test('refuses ten thousand short headers with 431', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}${'a: b\r\n'.repeat(10_000)}\r\n`);
+  const responses = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}${'a: b\r\n'.repeat(10_000)}\r\n`);
 
-  expect(answers.map(({ status }) => status)).toEqual([431]);
+  expect(responses.map(({ status }) => status)).toEqual([431]);
 });
 
 test('answers pipelined requests in order, even if the first is delayed', async () => {
@@ -75,12 +75,12 @@ test('answers pipelined requests in order, even if the first is delayed', async 
     endpoints: [echoEndpoint, fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 50 }, body: 'slow' })],
   });
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `GET /slow HTTP/1.1\r\n${head}\r\nGET /echo?2 HTTP/1.1\r\n${head}\r\nGET /echo?3 HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
   );
 
-  expect(answers.map(({ body }) => (body === 'slow' ? 'slow' : JSON.parse(body).query))).toEqual(['slow', '2', '3']);
+  expect(responses.map(({ body }) => (body === 'slow' ? 'slow' : JSON.parse(body).query))).toEqual(['slow', '2', '3']);
 });
 
 test('a malformed request behind a delayed one gets no response before it', async () => {
@@ -88,17 +88,17 @@ test('a malformed request behind a delayed one gets no response before it', asyn
     endpoints: [fixedEndpoint('/slow', { delivery: { ...immediateDelivery, delay: 50 }, body: 'slow' })],
   });
 
-  const answers = await sendRaw(port, `GET /slow HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
+  const responses = await sendRaw(port, `GET /slow HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
 
-  expect(answers).toEqual([]);
+  expect(responses).toEqual([]);
 });
 
 test('refuses a malformed request behind a finished one', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
+  const responses = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}\r\nNONSENSE\r\n\r\n`);
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 400]);
 });
 
 test('refuses a body with broken chunks once and logs it', async () => {
@@ -145,12 +145,12 @@ test('closes a silent connection after the timeout', async () => {
 test('ignores an unsupported upgrade', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `GET /echo HTTP/1.1\r\n${head}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([200]);
+  expect(responses.map(({ status }) => status)).toEqual([200]);
 });
 
 test('tells a waiting client to continue once its body is read', async () => {
@@ -168,19 +168,19 @@ test('tells a waiting client to continue once its body is read', async () => {
 test('refuses a waiting client with a body over the limit before it sends the body', async () => {
   const { port } = await startMock({ settings: { bodyLimit: 10 } });
 
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `POST /echo HTTP/1.1\r\n${head}Expect: 100-continue\r\nContent-Length: 11\r\n\r\n`,
   );
 
-  expect(answers.map(({ status }) => status)).toEqual([413]);
-  expect(answers[0]?.header('connection')).toBe('close');
+  expect(responses.map(({ status }) => status)).toEqual([413]);
+  expect(responses[0]?.header('connection')).toBe('close');
 });
 
 test('refuses any other expectation with 417', async () => {
   const { port } = await startMock();
 
-  const answers = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}Expect: miracles\r\nConnection: close\r\n\r\n`);
+  const responses = await sendRaw(port, `GET /echo HTTP/1.1\r\n${head}Expect: miracles\r\nConnection: close\r\n\r\n`);
 
-  expect(answers.map(({ status }) => status)).toEqual([417]);
+  expect(responses.map(({ status }) => status)).toEqual([417]);
 });

@@ -5,8 +5,8 @@ import type { RequestLog } from '../../../../server/log/request-log.ts';
 import { ask, converse, endingOf, open, sendRaw } from '../../../support/raw-client.ts';
 import { fixedEndpoint, startMock } from '../app/mock-server.ts';
 
-async function startFaulty(delivery: Partial<Delivery>, answer: Partial<MockResponse> = {}) {
-  const broken = fixedEndpoint('/broken', { ...answer, delivery: { ...immediateDelivery, ...delivery } });
+async function startFaulty(delivery: Partial<Delivery>, response: Partial<MockResponse> = {}) {
+  const broken = fixedEndpoint('/broken', { ...response, delivery: { ...immediateDelivery, ...delivery } });
   return await startMock({ endpoints: [broken, fixedEndpoint('/sound', { body: 'sound' })] });
 }
 
@@ -63,8 +63,8 @@ test('"cut" stops before the Content-Length, and the log has the part that was s
 
 test('"cut" leaves a response without a body intact', async () => {
   const { port } = await startFaulty({ fault: 'cut' }, { status: 204, body: null });
-  const answers = await sendRaw(port, get('/broken').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-  expect(answers.map(({ status }) => status)).toEqual([204]);
+  const responses = await sendRaw(port, get('/broken').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  expect(responses.map(({ status }) => status)).toEqual([204]);
 });
 
 test.each<Delivery['pace']>([

@@ -80,8 +80,8 @@ test('answers a request beside a thousand half-open ones', async () => {
   const halfOpen = await Promise.all(Array.from({ length: 1000 }, () => open(port)));
   for (const socket of halfOpen) socket.write('POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx');
 
-  const answer = await ask(port, { target: '/users/1' });
+  const response = await ask(port, { target: '/users/1' });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   for (const socket of halfOpen) socket.destroy();
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await writeFile(path, "exports.answer = () => require('node:path').basename(__filename) + 1;");
 });
 
-function answerOf(script: CompiledScript): string {
+function resultOf(script: CompiledScript): string {
   return (script.run() as { answer: () => string }).answer();
 }
 
@@ -27,7 +27,7 @@ test('reuses the code that an earlier process compiled', () => {
   keep();
   const again = new CompiledScript(path);
   expect(again.isCached).toBe(true);
-  expect(answerOf(again)).toBe('answer.cjs1');
+  expect(resultOf(again)).toBe('answer.cjs1');
 });
 
 test('compiles a changed file again, even one of the same length', async () => {
@@ -35,7 +35,7 @@ test('compiles a changed file again, even one of the same length', async () => {
   await writeFile(path, (await readFile(path, 'utf8')).replace('+ 1', '+ 2'));
   const changed = new CompiledScript(path);
   expect(changed.isCached).toBe(false);
-  expect(answerOf(changed)).toBe('answer.cjs2');
+  expect(resultOf(changed)).toBe('answer.cjs2');
 });
 
 test('ignores a damaged cache', async () => {
@@ -45,7 +45,7 @@ test('ignores a damaged cache', async () => {
     await writeFile(`${path}.cache`, damaged);
     const script = new CompiledScript(path);
     expect(script.isCached).toBe(false);
-    expect(answerOf(script)).toBe('answer.cjs1');
+    expect(resultOf(script)).toBe('answer.cjs1');
   }
 });
 
@@ -53,5 +53,5 @@ test('ignores a missing folder', async () => {
   const script = new CompiledScript(path);
   await rm(folder, { recursive: true });
   script.store();
-  expect(answerOf(script)).toBe('answer.cjs1');
+  expect(resultOf(script)).toBe('answer.cjs1');
 });

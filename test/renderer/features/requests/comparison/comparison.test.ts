@@ -37,10 +37,10 @@ test('compares headers regardless of case and order, with masked secrets', () =>
 });
 
 test('compares JSON bodies by member, others as text', () => {
-  const answer = (text: string) => ({ path: '/', response: { statusText: 'OK', headers: [], body: body(text) } });
-  expect(compared(answer('{"a/b":[1,{"c":"x"}],"d":{}}'), answer('{"d":{},"a/b":[1,{"c":"y"},null]}'))).toEqual([
+  const responded = (text: string) => ({ path: '/', response: { statusText: 'OK', headers: [], body: body(text) } });
+  expect(compared(responded('{"a/b":[1,{"c":"x"}],"d":{}}'), responded('{"d":{},"a/b":[1,{"c":"y"},null]}'))).toEqual([
     ['Response body', '/a~1b/1/c', '"x"', '"y"'],
     ['Response body', '/a~1b/2', undefined, 'null'],
   ]);
-  expect(compared(answer('{"a":'), answer('{"a":1'))).toEqual([['Response body', 'text', '{"a":', '{"a":1']]);
+  expect(compared(responded('{"a":'), responded('{"a":1'))).toEqual([['Response body', 'text', '{"a":', '{"a":1']]);
 });

@@ -128,14 +128,14 @@ test('keeps concurrent edits of a rule and ignores an invalid one', async () => 
   const name = 'Nobody is active';
   const withWhen = (member: string, value: string) =>
     scenarios.editRule(name, 0, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
-  const answers = await Promise.all([
+  const outcomes = await Promise.all([
     withWhen('path', '/users/42'),
     withWhen('id', '42'),
     scenarios.editRule(name, 0, () => refuse('Not a number.')),
     withWhen('method', 'get'),
     withWhen('method', 'GET'),
   ]);
-  expect(answers).toEqual([null, null, 'Not a number.', 'Must be a method such as "GET", but this is "get".', null]);
+  expect(outcomes).toEqual([null, null, 'Not a number.', 'Must be a method such as "GET", but this is "get".', null]);
   const changed = scenarios.all.find((one) => one.name === name);
   expect(changed?.rules[0]?.when).toEqual({ path: '/users/42', id: '42', method: 'GET' });
 });
