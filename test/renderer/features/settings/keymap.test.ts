@@ -50,9 +50,12 @@ test('reassigned keys leave their old action until it is reset', () => {
   expect(without(keymap, 'palette')).toEqual({ redo: 'Mod+K' });
 });
 
-test.each(['Tab', 'Escape', 'Shift+ArrowDown', 'Enter', 'g Enter', 'Mod+C', 'Space'])('%s is no shortcut', (keys) => {
-  expect(refusalOf(keys, palette)).not.toBeNull();
-});
+test.each(['Tab', 'Escape', 'Shift+ArrowDown', 'Enter', 'g Enter', 'Mod+C', 'Space'])(
+  'refuses %s as a shortcut',
+  (keys) => {
+    expect(refusalOf(keys, palette)).not.toBeNull();
+  },
+);
 
 test('a table may use the space bar, any action the unreserved keys', () => {
   expect(refusalOf('Space', toggle)).toBeNull();

@@ -32,7 +32,7 @@ test.each(['64k', '64 kb', '64KiB', '65536', '65536 bytes', '0.0625 MiB'])('%j i
   expect(readSize(text, 2 ** 20)).toEqual({ ok: true, value: 65_536 });
 });
 
-test.each(['', 'much', '-1', '1 TiB', '0.3 B', '2 MiB', '1e3'])('%j is no size up to 1 MiB', (text) => {
+test.each(['', 'much', '-1', '1 TiB', '0.3 B', '2 MiB', '1e3'])('refuses %j as a size of at most 1 MiB', (text) => {
   const problem = 'Enter a size such as 64 KiB or 1 MiB, at most 1 MiB.';
   expect(readSize(text, 2 ** 20)).toEqual({ ok: false, problem });
 });

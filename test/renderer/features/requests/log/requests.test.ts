@@ -30,7 +30,7 @@ test('follows the end of the log', () => {
   expect(view().fresh).toBe(0);
 });
 
-test('keeps its place when scrolled up and counts new lines, even after the log drops some', () => {
+test('stays in place when scrolled up and counts new lines, even after the log drops some', () => {
   const { requests, receive, view } = openRequests(3);
   receive(1, 2, 3);
   requests.scrolled(false);

@@ -29,7 +29,7 @@ test('splitting and joining a target loses nothing', () => {
   );
 });
 
-test('the path of a record, a list or a user leads back to it', () => {
+test('the path of a record, a list or a user parses back to it', () => {
   const subject = fc.oneof(
     fc.record({ kind: fc.constant('list' as const), collection: arbitraryWord }),
     fc.record({ kind: fc.constant('record' as const), collection: arbitraryWord, id: arbitraryWord }),

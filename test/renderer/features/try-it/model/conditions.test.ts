@@ -27,7 +27,7 @@ test('offers a stale tag without history, but no seen tag', () => {
   expect(valueFor('X-Resource-Version', 'any', second)).toBeNull();
 });
 
-test.each(conditionHeaders)('what is chosen for %s is what the headers say', (header) => {
+test.each(conditionHeaders)('the choice for %s equals the headers', (header) => {
   for (const choice of ['seen', 'stale', 'any', 'none'] as const) {
     if (choice === 'any' && header === 'X-Resource-Version') continue;
     const headers = withChoice([['Prefer', 'x']], header, choice, second);
