@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import styles from './split-view.module.css';
 
+/** A panel never scrolls as a whole, in place of its content; the library lets it by default. */
+const unscrolled = { overflow: 'hidden' } as const;
+
 /** Width in pixels from which the detail is beside the list instead of below it. */
 const besideFrom = 860;
 
@@ -55,11 +58,17 @@ function Split({
   const layout = useDefaultLayout({ id: `${id}.${beside ? 'beside' : 'below'}`, storage: localStorage });
   return (
     <Group orientation={beside ? 'horizontal' : 'vertical'} className={styles.group} {...layout}>
-      <Panel id="list" className={styles.panel} defaultSize={listSize} minSize={beside ? listMinWidth : 160}>
+      <Panel
+        id="list"
+        className={styles.panel}
+        style={unscrolled}
+        defaultSize={listSize}
+        minSize={beside ? listMinWidth : 160}
+      >
         {list}
       </Panel>
       <Separator className={beside ? styles.upright : styles.level} aria-label="Resize the detail" />
-      <Panel id="detail" className={styles.panel} minSize={beside ? 300 : 160}>
+      <Panel id="detail" className={styles.panel} style={unscrolled} minSize={beside ? 300 : 160}>
         {detail}
       </Panel>
     </Group>

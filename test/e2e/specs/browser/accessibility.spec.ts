@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
+import { overlay, overlays } from '../../overlays.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { LiveStatePage } from '../../pages/live-state-page.ts';
@@ -8,37 +9,6 @@ import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
 import { faintTexts, seriousFaults } from '../../serious-faults.ts';
-
-const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const action = (title: string) => async (page: Page) => {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByPlaceholder('What do you want to do?').fill(title);
-  await page.getByRole('option', { name: title }).first().click();
-};
-
-/** The overlays of each view and how they open; Escape closes them. */
-const overlays = {
-  Fixtures: [
-    (page: Page) => page.keyboard.press('ControlOrMeta+k'),
-    button(/more scenarios/),
-    action('History'),
-    action('Add a record'),
-    action('Export records to a file'),
-    action('Edit as JSON'),
-    action('Choose columns'),
-    action('Set a member'),
-    action('Generate records'),
-    action('Paste cells'),
-    button('More record actions'),
-    (page: Page) => paste(page, 'userId,name,status\n900,New,active\n901,Bad\n'),
-  ],
-  Scenarios: [button('Add rule')],
-  Requests: [button('Export the log'), action('Expect requests like this'), button('Copy as')],
-  'Try it': [button(/^Save$/), button('Copy as')],
-} as const;
-
-/** The open overlay. */
-const overlay = 'dialog[open], [role=menu], [role=dialog]';
 
 for (const views of [['Fixtures'], ['Scenarios', 'Requests', 'Try it']] as const) {
   test(`overlays of ${views.join(', ')} have no serious accessibility faults, in both themes`, async ({
@@ -130,12 +100,4 @@ for (const theme of ['Light', 'Dark'] as const) {
     await tryIt.show('Body');
     expect(await serious(), 'Body').toEqual([]);
   });
-}
-
-function paste(page: Page, text: string) {
-  return page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-  }, text);
 }
