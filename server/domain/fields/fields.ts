@@ -9,7 +9,7 @@ export type FieldKind = keyof typeof bits;
 const kinds = Object.keys(bits) as readonly FieldKind[];
 
 /** Fields that a catalogue knows at most: names made of data, such as ids, would let it grow for ever. */
-const maxFields = 20_000;
+export const maxFields = 20_000;
 
 /** Counts the names and types of a catalogue. */
 interface Knowledge {
@@ -39,6 +39,11 @@ export class Field {
   /** The path joined with dots, as requests name the field. */
   get name(): string {
     return this.path.join('.');
+  }
+
+  /** True once the catalogue has {@link maxFields} fields: others are not added. */
+  get isFull(): boolean {
+    return this.#knowledge.fields >= maxFields;
   }
 
   /** The JSON types seen so far; empty if only the name is known. */
@@ -94,9 +99,8 @@ export class Field {
   member(name: string): Field {
     const known = this.#members.get(name);
     if (known) return known;
-    const isFull = this.#knowledge.fields >= maxFields;
-    const field = new Field([...this.path, name], isFull ? { size: 0, fields: maxFields } : this.#knowledge);
-    if (isFull) return field;
+    if (this.isFull) return new Field([...this.path, name], { size: 0, fields: maxFields });
+    const field = new Field([...this.path, name], this.#knowledge);
     this.#knowledge.size += 1;
     this.#knowledge.fields += 1;
     this.#members.set(name, field);

@@ -43,7 +43,7 @@ export function parseExpression(
   const [unknown] = parser.unknown;
   if (unknown && !lenient) {
     const { name, scope: within, position } = unknown;
-    return refuse(unknownField('filter', name, within.names(), { position: position + 1 }));
+    return refuse(unknownField('filter', name, within, { position: position + 1 }));
   }
   return accept({ expression: expression.value, ignored: parser.unknown.map(({ name }) => name) });
 }

@@ -88,7 +88,11 @@ function readCondition(
     return expression.ok ? accept({ parameter, expression: expression.value, ignored: [] }) : expression;
   }
   if (lenient) return accept({ parameter, expression: undefined, ignored: [parameter] });
-  return refuse(unknownField(parameter, parameter, [...reserved, ...similarNames(parameter, fields)]));
+  return refuse(
+    unknownField(parameter, parameter, fields.record, {
+      candidates: [...reserved, ...similarNames(parameter, fields)],
+    }),
+  );
 }
 
 function readFilter(values: readonly string[], fields: FieldCatalogue, lenient: boolean): Result<Condition> {

@@ -4,12 +4,17 @@ import { isJsonArray, isJsonObject, type Json, member } from './json.ts';
 /** The unescaped reference tokens of a JSON pointer (RFC 6901). The empty list points to the whole document. */
 export type Pointer = readonly string[];
 
-/** Reads the string form (RFC 6901, section 3). The problem is a sentence. */
+/** Tokens of a pointer: more than any document has levels, so a longer one names nothing and is only work. */
+const maxTokens = 200;
+
+/** Reads the string form (RFC 6901, section 3) of at most {@link maxTokens} tokens. The problem is a sentence. */
 export function parsePointer(text: string): Result<Pointer, string> {
   if (text === '') return accept([]);
   if (!text.startsWith('/')) return refuse('A JSON pointer is either empty or starts with "/".');
   if (/~(?![01])/.test(text)) return refuse('In a JSON pointer "~" may stand only in "~0" (for ~) and "~1" (for /).');
-  return accept(text.slice(1).split('/').map(unescapeToken));
+  const tokens = text.slice(1).split('/', maxTokens + 1);
+  if (tokens.length > maxTokens) return refuse(`A JSON pointer has at most ${maxTokens} tokens.`);
+  return accept(tokens.map(unescapeToken));
 }
 
 /** Writes the string form (RFC 6901, section 3). */

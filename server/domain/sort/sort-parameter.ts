@@ -12,6 +12,9 @@ export interface SortParameters {
   readonly order: string | undefined;
 }
 
+/** Fields of one sort: a view holds the value of each for every record. */
+const maxSortFields = 32;
+
 interface NamedTerm {
   readonly name: string;
   readonly descending: boolean;
@@ -19,7 +22,7 @@ interface NamedTerm {
 
 /**
  * Parses the grammar of `?sort=`: field names between commas, with a minus before descending ones. An empty or repeated
- * name is `bad-parameter`.
+ * name is `bad-parameter`, and so are more than {@link maxSortFields} names.
  */
 export function parseSortText(text: string): Result<readonly NamedTerm[]> {
   const terms = text.split(',').map((piece) => {
@@ -31,6 +34,10 @@ export function parseSortText(text: string): Result<readonly NamedTerm[]> {
     return refuse(problem('bad-parameter', 'A field of "sort" has no name.', { parameter: 'sort', expected }));
   }
   const names = terms.map(({ name }) => name);
+  if (terms.length > maxSortFields) {
+    const detail = `"sort" names ${terms.length} fields; at most ${maxSortFields} are possible.`;
+    return refuse(problem('bad-parameter', detail, { parameter: 'sort', expected, limit: maxSortFields }));
+  }
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {
     const detail = `"sort" names the field ${quote(repeated)} twice.`;
@@ -60,7 +67,7 @@ export function parseSort(
   const terms: SortTerm[] = [];
   for (const { name, descending } of directed.value) {
     const field = fields.find(name);
-    if (sort !== undefined && !field) return refuse(unknownField('sort', name, fields.record.names()));
+    if (sort !== undefined && !field) return refuse(unknownField('sort', name, fields.record));
     if (name === definition.key) return accept(new Sort(terms, descending));
     terms.push({
       path: field?.path ?? name.split('.'),

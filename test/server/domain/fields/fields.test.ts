@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FieldCatalogue } from '../../../../server/domain/fields/fields.ts';
+import { unknownField } from '../../../../server/domain/fields/unknown-field.ts';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
 
 function catalogue(schema: JsonObject | null, ...records: JsonObject[]): FieldCatalogue {
@@ -120,4 +121,8 @@ test('a catalogue knows the first 20,000 fields and stays as it is after that', 
   expect(fields.revision).toBe(revision);
   expect(fields.find('a14999')?.has('number')).toBe(true);
   expect(fields.find('c0')).toBeUndefined();
+  expect(unknownField('c0', 'c0', fields.record)).toMatchObject({
+    detail: 'The mock knows the first 20000 fields of a collection, and "c0" is none of them.',
+    limit: 20_000,
+  });
 });

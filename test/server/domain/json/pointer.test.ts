@@ -13,6 +13,11 @@ test.each(['foo', ' ', '#/foo', '~', '/~', '/a~2', '/a~', '/~~0'])('%j is not a 
   expect(parsePointer(text).ok).toBe(false);
 });
 
+test('refuses a pointer of more than 200 tokens and names the limit', () => {
+  expect(parsePointer('/a'.repeat(200)).ok).toBe(true);
+  expect(parsePointer('/a'.repeat(201))).toEqual({ ok: false, problem: 'A JSON pointer has at most 200 tokens.' });
+});
+
 test('"~01" is the name "~1", not "/"', () => {
   expect(parsePointer('/~01')).toEqual({ ok: true, value: ['~1'] });
 });
