@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import type { Problem } from '../domain/basics/problem.ts';
-import type { Result } from '../domain/basics/result.ts';
+import { accept, type Result } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
@@ -12,8 +12,8 @@ import { encodeWorkspace } from '../store/formats/workspace-format.ts';
 
 type Input = CommandInput<'records.export'>;
 
-/** Writes records as the text of a file. Refused with `job-cancelled`. */
-export function exportRecords(
+/** Writes records as the text of a file. Refused with `job-cancelled`, and with `body-too-large` as {@link recordsText} says. */
+export async function exportRecords(
   collection: SharedCollection,
   { of, ids, format }: Input,
   jobs: Jobs,
@@ -21,13 +21,16 @@ export function exportRecords(
   const { definition } = collection;
   const records = chosen(collection, of, ids);
   const file = `${definition.name}.${format === 'workspace' ? 'workspace.json' : format}`;
-  return jobs.run('export', file, function* (report) {
+  const job = await jobs.run('export', file, function* (report): Work<
+    Result<CommandOutput<'records.export'>, Problem>
+  > {
     const text =
       format === 'workspace'
-        ? yield* workspaceText(definition, records, report)
+        ? accept(yield* workspaceText(definition, records, report))
         : yield* recordsText(records, format, report);
-    return { file, text };
+    return text.ok ? accept({ file, text: text.value }) : text;
   });
+  return job.ok ? job.value : job;
 }
 
 /** A workspace with one collection of these records. */

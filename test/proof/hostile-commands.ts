@@ -62,10 +62,11 @@ export const commands: readonly Attack[] = [
     status: 200,
   },
   {
-    name: 'console: export of everything',
+    name: 'console: export of wide records as CSV',
     target: 'records.export',
     body: () => '{"collection":"users","of":"live","format":"csv"}',
-    status: 200,
+    status: 413,
+    limit: /at most 20000000 cells/,
   },
   {
     name: 'console: export as JSON',

@@ -1,49 +1,82 @@
-import { assertNever } from '../../domain/basics/result.ts';
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
+import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
+import { pieceLength, pieceLengthAt, type Work } from '../../domain/basics/work.ts';
 import { type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { bareNull, type CsvCell, csvLine } from './csv.ts';
 
 export const recordFormats = ['json', 'ndjson', 'csv'] as const;
 export type RecordFormat = (typeof recordFormats)[number];
 
+/** Cells of a CSV file: rows times columns. Records without common names would make a table of nearly empty cells. */
+const maxCells = 20_000_000;
+
+/** Characters of a text; V8 holds no more than half a billion. */
+const maxLength = 200_000_000;
+
+/** Characters after which writing pauses: well under a millisecond. */
+const pieceCharacters = 65_536;
+
 /**
  * Records as the text of a file that an import reads back: a JSON array with a line for each record, NDJSON or CSV. Pauses
- * every few hundred records and reports its progress from 0 to 1.
+ * every few hundred records and reports its progress from 0 to 1. Refused with `body-too-large` beyond {@link maxCells} or
+ * {@link maxLength}.
  */
 export function* recordsText(
   records: readonly JsonObject[],
   format: RecordFormat,
   progress: (share: number) => void = () => undefined,
-): Work<string> {
+): Work<Result<string, Problem>> {
   switch (format) {
-    case 'json':
-      return `[\n${yield* joined(records, progress, ',\n', (record) => JSON.stringify(record))}\n]\n`;
-    case 'ndjson':
-      return yield* joined(records, progress, '', (record) => `${JSON.stringify(record)}\n`);
+    case 'json': {
+      const element = (record: JsonObject, index: number) => `${index > 0 ? ',' : ''}\n${JSON.stringify(record)}`;
+      return yield* joined({ head: '[', records, write: element, tail: '\n]\n' }, progress);
+    }
+    case 'ndjson': {
+      const line = (record: JsonObject) => `${JSON.stringify(record)}\n`;
+      return yield* joined({ head: '', records, write: line, tail: '' }, progress);
+    }
     case 'csv': {
       const names = yield* memberNames(records);
+      if (names.length * records.length > maxCells) {
+        const table = `${names.length} columns and ${records.length} rows`;
+        const detail = `The table would have ${table}; CSV takes at most ${maxCells} cells. Export JSON instead.`;
+        return refuse(problem('body-too-large', detail, { limit: maxCells }));
+      }
       const row = (record: JsonObject) => csvLine(names.map((name) => csvCell(member(record, name))));
-      return csvLine(names) + (yield* joined(records, progress, '', row));
+      const piece = pieceLengthAt(Math.ceil(names.length / 16));
+      return yield* joined({ head: csvLine(names), records, write: row, tail: '' }, progress, piece);
     }
     default:
       return assertNever(format);
   }
 }
 
+interface TextParts {
+  readonly head: string;
+  readonly records: readonly JsonObject[];
+  readonly write: (record: JsonObject, index: number) => string;
+  readonly tail: string;
+}
+
 function* joined(
-  records: readonly JsonObject[],
+  { head, records, write, tail }: TextParts,
   progress: (share: number) => void,
-  separator: string,
-  write: (record: JsonObject) => string,
-): Work<string> {
-  const texts: string[] = [];
-  for (const record of records) {
-    texts.push(write(record));
-    if (texts.length % pieceLength !== 0) continue;
-    progress(texts.length / records.length);
+  piece = pieceLength,
+): Work<Result<string, Problem>> {
+  let text = head;
+  let paused = 0;
+  for (const [index, record] of records.entries()) {
+    text += write(record, index);
+    if (text.length - paused < pieceCharacters && (index + 1) % piece !== 0) continue;
+    if (text.length > maxLength) {
+      const detail = `The text would be longer than ${maxLength} characters. Export fewer records.`;
+      return refuse(problem('body-too-large', detail, { limit: maxLength }));
+    }
+    paused = text.length;
+    progress((index + 1) / records.length);
     yield;
   }
-  return texts.join(separator);
+  return accept(text + tail);
 }
 
 /** The member names of all records, in the order of their first appearance. */

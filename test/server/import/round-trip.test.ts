@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Result } from '../../../server/domain/basics/result.ts';
 import { finish } from '../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { defaultSettings } from '../../../server/domain/model/settings.ts';
@@ -24,10 +25,15 @@ function workspaceOf(records: readonly JsonObject[]): Workspace {
   };
 }
 
+function textOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.problem.detail);
+  return result.value;
+}
+
 /** The export of a collection in each format that has types. */
 const exports = {
-  'things.json': (records: readonly JsonObject[]) => finish(recordsText(records, 'json')),
-  'things.ndjson': (records: readonly JsonObject[]) => finish(recordsText(records, 'ndjson')),
+  'things.json': (records: readonly JsonObject[]) => textOf(finish(recordsText(records, 'json'))),
+  'things.ndjson': (records: readonly JsonObject[]) => textOf(finish(recordsText(records, 'ndjson'))),
   'things.workspace.json': (records: readonly JsonObject[]) =>
     [...encodeWorkspace(toBeWritten(workspaceOf(records)))].join(''),
 };

@@ -14,7 +14,9 @@ const all: readonly string[] = require('big-list-of-naughty-strings/blns.json');
 const naughty = all.filter((text) => !/\p{Surrogate}/u.test(text));
 
 function written(records: readonly JsonObject[], format: RecordFormat): string {
-  return finish(recordsText(records, format));
+  const text = finish(recordsText(records, format));
+  if (!text.ok) throw new Error(text.problem.detail);
+  return text.value;
 }
 
 function readBack(text: string, format: RecordFormat, schema: JsonObject | null): readonly JsonObject[] {
@@ -96,4 +98,21 @@ test('CSV has members in order of appearance, null as a word and empty cells for
   expect(written(records, 'csv')).toBe(
     'id,name,tags,note,empty\r\n1,"Ada, Countess","[""a""]",,\r\n2,"null",,null,""\r\n',
   );
+});
+
+test('a CSV table of more than 20,000,000 cells is refused before a row is written', () => {
+  const wide = Array.from({ length: 5000 }, (_, index) => ({ id: index, [`n${index}`]: 1 }));
+  expect(finish(recordsText(wide, 'csv'))).toMatchObject({
+    ok: false,
+    problem: {
+      status: 413,
+      limit: 20_000_000,
+      detail: 'The table would have 5001 columns and 5000 rows; CSV takes at most 20000000 cells. Export JSON instead.',
+    },
+  });
+});
+
+test('the pieces of a wide CSV table have few rows', () => {
+  const record = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`n${index}`, index]));
+  expect([...recordsText(Array(100).fill(record), 'csv')].length).toBeGreaterThanOrEqual(20);
 });
