@@ -69,6 +69,11 @@ export interface Host {
   /** Saves every edit. Refused with `save-failed` or `read-only` if one cannot be saved. */
   save(): Promise<Result<null>>;
   /**
+   * Stops the mock server and waits so many milliseconds for the responses to requests in progress, none by default. The
+   * host goes on until {@link Host.close}.
+   */
+  finishRequests(patience: number): Promise<void>;
+  /**
    * Stops the servers, saves every edit and releases the file. Refused with `save-failed` or `read-only` if an edit remains
    * unsaved; `workspace.export` still gives it.
    */
@@ -186,6 +191,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       return command.ok ? carryOut(perform, command.value) : command;
     },
     save: () => workspaces.current.saver.settled(),
+    async finishRequests(patience) {
+      await server.stop(patience);
+    },
     async close() {
       await server.stop();
       await persistence.close();

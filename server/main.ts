@@ -60,7 +60,11 @@ async function start(flags: Flags): Promise<Result<Service>> {
     await host.close();
     return listening.ok ? refuse(problem('internal', 'The mock server does not listen.')) : listening;
   }
-  if (!flags.console) return accept({ host, ready: { mock: mock.url }, close: () => host.close() });
+  const closeHost = async () => {
+    await host.finishRequests(patience);
+    return host.close();
+  };
+  if (!flags.console) return accept({ host, ready: { mock: mock.url }, close: closeHost });
   const token = flags.token ?? newToken();
   const consolePort = flags.consolePort ?? host.settings.consolePort;
   const opened = await startConsoleServer({ host, port: consolePort, token, assets, onFault: reportFault });
@@ -69,7 +73,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
     return opened;
   }
   const close = async () => {
-    await opened.value.close();
+    await Promise.all([opened.value.close(patience), host.finishRequests(patience)]);
     return host.close();
   };
   return accept({ host, ready: { mock: mock.url, console: opened.value.url, token }, close });
@@ -93,10 +97,16 @@ function failStart(sentence: string): void {
   process.exitCode = 2;
 }
 
+/** Milliseconds that requests in progress have to get their responses when the program ends. */
+const patience = 4000;
+
 /** Milliseconds within which a second signal is the first one, which npm has passed on again. */
 const sameSignal = 1000;
 
-/** SIGTERM and SIGINT close cleanly, with the exit code of `close`. A second signal ends the program at once. */
+/**
+ * SIGTERM and SIGINT close cleanly, with the exit code of `close`: requests in progress get their responses first. A second
+ * signal ends the program at once.
+ */
 function closeOnSignal(close: () => Promise<number>): void {
   let begun: number | null = null;
   const stop = () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../domain/basics/problem.ts';
-import type { Result } from '../domain/basics/result.ts';
+import { accept, type Result } from '../domain/basics/result.ts';
 import type { Host } from '../host.ts';
 import { createConsoleApp } from '../http/app/console-app.ts';
 import { type Listening, listen } from '../http/connection/listener.ts';
@@ -21,8 +21,16 @@ export function newToken(): string {
 }
 
 /** Serves the console and its API on the loopback address only. */
-export function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
+export async function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
   const { host, port, token, assets, onFault } = options;
-  const app = createConsoleApp({ call: host.call, subscribe: host.subscribe, token, assets, onFault });
-  return listen(app, { port, host: '127.0.0.1' });
+  const closing = new AbortController();
+  const { call, subscribe } = host;
+  const app = createConsoleApp({ call, subscribe, closing: closing.signal, token, assets, onFault });
+  const listening = await listen(app, { port, host: '127.0.0.1' });
+  if (!listening.ok) return listening;
+  const close = (patience?: number) => {
+    closing.abort();
+    return listening.value.close(patience);
+  };
+  return accept({ ...listening.value, close });
 }

@@ -15,7 +15,7 @@ import { type CommandCallOptions, commandCall } from './command-call.ts';
 import { consoleAssets } from './console-assets.ts';
 import { type EventStreamOptions, eventStream } from './event-stream.ts';
 
-export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe'> {
+export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe' | 'closing'> {
   /** The secret that protects commands and events. */
   readonly token: string;
   /** Folder of the built console. */
@@ -40,7 +40,7 @@ const unobserved: DeliveryObserver<HttpState> = {
  * origin and a host name of this machine; commands need POST.
  */
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
-  const { call, subscribe, token, assets, onFault, heartbeat = 15_000 } = options;
+  const { call, subscribe, closing, token, assets, onFault, heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
   const router = new Router<HttpState>({ sensitive: true, strict: true })
     .all(
@@ -50,7 +50,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
       requestBody({ limit: () => commandLimit, received: () => undefined }),
       commandCall({ call }),
     )
-    .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat }));
+    .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 
   const app = new BareKoaApp<HttpState>();
   app

@@ -6,13 +6,15 @@ export interface EventStreamOptions {
   readonly subscribe: (listener: (events: readonly ConsoleEvent[]) => void) => () => void;
   /** Milliseconds between two heartbeats. */
   readonly heartbeat: number;
+  /** Ends every stream. */
+  readonly closing?: AbortSignal | undefined;
 }
 
 /** Bytes that may wait for a slow reader. Beyond them the stream is cut; the console reconnects and takes a new snapshot. */
 const mostBuffered = 4 * 2 ** 20;
 
-/** `GET /events`: sends the host's events as server-sent events until the connection closes. */
-export function eventStream({ subscribe, heartbeat }: EventStreamOptions) {
+/** `GET /events`: sends the host's events as server-sent events until the connection or the server closes. */
+export function eventStream({ subscribe, heartbeat, closing }: EventStreamOptions) {
   return function eventStream({ res, state }: HttpContext): void {
     const write = (text: string): void => {
       res.write(text);
@@ -24,7 +26,10 @@ export function eventStream({ subscribe, heartbeat }: EventStreamOptions) {
     write(': open\n\n');
     const unsubscribe = subscribe((events) => write(events.map(eventText).join('')));
     const timer = setInterval(write, heartbeat, ': alive\n\n');
+    const end = () => res.end();
+    closing?.addEventListener('abort', end);
     res.once('close', () => {
+      closing?.removeEventListener('abort', end);
       clearInterval(timer);
       unsubscribe();
     });

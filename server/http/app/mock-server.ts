@@ -58,9 +58,10 @@ export class MockServer {
     });
   }
 
-  stop(): Promise<Result<null, Problem>> {
+  /** Stops listening; waits so many milliseconds for the responses to requests in progress. */
+  stop(patience = 0): Promise<Result<null, Problem>> {
     return this.#next(async () => {
-      await this.#listening?.close();
+      await this.#listening?.close(patience);
       this.#listening = undefined;
       this.#set({ state: 'stopped' });
       return accept(null);

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { clientProblem } from './client-problem.ts';
@@ -6,21 +7,41 @@ import { clientProblem } from './client-problem.ts';
 /** The response to the latest request of a connection. */
 const latest = Symbol('latest response');
 
-interface GuardedConnection extends Duplex {
+interface GuardedConnection extends Socket {
   [latest]?: ServerResponse;
+}
+
+/** The open connections of a server. */
+export interface GuardedConnections {
+  /**
+   * Closes each connection once the responses to its requests are sent; at once if it has none in progress. Those responses
+   * say `Connection: close` where their head is still to be sent.
+   */
+  finish(): void;
 }
 
 /**
  * Connects a server to its request handler, and responds to messages that never become a request: refused by the parser or
  * a timer, or asking for a tunnel. Such a response never comes before the responses to earlier requests.
  */
-export function guardConnections(server: Server, handle: (req: IncomingMessage, res: ServerResponse) => unknown): void {
+export function guardConnections(
+  server: Server,
+  handle: (req: IncomingMessage, res: ServerResponse) => unknown,
+): GuardedConnections {
+  const open = new Set<GuardedConnection>();
+  let isFinishing = false;
+
   function onRequest(req: IncomingMessage, res: ServerResponse): void {
     const connection: GuardedConnection = req.socket;
     connection[latest] = res;
+    if (isFinishing) closeAfter(connection, res);
     handle(req, res);
   }
   server
+    .on('connection', (connection) => {
+      open.add(connection);
+      connection.once('close', () => open.delete(connection));
+    })
     .on('request', onRequest)
     // readBody tells the client to continue, or the request is refused.
     .on('checkContinue', onRequest)
@@ -29,6 +50,22 @@ export function guardConnections(server: Server, handle: (req: IncomingMessage, 
     .on('connect', (_req, connection) => {
       refuse(connection, problem('bad-request', 'This server is no proxy: it opens no tunnels.'));
     });
+  return {
+    finish() {
+      isFinishing = true;
+      for (const connection of open) {
+        const current = connection[latest];
+        if (current === undefined || current.writableFinished) connection.destroy();
+        else closeAfter(connection, current);
+      }
+    },
+  };
+}
+
+/** Closes a connection after a response, unless it is in use by a later request then. */
+function closeAfter(connection: GuardedConnection, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  response.once('finish', () => connection[latest] === response && connection.destroySoon());
 }
 
 /** Waits for two turns: a response decided in this turn is written at its end, and finished in the next. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { guardConnections } from './connection-guard.ts';
+import { type GuardedConnections, guardConnections } from './connection-guard.ts';
 import { portHolder } from './port-holder.ts';
 
 /** The part of a Koa app that a listener needs. */
@@ -35,8 +35,11 @@ export interface Listening {
   readonly host: string;
   /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Stops listening and drops every connection, even during a response. */
-  readonly close: () => Promise<void>;
+  /**
+   * Stops listening. Waits so many milliseconds for the responses to requests in progress, none by default, and drops every
+   * connection then.
+   */
+  readonly close: (patience?: number) => Promise<void>;
 }
 
 /** Including the check interval, half-open requests end after 15 seconds and slow bodies after 30. */
@@ -65,25 +68,31 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
   });
-  guardConnections(server, app.callback());
+  const connections = guardConnections(server, app.callback());
   return new Promise((resolve) => {
     // The listener stays: later errors concern single connections, such as one beyond the limit of open files.
     server.on('error', (error) => void unavailable(error, options).then((problem) => resolve(refuse(problem))));
-    server.listen(port, host, () => resolve(accept(listening(server, host))));
+    server.listen(port, host, () => resolve(accept(listening(server, connections, host))));
   });
 }
 
-function listening(server: Server, host: string): Listening {
+function listening(server: Server, connections: GuardedConnections, host: string): Listening {
   const { address, family, port } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
   const url = `http://${wildcards.has(address) ? 'localhost' : name}:${port}`;
-  return { port, host, url, close: () => close(server) };
+  return { port, host, url, close: (patience = 0) => close(server, connections, patience) };
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, connections: GuardedConnections, patience: number): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+    const drop = () => server.closeAllConnections();
+    const timer = setTimeout(drop, patience);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (patience > 0) connections.finish();
+    else drop();
   });
 }
 

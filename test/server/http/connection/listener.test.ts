@@ -1,7 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
 import { listen } from '../../../../server/http/connection/listener.ts';
-import { ask, nextChunk, open, untilClosed } from '../../../support/raw-client.ts';
-import { startMock } from '../app/mock-server.ts';
+import { ask, endingOf, nextChunk, open, untilClosed } from '../../../support/raw-client.ts';
+import { fixedEndpoint, startMock } from '../app/mock-server.ts';
+
+/** Responds after so many milliseconds. */
+const delayedEndpoint = (delay: number) => fixedEndpoint('/delayed', { delivery: { ...immediateDelivery, delay } });
 
 const app = { callback: () => () => undefined };
 
@@ -62,6 +67,33 @@ test('close drops idle, half-open and active connections', async () => {
   await close();
 
   expect(await closed).toHaveLength(3);
+});
+
+test('close with patience sends the responses in progress and drops the other connections at once', async () => {
+  const { port, close } = await startMock({ endpoints: [delayedEndpoint(300)] });
+  const [idle, halfOpen, busy] = await Promise.all([open(port), open(port), open(port)]);
+  const others = Promise.all([idle, halfOpen].map(untilClosed));
+  const response = untilClosed(busy);
+  halfOpen.write('GET /delayed HTTP/1.1\r\nHo');
+  busy.write('GET /delayed HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await setTimeout(50);
+
+  const closed = close(4000);
+  expect(await others).toEqual(['', '']);
+  await expect(open(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(await response).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*Connection: close\r\n[\s\S]*fixed$/);
+  await closed;
+});
+
+test('close with patience drops a response that takes longer', async () => {
+  const { port, close } = await startMock({ endpoints: [delayedEndpoint(60_000)] });
+  const busy = await open(port);
+  const ended = endingOf(busy);
+  busy.write('GET /delayed HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await setTimeout(50);
+
+  await close(100);
+  expect((await ended).bytes).toBe('');
 });
 
 test('keeps a connection alive between requests', async () => {
