@@ -7,10 +7,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, sleep, unlessMissing } from './file-system.ts';
 
 /** Identifies one content of a file. */
 export interface Fingerprint {

@@ -6,10 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import { type FileSystem, isSystemError, reasonOf, unlessMissing } from './file-system.ts';
+import { type FileSystem, isSystemError, reasonOf, sleep, unlessMissing } from './file-system.ts';
 
 export interface FileLock {
   release(): Promise<void>;

@@ -1,13 +1,28 @@
 import { constants } from 'node:buffer';
+import * as blocking from 'node:fs';
 import * as node from 'node:fs/promises';
 
-/** The file system calls of the store. A parameter, so that tests can make each call fail. */
+/** The file system calls of the store. A parameter, so that tests can make each call fail, or lose it in a power cut. */
 export type FileSystem = Pick<
   typeof node,
   'access' | 'lstat' | 'mkdir' | 'open' | 'readFile' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink'
->;
+> &
+  Pick<
+    typeof blocking,
+    'closeSync' | 'fsyncSync' | 'openSync' | 'renameSync' | 'unlinkSync' | 'unwatchFile' | 'watchFile' | 'writeSync'
+  >;
 
-export const nodeFileSystem: FileSystem = node;
+const { closeSync, fsyncSync, openSync, renameSync, unlinkSync, unwatchFile, watchFile, writeSync } = blocking;
+
+export const nodeFileSystem: FileSystem = {
+  ...node,
+  ...{ closeSync, fsyncSync, openSync, renameSync, unlinkSync, unwatchFile, watchFile, writeSync },
+};
+
+/** Waits for so many milliseconds. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
 
 /** True for an error of the operating system; any other error is a bug. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {

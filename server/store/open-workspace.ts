@@ -112,7 +112,7 @@ async function openLocked(
     ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
     : nothing;
   const highest = highestOf(recovered.watermarks);
-  const reserve = isWritten ? new VersionReserve(path, highest, reserved !== undefined) : null;
+  const reserve = isWritten ? new VersionReserve(path, highest, reserved !== undefined, fs) : null;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, reserve, fs });
   return accept({ workspace, watermarks: recovered.watermarks, notes: [...notes, ...recovered.notes], file });
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type FileSystem, isSystemError, readSideFile } from './file-system.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, readSideFile } from './file-system.ts';
 
 /** Versions that are reserved at once, at least. */
 const block = 1000;
@@ -18,6 +17,7 @@ export function reservePath(path: string): string {
  */
 export class VersionReserve {
   readonly #path: string;
+  readonly #fs: FileSystem;
   readonly #start: number;
   /** Versions up to this one are reserved on disk by this process. */
   #ceiling = 0;
@@ -25,8 +25,9 @@ export class VersionReserve {
   #exists: boolean;
 
   /** `start` is the highest version that is known; `exists` tells whether an earlier process left the file. */
-  constructor(workspacePath: string, start: number, exists: boolean) {
+  constructor(workspacePath: string, start: number, exists: boolean, fs: FileSystem = nodeFileSystem) {
     this.#path = reservePath(workspacePath);
+    this.#fs = fs;
     this.#start = start;
     this.#exists = exists;
   }
@@ -48,7 +49,7 @@ export class VersionReserve {
     const ceiling = Math.max(version, this.#start) + block + 2 * used;
     try {
       this.#exists = true;
-      write(this.#path, `{"reserved":${ceiling}}\n`);
+      write(this.#path, `{"reserved":${ceiling}}\n`, this.#fs);
       this.#ceiling = ceiling;
     } catch (error) {
       if (!isSystemError(error)) throw error;
@@ -64,7 +65,7 @@ export class VersionReserve {
     return () => {
       if (this.#ceiling > 0 || !this.#exists) return;
       try {
-        unlinkSync(this.#path);
+        this.#fs.unlinkSync(this.#path);
       } catch (error) {
         if (!isSystemError(error)) throw error;
         if (error.code !== 'ENOENT') return;
@@ -83,21 +84,35 @@ export async function readReserve(path: string, fs: FileSystem): Promise<number 
 }
 
 /** Replaces a file in one step and forces it to the disk, so that neither a kill nor a loss of power takes it back. */
-function write(path: string, text: string): void {
+function write(path: string, text: string, fs: FileSystem): void {
   const temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
-  withFile(temporary, 'wx', (file) => {
-    writeSync(file, text);
-    fsyncSync(file);
-  });
-  renameSync(temporary, path);
-  if (process.platform !== 'win32') withFile(dirname(path), 'r', fsyncSync);
+  try {
+    withFile(temporary, 'wx', fs, (file) => {
+      fs.writeSync(file, text);
+      fs.fsyncSync(file);
+    });
+    fs.renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary, fs);
+    throw error;
+  }
+  if (process.platform !== 'win32') withFile(dirname(path), 'r', fs, fs.fsyncSync);
 }
 
-function withFile(path: string, flags: string, use: (file: number) => void): void {
-  const file = openSync(path, flags);
+/** Removes a temporary file. Every claim on a full disk would leave one more. */
+function removeQuietly(path: string, fs: FileSystem): void {
+  try {
+    fs.unlinkSync(path);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+function withFile(path: string, flags: string, fs: FileSystem, use: (file: number) => void): void {
+  const file = fs.openSync(path, flags);
   try {
     use(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }

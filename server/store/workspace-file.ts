@@ -1,4 +1,3 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import { basename } from 'node:path';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
@@ -104,8 +103,8 @@ export class WorkspaceFile {
         () => undefined,
       );
     };
-    watchFile(this.path, { interval: watchInterval, persistent: false }, check);
-    this.#unwatch = () => unwatchFile(this.path, check);
+    this.#fs.watchFile(this.path, { interval: watchInterval, persistent: false }, check);
+    this.#unwatch = () => this.#fs.unwatchFile(this.path, check);
   }
 
   /** No version above this one was given out for the file; 0 for a file that is only read. */

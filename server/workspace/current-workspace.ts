@@ -1,11 +1,10 @@
-import { realpath } from 'node:fs/promises';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
+import { nodeFileSystem } from '../store/file-system.ts';
 import { openWorkspaceFile } from '../store/open-workspace.ts';
 import { offerBackup, restoreBackup } from '../store/workspace-backup.ts';
-import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 
 /** A change of the open workspace: replaced by another one, read again from its file, or moved to another file. */
@@ -72,7 +71,7 @@ export class CurrentWorkspace {
       if (path === null) {
         return refuse(problem('conflict', 'No damaged workspace is waiting for its last good content.'));
       }
-      const restored = await restoreBackup(path);
+      const restored = await restoreBackup(path, this.#options.fs);
       return restored.ok ? this.#replace(path) : restored;
     });
   }
@@ -90,7 +89,7 @@ export class CurrentWorkspace {
   }
 
   async #replace(path: string): Promise<Result<null>> {
-    if (await isSameFile(path, this.#current.file)) return this.#reload();
+    if (await this.#isOpen(path)) return this.#reload();
     const opened = await this.#open(path);
     if (!opened.ok) return this.#refuse(path, opened.problem);
     this.#damaged = null;
@@ -123,11 +122,11 @@ export class CurrentWorkspace {
   }
 
   async #moveTo(path: string): Promise<Result<null>> {
-    const { saver, workspace, file } = this.#current;
-    if (await isSameFile(path, file)) return saver.overwrite();
-    const created = await createWorkspaceFile(path, workspace.toWritten());
+    const { saver, workspace } = this.#current;
+    if (await this.#isOpen(path)) return saver.overwrite();
+    const created = await createWorkspaceFile(path, workspace.toWritten(), this.#options.fs);
     if (!created.ok) return created;
-    const opened = await openWorkspaceFile(path);
+    const opened = await openWorkspaceFile(path, this.#options.fs);
     if (!opened.ok) return opened;
     await saver.moveTo(opened.value.file);
     await this.#enter('moved', this.#current);
@@ -136,7 +135,7 @@ export class CurrentWorkspace {
 
   /** The trial of a reload cannot offer the backup, because the lock is not its own. */
   async #offerBackup(path: string, refusal: Problem): Promise<Result<null>> {
-    return this.#refuse(path, await offerBackup(path, refusal));
+    return this.#refuse(path, await offerBackup(path, refusal, this.#options.fs));
   }
 
   /** Remembers a damaged file with a backup for {@link restoreBackup}. */
@@ -150,6 +149,12 @@ export class CurrentWorkspace {
     return openWorkspace(path, { ...this.#options, override, scenario: undefined });
   }
 
+  /** Whether a path leads to the open file. */
+  async #isOpen(path: string): Promise<boolean> {
+    const { realpath } = this.#options.fs ?? nodeFileSystem;
+    return (await realpath(path).catch(() => path)) === this.#current.file.path;
+  }
+
   /** Waits for edits under way, so that they end in the workspace in which they began. */
   async #editsDone(): Promise<void> {
     await Promise.all([this.#current.history.settled(), this.#jobs.ended(['edit', 'import'])]);
@@ -160,8 +165,4 @@ export class CurrentWorkspace {
     this.#current = now;
     await Promise.all([...this.#observers].map((observer) => observer(change)));
   }
-}
-
-async function isSameFile(path: string, file: WorkspaceFile): Promise<boolean> {
-  return (await realpath(path).catch(() => path)) === file.path;
 }

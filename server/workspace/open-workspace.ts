@@ -5,6 +5,7 @@ import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { Sessions } from '../domain/session/sessions.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import type { FileSystem } from '../store/file-system.ts';
 import { type OpenedWorkspace, openWorkspaceFile } from '../store/open-workspace.ts';
 import { readRequests, requestsPath } from '../store/requests-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
@@ -30,6 +31,8 @@ export interface OpenOptions {
   readonly override: SettingsOverride;
   /** The first active scenario, instead of the file's. */
   readonly scenario?: string | undefined;
+  /** The file system of the workspace; Node's by default. */
+  readonly fs?: FileSystem;
 }
 
 /** An open workspace with its file and everything else that lives as long as it is open. */
@@ -103,7 +106,7 @@ export class OpenWorkspace {
 /** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`. */
 export async function openWorkspace(path: string, options: OpenOptions): Promise<Result<OpenWorkspace>> {
   const schemas = new SchemaChecker();
-  const opened = await openWorkspaceFile(path, undefined, schemas);
+  const opened = await openWorkspaceFile(path, options.fs, schemas);
   if (!opened.ok) return opened;
   const { file } = opened.value;
   const live = start(opened.value, schemas, options);
@@ -111,7 +114,7 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
     await file.close();
     return live;
   }
-  const keptRequests = await readRequests(requestsPath(file.path));
+  const keptRequests = await readRequests(requestsPath(file.path), options.fs);
   return accept(new OpenWorkspace(live.value, opened.value, keptRequests, options));
 }
 

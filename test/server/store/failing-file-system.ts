@@ -13,7 +13,13 @@ export function watchedFileSystem(before: (call: Call) => void): FileSystem {
     new Proxy(target, {
       get(object, name) {
         const value: unknown = Reflect.get(object, name);
-        if (typeof value !== 'function') return value;
+        if (typeof value !== 'function' || /^(un)?watchFile$/.test(String(name))) return value;
+        if (String(name).endsWith('Sync')) {
+          return (...args: unknown[]) => {
+            before({ name: String(name), path: typeof args[0] === 'string' ? args[0] : '' });
+            return Reflect.apply(value, object, args);
+          };
+        }
         return async (...args: unknown[]) => {
           const of = typeof args[0] === 'string' && target === nodeFileSystem ? args[0] : path;
           // A failing close still closes the file.

@@ -5,6 +5,7 @@ import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { allAbove } from '../../../server/store/recovery-file.ts';
 import { VersionReserve } from '../../../server/store/version-reserve.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { systemError, watchedFileSystem } from './failing-file-system.ts';
 
 const nothing = () => allAbove(0);
 
@@ -83,6 +84,16 @@ test('a reservation that fails leaves the ceiling where it was', async () => {
   const good = new VersionReserve(join(folder, 'w.json'), 40, false);
   good.claim(2);
   expect(good.highest).toBe(1040);
+});
+
+test('a reservation that fails leaves no temporary file', async () => {
+  const folder = await temporaryFolder();
+  const fs = watchedFileSystem(({ name }) => {
+    if (name === 'writeSync') throw systemError('ENOSPC', 'write');
+  });
+  const reserve = new VersionReserve(join(folder, 'w.json'), 0, false, fs);
+  for (let version = 2; version < 10; version += 1) reserve.claim(version);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('a damaged reservation is ignored with a note, and versions start above the seconds of the clock', async () => {
