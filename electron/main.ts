@@ -9,7 +9,7 @@ import type { Host } from '../server/host.ts';
 import { ensureUserWorkspace, type FileDialogs, userDataFolder } from '../server/shell.ts';
 import { openConsolePort } from './console-port.ts';
 import { createFileDialogs } from './file-dialogs.ts';
-import { askHowToGoOn, dropEdits, openFirst, restore } from './first-workspace.ts';
+import { askHowToGoOn, backupsByButton, dropEdits, openFirst } from './first-workspace.ts';
 import { installMenu, type WorkspaceMenu } from './menu.ts';
 import { guardContents, guardSession } from './permissions.ts';
 import { declareConsoleScheme, serveConsole } from './protocol.ts';
@@ -74,7 +74,8 @@ function workspaceMenu(host: Host, dialogs: FileDialogs): WorkspaceMenu {
     const isUnsaved = ['/problems/save-failed', '/problems/read-only'].includes(reply.problem.type);
     const mayDrop = isUnsaved && command !== 'workspace.saveAs' && !('drop' in input);
     const choice = await askHowToGoOn(reply.problem, mayDrop ? [dropEdits, 'Close'] : ['Close']);
-    if (choice === restore) await run('workspace.restoreBackup');
+    const backup = backupsByButton(reply.problem).get(choice);
+    if (backup !== undefined) await run('workspace.restoreBackup', { backup });
     if (choice === dropEdits) await run(command, { ...input, drop: true });
   };
   return {

@@ -1,5 +1,7 @@
 /** What a shell, with a window or without, may take from the server beside the host. */
 
+/** The backups of a damaged workspace. */
+export type { WorkspaceBackup } from './contract/schema/output.ts';
 /** The files of the built console, and the policy for the pages that show it. */
 export { type ConsoleFiles, listConsoleFiles, mediaTypeOf } from './http/app/console-assets.ts';
 export { contentSecurityPolicy } from './http/middleware/security-headers.ts';
@@ -7,6 +9,5 @@ export { contentSecurityPolicy } from './http/middleware/security-headers.ts';
 export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** The person's own workspace, made from the sample at the first start. */
 export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
-/** The last good content of a damaged workspace. */
-export { restoreBackup } from './store/workspace-backup.ts';
+export { describeBackup, restoreBackup } from './store/workspace-backup.ts';
 export type { FileDialogs } from './workspace/workspace-files.ts';

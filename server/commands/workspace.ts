@@ -66,7 +66,8 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       return path === null ? accept({ file: null }) : opened(await workspaces.replace(path));
     },
 
-    'workspace.restoreBackup': async () => opened(await workspaces.restoreBackup()),
+    'workspace.backups': async () => accept({ backups: await workspaces.backups() }),
+    'workspace.restoreBackup': async ({ backup }) => opened(await workspaces.restoreBackup(backup)),
 
     'workspace.saveAs': async () => {
       if (!dialogs) return refuse(needsDialogs());

@@ -4,6 +4,7 @@ import { writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
+import { allAbove, encodeRecovery, highestOf, readRecovery, recoveryPath } from './recovery-file.ts';
 
 /**
  * Writes a workspace to a new or existing file; a link is followed. Refused with `read-only` if another instance has the file
@@ -18,7 +19,13 @@ export async function createWorkspaceFile(
   const lock = await lockFile(target, fs);
   if (!lock.ok) return refuse(problem('read-only', lock.problem));
   try {
-    const written = await writeDurably(target, encodeWorkspace(workspace), fs);
+    const recovery = await readRecovery(target, fs);
+    const written = await writeDurably(target, encodeWorkspace(workspace), fs, async (of) => {
+      if (recovery === undefined || recovery === 'damaged') return;
+      // The file belonged to another workspace, whose versions must not come back.
+      const watermarks = allAbove(highestOf(recovery.watermarks));
+      await writeDurably(recoveryPath(target), encodeRecovery({ of, before: recovery.of.digest, watermarks }), fs);
+    });
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } finally {
     await lock.value.release();

@@ -36,7 +36,8 @@ export interface WriteFailure {
 const digestName = 'sha256';
 /** Milliseconds; longer than the coarsest resolution of file times, the two seconds of FAT. */
 const settledAfter = 3000;
-const temporaryName = /^\.[0-9a-f]{16}\.saving$/;
+/** What follows the name of a workspace file in the name of a temporary file, its own or that of a file beside it. */
+const temporaryName = /^(\.(backup|recovery|versions|requests|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
 
 /** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */
 const renameWaits = [10, 20, 40, 80, 160];
@@ -44,12 +45,14 @@ const renameWaits = [10, 20, 40, 80, 160];
 /**
  * Replaces the content of a file, or creates the file. Once accepted, the content survives a power cut. The permissions of
  * the file stay. A link is replaced and never followed, because a downloaded folder may contain a link that leads out of it;
- * a caller that wants to follow links resolves the path first. Pulls the next slice only after the previous one is written.
+ * a caller that wants to follow links resolves the path first. Pulls the next slice only after the previous one is written. `beforePlacing` runs when the new content is on
+ * disk under a temporary name.
  */
 export async function writeDurably(
   path: string,
   slices: Iterable<string | Uint8Array>,
   fs: FileSystem = nodeFileSystem,
+  beforePlacing?: (written: Fingerprint) => Promise<void>,
 ): Promise<Result<Fingerprint, WriteFailure>> {
   let temporary: string | null = null;
   let placed: Fingerprint | null = null;
@@ -58,6 +61,7 @@ export async function writeDurably(
     const mode = old?.isSymbolicLink() ? undefined : old?.mode;
     temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
     const written = await writeNew(temporary, slices, mode, fs);
+    await beforePlacing?.(written);
     await renamePatiently(temporary, path, fs);
     temporary = null;
     placed = written;
@@ -75,7 +79,7 @@ export function saveFailure(path: string, error: unknown): Problem {
   return problem('save-failed', `${basename(path)} could not be saved: ${reasonOf(error)}.`, { code: error.code });
 }
 
-/** Removes temporary files that killed processes left beside a file. The caller must hold the file's lock. */
+/** Removes temporary files that killed processes left beside a workspace file. The caller must hold the file's lock. */
 export async function sweepTemporaryFiles(path: string, fs: FileSystem = nodeFileSystem): Promise<void> {
   const folder = dirname(path);
   const base = basename(path);
@@ -173,7 +177,7 @@ async function renamePatiently(from: string, to: string, fs: FileSystem): Promis
 }
 
 /** Makes a rename permanent. Windows does this by itself, and some network disks do not support it. */
-async function syncFolder(folder: string, fs: FileSystem): Promise<void> {
+export async function syncFolder(folder: string, fs: FileSystem): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {

@@ -4,31 +4,33 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
+import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
-import { type FileSystem, fileFault, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
+import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
 import { openWorkspaceText } from './formats/import-records.ts';
 import { parseFile, parseKnownFile } from './formats/json-file.ts';
 import { decodeText } from './formats/text-bytes.ts';
 import {
   allAbove,
-  decodeRecovery,
   encodeRecovery,
   highestOf,
+  isKnownContent,
   type Recovery,
+  readRecovery,
   recoveryPath,
   type Watermarks,
 } from './recovery-file.ts';
 import { readReserve, reservePath, VersionReserve } from './version-reserve.ts';
-import { backUp, backupPath, offerBackup } from './workspace-backup.ts';
+import { changeNote, offerBackups } from './workspace-backup.ts';
 import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
   /** Keep each collection from giving out a version again. */
   readonly watermarks: Watermarks;
-  /** Sentences about the parts of the file that were not used. */
+  /** Sentences about the parts of the file that were not used, and about changes by other programs. */
   readonly notes: readonly string[];
   readonly file: WorkspaceFile;
 }
@@ -36,7 +38,7 @@ export interface OpenedWorkspace {
 /**
  * Opens a workspace file, or imports records from a file of another format, which is never written. Refused with
  * `invalid-workspace` and the position of the fault; the file stays as it is. If the file was open before, it is also copied,
- * and the problem's members `copy` and `backup` name the copy and the file with the last good content. `schemas` is passed
+ * and the problem's members `copy`, `backup` and `backups` name the copy, the last good content and all backups. `schemas` is passed
  * to {@link openWorkspaceText}.
  */
 export async function openWorkspaceFile(
@@ -85,9 +87,9 @@ async function openLocked(
   schemas: SchemaChecks | undefined,
 ): Promise<Result<OpenedWorkspace>> {
   const [recovery, reserved] = [await readRecovery(path, fs), await readReserve(path, fs)];
-  const known = recovery === 'damaged' ? undefined : recovery?.of;
-  const { bytes, fingerprint } = await readWithFingerprint(path, fs, known);
-  const isKnown = known?.digest === fingerprint.digest;
+  const known = recovery === 'damaged' ? undefined : recovery;
+  const { bytes, fingerprint } = await readWithFingerprint(path, fs, known?.of);
+  const isKnown = known !== undefined && isKnownContent(known, fingerprint.digest);
   const text = decodeText(bytes);
   const opened = text.ok
     ? openWorkspaceText(text.value, basename(path), { schemas, parse: isKnown ? parseKnownFile : parseFile })
@@ -96,7 +98,7 @@ async function openLocked(
     const { detail } = opened.problem;
     const named = `${basename(path)}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
     const refusal = { ...opened.problem, detail: named };
-    return refuse(access.mode === 'write' ? await offerBackup(path, refusal, fs) : refusal);
+    return refuse(access.mode === 'write' ? await offerBackups(path, refusal, fs) : refusal);
   }
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {
@@ -109,12 +111,15 @@ async function openLocked(
   const recovered = recover(path, fingerprint, recovery, reserved);
   const isWritten = access.mode === 'write';
   const preparing = isWritten
-    ? prepareSoon(bytes, (content) => prepare(path, content, fingerprint, recovered, fs))
+    ? prepareSoon(bytes, (content) => prepare(path, content, { read: fingerprint, isKnown, recovered }, fs))
     : nothing;
+  const isChanged = isWritten && known !== undefined && !isKnown;
+  const change = isChanged ? await changeNote(path, { workspace, fingerprint }, known, fs) : undefined;
   const highest = highestOf(recovered.watermarks);
   const reserve = isWritten ? new VersionReserve(path, highest, reserved !== undefined, fs) : null;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, reserve, fs });
-  return accept({ workspace, watermarks: recovered.watermarks, notes: [...notes, ...recovered.notes], file });
+  const allNotes = [...(change === undefined ? [] : [change]), ...notes, ...recovered.notes];
+  return accept({ workspace, watermarks: recovered.watermarks, notes: allNotes, file });
 }
 
 const nothing = new Coalesced(() => Promise.resolve());
@@ -130,12 +135,6 @@ function prepareSoon(content: Buffer, use: (content: Buffer) => Promise<void>): 
   });
   void preparing.request(prepareWait);
   return preparing;
-}
-
-/** Reads the recovery file; undefined if there is none. */
-async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
-  const bytes = await readSideFile(recoveryPath(path), fs);
-  return bytes && (decodeRecovery(bytes.toString()) ?? 'damaged');
 }
 
 interface Recovered {
@@ -169,6 +168,12 @@ function recover(
   return { watermarks: recovery.watermarks, isStored: recovery.of.seal === read.seal, notes: [] };
 }
 
+interface Preparation {
+  readonly read: Fingerprint;
+  readonly isKnown: boolean;
+  readonly recovered: Recovered;
+}
+
 /**
  * Removes temporary files of killed processes, and writes the backup and the recovery file. Runs after the start; only the
  * first save waits for it.
@@ -176,13 +181,11 @@ function recover(
 async function prepare(
   path: string,
   bytes: Buffer,
-  read: Fingerprint,
-  recovered: Recovered,
+  { read, isKnown, recovered }: Preparation,
   fs: FileSystem,
 ): Promise<void> {
-  const written = [path, backupPath(path), recoveryPath(path), reservePath(path)];
-  await Promise.all(written.map((each) => sweepTemporaryFiles(each, fs)));
-  await backUp(path, bytes, fs);
+  await sweepTemporaryFiles(path, fs);
+  await keepGeneration(path, bytes, isKnown, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read, watermarks: recovered.watermarks }), fs);
 }

@@ -4,7 +4,8 @@
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
 import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/fixtures.ts';
-import type { Sealed } from './durable-file.ts';
+import type { Fingerprint, Sealed } from './durable-file.ts';
+import { type FileSystem, readSideFile } from './file-system.ts';
 import { inSlices } from './formats/text-slices.ts';
 
 /** The version watermarks of a workspace. */
@@ -30,14 +31,27 @@ export function highestOf({ floor, collections }: Watermarks): number {
 
 export interface Recovery {
   /** The workspace file that the watermarks belong to. */
-  readonly of: Sealed;
+  readonly of: Sealed & Partial<Pick<Fingerprint, 'stamp'>>;
+  /** Digest of the content that `of` is about to replace. After a crash the file may still have it. */
+  readonly before?: string | undefined;
   readonly watermarks: Watermarks;
+}
+
+/** Whether this program has read or written the content with that digest. */
+export function isKnownContent({ of, before }: Recovery, digest: string): boolean {
+  return digest === of.digest || digest === before;
 }
 
 const format = 'mock-api-console recovery 1';
 
 export function recoveryPath(path: string): string {
   return `${path}.recovery`;
+}
+
+/** Reads the recovery file of a workspace file; undefined if there is none. */
+export async function readRecovery(path: string, fs: FileSystem): Promise<Recovery | 'damaged' | undefined> {
+  const bytes = await readSideFile(recoveryPath(path), fs);
+  return bytes && (decodeRecovery(bytes.toString()) ?? 'damaged');
 }
 
 export function encodeRecovery(recovery: Recovery): Iterable<string> {
@@ -55,10 +69,13 @@ export function decodeRecovery(text: string): Recovery | undefined {
   if (!isJsonObject(value) || member(value, 'format') !== format) return undefined;
   const digest = member(value, 'of');
   const seal = member(value, 'seal') ?? null;
+  const stamp = member(value, 'stamp');
+  const before = member(value, 'before');
   const floor = member(value, 'floor') ?? 0;
   const collections = member(value, 'collections');
   if (!isVersion(floor, 0)) return undefined;
   if (typeof digest !== 'string' || !(seal === null || typeof seal === 'string')) return undefined;
+  if (!isTextOrMissing(stamp) || !isTextOrMissing(before)) return undefined;
   if (!isJsonObject(collections)) return undefined;
   const watermarks = new Map<string, VersionWatermarks>();
   for (const [name, entry] of Object.entries(collections)) {
@@ -66,12 +83,13 @@ export function decodeRecovery(text: string): Recovery | undefined {
     if (!read) return undefined;
     watermarks.set(name, read);
   }
-  return { of: { seal, digest }, watermarks: { floor, collections: watermarks } };
+  const of = { seal, digest, ...(stamp !== undefined && { stamp }) };
+  return { of, before, watermarks: { floor, collections: watermarks } };
 }
 
-function* pieces({ of, watermarks: { floor: least, collections } }: Recovery): Generator<string> {
-  const seal = of.seal === null ? '' : `,"seal":${JSON.stringify(of.seal)}`;
-  yield `{"format":${JSON.stringify(format)},"of":${JSON.stringify(of.digest)}${seal},"floor":${least},"collections":{`;
+function* pieces({ of, before, watermarks: { floor: least, collections } }: Recovery): Generator<string> {
+  const file = { of: of.digest, seal: of.seal ?? undefined, stamp: of.stamp, before };
+  yield `${JSON.stringify({ format, ...file, floor: least }).slice(0, -1)},"collections":{`;
   let separator = '\n';
   for (const [name, { floor, first, sessions, versions }] of collections) {
     yield `${separator}${JSON.stringify(name)}:{"floor":${floor},"first":${first},"sessions":${sessions},"versions":{`;
@@ -102,6 +120,10 @@ function readWatermarks(value: Json): VersionWatermarks | undefined {
     versions.set(id, version);
   }
   return { floor, first, sessions, versions };
+}
+
+function isTextOrMissing(value: Json | undefined): value is string | undefined {
+  return value === undefined || typeof value === 'string';
 }
 
 function isVersion(value: Json | undefined, least: number): value is number {

@@ -1,75 +1,133 @@
-/** The backup beside a workspace file holds its last good content. A damaged file is copied before the backup replaces it. */
+/** What the backups beside a workspace file are for: they replace a damaged file, and tell how a changed one differs. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { WorkspaceBackup } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { saveFailure, writeDurably } from './durable-file.ts';
+import { count } from '../domain/json/wording.ts';
+import type { Workspace } from '../domain/workspace/workspace.ts';
+import { workspaceDifferences } from '../domain/workspace/workspace-differences.ts';
+import { type Generation, generationsOf, keepGeneration } from './backup-generations.ts';
+import { type Fingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
 import { decodeText } from './formats/text-bytes.ts';
 import { decodeWorkspace } from './formats/workspace-format.ts';
+import type { Recovery } from './recovery-file.ts';
 
-export function backupPath(path: string): string {
-  return `${path}.backup`;
-}
-
-/** Keeps the content of a workspace file as the last good one. A failure is ignored, because work can go on without a backup. */
-export async function backUp(path: string, content: Buffer, fs: FileSystem): Promise<void> {
-  try {
-    const [file, backup] = [await fs.stat(path), await unlessMissing(fs.lstat(backupPath(path)))];
-    const isKept = backup?.isFile() && backup.size === file.size && backup.mtimeMs >= file.mtimeMs;
-    if (!isKept) await writeDurably(backupPath(path), [content], fs);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
+/** The backups of a workspace file that can be restored, the latest first. */
+export async function listBackups(path: string, fs: FileSystem = nodeFileSystem): Promise<readonly WorkspaceBackup[]> {
+  const backups: WorkspaceBackup[] = [];
+  for (const generation of await generationsOf(path, fs)) {
+    const { workspace } = (await readGeneration(generation, fs)) ?? {};
+    if (!workspace) continue;
+    const records = workspace.collections.reduce((sum, collection) => sum + collection.records.length, 0);
+    backups.push({ name: basename(generation.path), saved: Math.floor(generation.saved), records });
   }
+  return backups;
 }
 
-/** Replaces a damaged file with its backup; {@link quarantine} has kept a copy. Refused with `save-failed`. */
-export async function restoreBackup(path: string, fs: FileSystem = nodeFileSystem): Promise<Result<null>> {
+/** The time and the number of records of a backup, such as "2026-11-22 14:03, 120 records". */
+export function describeBackup({ saved, records }: WorkspaceBackup): string {
+  return `${timeOf(saved)}, ${count(records, 'record')}`;
+}
+
+/**
+ * Replaces a workspace file with one of its backups, by default the latest valid one. A valid content of the file becomes a
+ * backup itself; {@link offerBackups} has kept a copy of a damaged one. Refused with `save-failed`.
+ */
+export async function restoreBackup(
+  path: string,
+  name?: string,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Result<null>> {
   try {
-    const backup = await readSideFile(backupPath(path), fs);
-    if (!backup) return refuse(problem('save-failed', `There is no file ${basename(backupPath(path))}.`));
-    const written = await writeDurably(path, [backup], fs);
+    const wanted = name ?? (await listBackups(path, fs))[0]?.name ?? null;
+    const generation = (await generationsOf(path, fs)).find((one) => basename(one.path) === wanted);
+    const backup = generation && (await readGeneration(generation, fs));
+    if (!backup) {
+      const reason = name === undefined ? 'has no backup' : `has no usable backup ${name}`;
+      return refuse(problem('save-failed', `${basename(path)} ${reason}.`));
+    }
+    const present = await readSideFile(path, fs);
+    if (present && workspaceIn(present)) await keepGeneration(path, present, false, fs);
+    const written = await writeDurably(path, [backup.bytes], fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } catch (error) {
     return refuse(saveFailure(path, error));
   }
 }
 
-interface Quarantine {
-  /** Name of the copy of the damaged file; null if it could not be written. */
-  readonly copy: string | null;
-  /** Name of the backup; null if it is damaged too. */
-  readonly backup: string | null;
-}
-
 /**
- * Copies a damaged file to a name that depends on its content. Null for a file that was never open as a workspace: it is not
- * damaged but the wrong file.
+ * Copies a damaged file to a name that depends on its content, and names the copy and the backups in the problem. Returns the
+ * problem unchanged if the file was never open as a workspace: it is not damaged but the wrong file. The caller must hold the
+ * lock of the file.
  */
-async function quarantine(path: string, bytes: Buffer, fs: FileSystem): Promise<Quarantine | null> {
-  const backup = await readSideFile(backupPath(path), fs);
-  if (!backup) return null;
-  const copy = `${path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
-  const kept = (await unlessMissing(fs.lstat(copy)))?.isFile() || (await writeDurably(copy, [bytes], fs)).ok;
-  const text = decodeText(backup);
-  const isGood = text.ok && decodeWorkspace(text.value).ok;
-  return { copy: kept ? basename(copy) : null, backup: isGood ? basename(backupPath(path)) : null };
-}
-
-/**
- * Quarantines a damaged file and names its copy and its backup in the problem, which is returned unchanged if the file was
- * never open as a workspace. The caller must hold the lock of the file.
- */
-export async function offerBackup(path: string, refusal: Problem, fs: FileSystem = nodeFileSystem): Promise<Problem> {
+export async function offerBackups(path: string, refusal: Problem, fs: FileSystem = nodeFileSystem): Promise<Problem> {
   try {
     const bytes = await readSideFile(path, fs);
-    const kept = bytes && (await quarantine(path, bytes, fs));
-    if (!kept) return refusal;
-    const copy = kept.copy === null ? '' : ` A copy of the file is kept in ${kept.copy}.`;
-    const backup = kept.backup === null ? '' : ` The last good content is in ${kept.backup}.`;
-    return { ...refusal, detail: `${refusal.detail}${copy}${backup}`, ...kept };
+    if (!bytes || (await generationsOf(path, fs)).length === 0) return refusal;
+    const target = `${path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
+    const isKept = (await unlessMissing(fs.lstat(target)))?.isFile() || (await writeDurably(target, [bytes], fs)).ok;
+    const copy = isKept ? basename(target) : null;
+    const backups = await listBackups(path, fs);
+    const [latest, ...older] = backups.map((backup) => `${backup.name} (${describeBackup(backup)})`);
+    const sentences = [
+      refusal.detail,
+      ...(copy === null ? [] : [`A copy of the file is kept in ${copy}.`]),
+      ...(latest === undefined ? [] : [`The last good content is in ${latest}.`]),
+      ...(older.length === 0 ? [] : [`Older content is in ${older.join(', ')}.`]),
+    ];
+    return { ...refusal, detail: sentences.join(' '), copy, backup: backups[0]?.name ?? null, backups };
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return refusal;
   }
+}
+
+/**
+ * A sentence about a valid file that this program has not written: how it differs from what was saved here last. Undefined if
+ * it holds the same data, or is a backup that was put back. An edit by hand or by a version control system looks like damage
+ * of single letters, so the sentence speaks of damage only if the size and the time of the file are still those of the save.
+ */
+export async function changeNote(
+  path: string,
+  { workspace, fingerprint }: { readonly workspace: Workspace; readonly fingerprint: Fingerprint },
+  { of }: Recovery,
+  fs: FileSystem,
+): Promise<string | undefined> {
+  const backups = [];
+  for (const generation of await generationsOf(path, fs)) {
+    const backup = await readGeneration(generation, fs);
+    if (backup?.digest === fingerprint.digest) return undefined;
+    if (backup?.workspace) backups.push({ ...backup, ...generation, workspace: backup.workspace });
+  }
+  const damage =
+    fingerprint.stamp === of.stamp ? ' Its size and time have not changed, so the disk may have damaged it.' : '';
+  const changed = `${basename(path)} changed since it was last saved here`;
+  const saved = backups.find(({ digest }) => digest === of.digest) ?? backups[0];
+  if (!saved) return `${changed}.${damage}`;
+  const differences = workspaceDifferences(saved.workspace, workspace);
+  if (differences.length === 0) return undefined;
+  const [backup, list] = [`${basename(saved.path)} (${timeOf(saved.saved)})`, differences.join(', ')];
+  return saved.digest === of.digest
+    ? `${changed}: ${list}.${damage} The content before is in ${backup}.`
+    : `${changed}.${damage} Compared with ${backup}: ${list}.`;
+}
+
+async function readGeneration({ path }: Generation, fs: FileSystem) {
+  const bytes = await readSideFile(path, fs);
+  if (!bytes) return undefined;
+  return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), workspace: workspaceIn(bytes) };
+}
+
+/** Undefined for a content that is not a valid workspace. */
+function workspaceIn(bytes: Buffer): Workspace | undefined {
+  const text = decodeText(bytes);
+  const decoded = text.ok ? decodeWorkspace(text.value) : text;
+  return decoded.ok ? decoded.value : undefined;
+}
+
+/** A time in the local time zone, such as "2026-11-22 14:03". */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import type { FileLock } from './file-lock.ts';
 import { type FileSystem, isSystemError, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
-import { encodeRecovery, recoveryPath, type Watermarks } from './recovery-file.ts';
+import { encodeRecovery, type Recovery, recoveryPath, type Watermarks } from './recovery-file.ts';
 import type { VersionReserve } from './version-reserve.ts';
-import { backUp } from './workspace-backup.ts';
 
 /** The stored parts of a workspace at one moment. They must not change while they are written. */
 export interface SavedContent {
@@ -55,7 +55,8 @@ export class WorkspaceFile {
   /** Content to be written. */
   #content: (() => SavedContent) | null = null;
   #overwrite = false;
-  #saved = false;
+  /** Takes the content of the latest save; null before the first. */
+  #saved: (() => SavedContent) | null = null;
   #isWriting = false;
   #unwatch = () => {};
   #closing: Promise<Result<null>> | null = null;
@@ -148,7 +149,7 @@ export class WorkspaceFile {
     const written = this.#content ? await this.#write() : accept(null);
     const stored = takeWatermarks ? await this.#storeWatermarks(takeWatermarks) : accept(null);
     if (this.#access.mode === 'write') {
-      if (this.#saved) await this.#keepBackup();
+      if (this.#saved) await this.#keepBackup(this.#saved);
       await this.#access.lock.release();
     }
     return written.ok ? stored : written;
@@ -159,15 +160,10 @@ export class WorkspaceFile {
     const [take, overwrite] = [this.#content, this.#overwrite];
     this.#content = null;
     this.#overwrite = false;
-    const content = take?.();
-    if (!content) return accept(null);
+    if (!take) return accept(null);
     this.#isWriting = true;
-    const failures = [
-      await this.#writeWorkspace(content.workspace, overwrite),
-      await this.#writeWatermarks(content.watermarks),
-    ];
+    const failure = await this.#writeBoth(take, overwrite);
     this.#isWriting = false;
-    const failure = failures.find((problem) => problem !== undefined);
     if (!failure) return accept(null);
     // The next save or the close tries again.
     this.#content ??= take;
@@ -178,25 +174,34 @@ export class WorkspaceFile {
   async #storeWatermarks(take: () => Watermarks): Promise<Result<null>> {
     if (!this.#reserve || !this.isReserved) return accept(null);
     const release = this.#reserve.release();
-    const failure = await this.#writeWatermarks(take());
+    const failure = await this.#writeRecovery({ of: this.#fingerprint, watermarks: take() });
     if (failure) return refuse(failure);
     release();
     return accept(null);
   }
 
-  async #writeWorkspace(workspace: WrittenWorkspace, overwrite: boolean): Promise<Problem | undefined> {
+  /**
+   * Writes the workspace and its watermarks. The recovery file names the new and the old content before the new one takes its
+   * place, so a start after a crash at any moment knows the content that it finds.
+   */
+  async #writeBoth(take: () => SavedContent, overwrite: boolean): Promise<Problem | undefined> {
     try {
       if (!overwrite && (await this.#isForeign())) return this.#changedElsewhere();
     } catch (error) {
       return saveFailure(this.path, error);
     }
-    const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs);
+    const { workspace, watermarks } = take();
+    const before = this.#fingerprint.digest;
+    let failure: Problem | undefined;
+    const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs, async (of) => {
+      failure = await this.#writeRecovery({ of, before, watermarks });
+    });
     const placed = written.ok ? written.value : written.problem.placed;
     if (placed) {
       this.#fingerprint = placed;
-      this.#saved = true;
+      this.#saved = take;
     }
-    return written.ok ? undefined : written.problem.problem;
+    return written.ok ? failure : written.problem.problem;
   }
 
   #changedElsewhere(): Problem {
@@ -204,17 +209,18 @@ export class WorkspaceFile {
     return problem('save-failed', detail, { reason: 'changed-on-disk' });
   }
 
-  async #writeWatermarks(watermarks: Watermarks): Promise<Problem | undefined> {
-    const text = encodeRecovery({ of: this.#fingerprint, watermarks });
-    const written = await writeDurably(recoveryPath(this.path), text, this.#fs);
+  async #writeRecovery(recovery: Recovery): Promise<Problem | undefined> {
+    const written = await writeDurably(recoveryPath(this.path), encodeRecovery(recovery), this.#fs);
     return written.ok ? undefined : written.problem.problem;
   }
 
-  /** Backs up the saved content, unless another program has changed it since. */
-  async #keepBackup(): Promise<void> {
+  /** Backs up the saved content. If another program has replaced it since, it is taken from memory. */
+  async #keepBackup(take: () => SavedContent): Promise<void> {
     try {
       const { bytes, fingerprint } = await readWithFingerprint(this.path, this.#fs);
-      if (fingerprint.digest === this.#fingerprint.digest) await backUp(this.path, bytes, this.#fs);
+      const isOwn = fingerprint.digest === this.#fingerprint.digest;
+      const content = isOwn ? bytes : Buffer.from([...encodeWorkspace(take().workspace)].join(''));
+      await keepGeneration(this.path, content, isOwn, this.#fs);
     } catch (error) {
       if (!isSystemError(error)) throw error;
     }

@@ -1,10 +1,11 @@
+import type { WorkspaceBackup } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { nodeFileSystem } from '../store/file-system.ts';
 import { openWorkspaceFile } from '../store/open-workspace.ts';
-import { offerBackup, restoreBackup } from '../store/workspace-backup.ts';
+import { listBackups, offerBackups, restoreBackup } from '../store/workspace-backup.ts';
 import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 
 /** A change of the open workspace: replaced by another one, read again from its file, or moved to another file. */
@@ -64,16 +65,27 @@ export class CurrentWorkspace {
     return this.#inOrder(() => this.#moveTo(path));
   }
 
-  /** Restores the backup of the file that could not be opened last, and opens it. Refused with `conflict` without one. */
-  restoreBackup(): Promise<Result<null>> {
+  /**
+   * Restores a backup, by default the latest, of the file that could not be opened last, and opens it. If every file could be
+   * opened, the name of a backup is needed, and the open file is restored and reloaded. Refused with `conflict` without such
+   * a file or name, with `read-only` and with `save-failed`.
+   */
+  restoreBackup(name?: string): Promise<Result<null>> {
     return this.#inOrder(async () => {
-      const path = this.#damaged;
+      const path = this.#damaged ?? (name === undefined ? null : this.#current.file.path);
       if (path === null) {
         return refuse(problem('conflict', 'No damaged workspace is waiting for its last good content.'));
       }
-      const restored = await restoreBackup(path, this.#options.fs);
+      const saved = this.#damaged === null ? await this.#saved() : accept(null);
+      if (!saved.ok) return saved;
+      const restored = await restoreBackup(path, name, this.#options.fs);
       return restored.ok ? this.#replace(path) : restored;
     });
+  }
+
+  /** The valid backups of the open file, the latest first. */
+  backups(): Promise<readonly WorkspaceBackup[]> {
+    return listBackups(this.#current.file.path, this.#options.fs);
   }
 
   /** Refused with `save-failed` or `read-only` if an edit remains unsaved. */
@@ -86,6 +98,12 @@ export class CurrentWorkspace {
     const result = this.#queue.then(change);
     this.#queue = result.catch(() => {});
     return result;
+  }
+
+  /** Saves every edit of the open workspace. */
+  async #saved(): Promise<Result<null>> {
+    const { file, saver } = this.#current;
+    return file.readOnly === null ? saver.settled() : refuse(problem('read-only', file.readOnly));
   }
 
   async #replace(path: string): Promise<Result<null>> {
@@ -135,7 +153,7 @@ export class CurrentWorkspace {
 
   /** The trial of a reload cannot offer the backup, because the lock is not its own. */
   async #offerBackup(path: string, refusal: Problem): Promise<Result<null>> {
-    return this.#refuse(path, await offerBackup(path, refusal, this.#options.fs));
+    return this.#refuse(path, await offerBackups(path, refusal, this.#options.fs));
   }
 
   /** Remembers a damaged file with a backup for {@link restoreBackup}. */

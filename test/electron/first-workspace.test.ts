@@ -45,6 +45,22 @@ test('restores the last good content on request', async () => {
   expect(asked).toEqual([['Restore the last good content', 'Open another workspace…', 'Quit']]);
 });
 
+test('offers every valid backup with its time and its records', async () => {
+  const { path, asked, open } = damaged(true, ['Restore 2020-01-01 12:00, 2 records']);
+  const older = JSON.stringify({
+    format: 'mock-api-console',
+    version: 1,
+    collections: { things: { records: [{ id: 1 }, { id: 2 }] } },
+  });
+  const name = new Date(2020, 0, 1, 12).toISOString().replaceAll(/[-:Z]/g, '').replace('T', '-').replace('.', '-');
+  writeFileSync(`${path}.${name}.backup`, older);
+  await open();
+  expect(readFileSync(path, 'utf8')).toBe(older);
+  expect(asked).toEqual([
+    ['Restore the last good content', 'Restore 2020-01-01 12:00, 2 records', 'Open another workspace…', 'Quit'],
+  ]);
+});
+
 test('opens another workspace, and asks again when the file dialog is cancelled', async () => {
   const { folder, asked, chosen, open } = damaged(false, ['Open another workspace…', 'Open another workspace…']);
   const other = join(folder, 'other.json');

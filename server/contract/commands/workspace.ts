@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
 import { collection, nothing, settingsPatch, text } from '../schema/input.ts';
-import { type ImportPreview, output } from '../schema/output.ts';
+import { type ImportPreview, output, type WorkspaceBackup } from '../schema/output.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */
@@ -26,8 +26,13 @@ export const workspaceCommands = {
    * `workspace.create` is.
    */
   'workspace.open': { input: z.strictObject({ recent: z.number().int().min(0).optional(), drop }), output: opened },
-  /** Replaces the damaged file that could not be opened just now by its last good content, and opens it. */
-  'workspace.restoreBackup': { input: nothing, output: opened },
+  /** Lists the backups beside the open file, the latest first, with the time (milliseconds since 1970) and their records. */
+  'workspace.backups': { input: nothing, output: output<{ readonly backups: readonly WorkspaceBackup[] }>() },
+  /**
+   * Replaces the damaged file that could not be opened just now by a backup, by default its last good content, and opens it.
+   * The refusal named the backups in its member `backups`. If no such file is waiting, `backup` restores the open file.
+   */
+  'workspace.restoreBackup': { input: z.strictObject({ backup: z.string().optional() }), output: opened },
   /** Saves the workspace to a file that the user chooses, now and from then on. */
   'workspace.saveAs': { input: nothing, output: opened },
   /** Saves now, over the changes that another program has made to the file. */

@@ -58,6 +58,14 @@ export interface RecordDifference extends RecordRow {
   readonly differs: readonly string[];
 }
 
+/** A backup of a workspace file: the name of its file, when it was made, and how many records it holds. */
+export type WorkspaceBackup = {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly saved: number;
+  readonly records: number;
+};
+
 /** The changes that an import would make. */
 export interface ImportPreview {
   /** Identifies the preview in `import.apply`. */

@@ -61,12 +61,20 @@ async function damageOften(rounds: number, damage: Damage, linesThatMayDiffer: n
     if (opened.ok) {
       expect(opened.value.file.readOnly).toBeNull();
       const text = [...encodeWorkspace(toBeWritten(opened.value.workspace))].join('');
-      expect(changedLines(good, text)).toBeLessThanOrEqual(linesThatMayDiffer);
+      const differing = changedLines(good, text);
+      expect(differing).toBeLessThanOrEqual(linesThatMayDiffer);
+      const notes = opened.value.notes.filter((note) =>
+        note.startsWith('workspace.json changed since it was last saved'),
+      );
+      expect(notes).toHaveLength(Math.min(1, differing));
       await opened.value.file.close();
+      const backups = (await readdir(folder)).filter((name) => name.endsWith('.backup'));
+      const contents = await Promise.all(backups.map((name) => readFile(join(folder, name), 'utf8')));
+      expect(contents).toContain(good);
       await writeFile(path, good);
     } else {
       const { copy, backup, detail } = opened.problem;
-      expect(detail).toMatch(/^workspace\.json: .+ in workspace\.json\.backup\.$/);
+      expect(detail).toMatch(/^workspace\.json: .+ in workspace\.json\.backup \(.+, 80 records\)\./);
       expect((await readFile(join(folder, String(copy)))).equals(damaged)).toBe(true);
       expect(await readFile(join(folder, String(backup)), 'utf8')).toBe(good);
       expect(await restoreBackup(path)).toEqual({ ok: true, value: null });

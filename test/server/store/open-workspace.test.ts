@@ -180,7 +180,7 @@ test('a damaged file is kept and copied once; its backup is named and can be res
   await writeFile(path, damaged);
   const first = await refusalOf(path);
   expect(first.detail).toMatch(
-    /^w\.json: line 1, .* A copy of the file is kept in w\.json\.damaged-[0-9a-f]{8}\. The last good content is in w\.json\.backup\.$/,
+    /^w\.json: line 1, .* A copy of the file is kept in w\.json\.damaged-[0-9a-f]{8}\. The last good content is in w\.json\.backup \([-\d]+ [:\d]+, 2 records\)\.$/,
   );
   expect(first.backup).toBe('w.json.backup');
   expect(await readFile(path, 'utf8')).toBe(damaged);

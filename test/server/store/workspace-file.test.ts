@@ -53,7 +53,8 @@ test('a saved workspace and its watermarks are read back', async () => {
   expect(again.watermarks).toEqual(snapshot('').watermarks);
   expect(again.notes).toEqual([]);
   await again.file.close();
-  expect((await readdir(folder)).sort()).toEqual(['w.json', 'w.json.backup', 'w.json.recovery']);
+  const older = expect.stringMatching(/^w\.json\.\d{8}-\d{6}-\d{3}\.backup$/);
+  expect((await readdir(folder)).sort()).toEqual(['w.json', older, 'w.json.backup', 'w.json.recovery']);
 });
 
 test('refuses every save once it is closed', async () => {
@@ -174,13 +175,13 @@ test('does not overwrite the changes of another program without `overwrite`', as
   await file.close();
 });
 
-test('does not back up the content of another program', async () => {
+test('backs up its own content, not that of another program which has replaced the file', async () => {
   const { path } = await emptyWorkspace();
   const { file } = await open(path);
   await file.save(() => snapshot('Ours'));
   await writeFile(path, 'theirs');
   await file.close();
-  expect(JSON.parse(await readFile(`${path}.backup`, 'utf8')).name).toBe('Empty');
+  expect(JSON.parse(await readFile(`${path}.backup`, 'utf8')).name).toBe('Ours');
 });
 
 test('a touched or identically replaced file counts as unchanged', async () => {

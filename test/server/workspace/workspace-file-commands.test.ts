@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import type { Host } from '../../../server/host.ts';
 import type { FileDialogs } from '../../../server/shell.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hostValue, smallWorkspace, temporaryHost } from '../../support/temporary-host.ts';
 
 /** Dialogs that choose the files of the test. */
@@ -177,6 +178,44 @@ test('workspace.reload offers the backup of a truncated file', async () => {
   });
   expect(await host.call('workspace.restoreBackup', {})).toEqual({ ok: true, value: { file: 'workspace.json' } });
   expect((await hostValue(host, 'workspace.get', {})).workspace.name).toBe('Test workspace');
+});
+
+test('workspace.restoreBackup restores a named backup of the open file', async () => {
+  await using opened = await temporaryHost();
+  const { host, file } = opened;
+  await host.call('users.setStatus', { userId: '7', status: 'active' });
+  await host.save();
+  await writeFile(file, JSON.stringify({ ...smallWorkspace, collections: { users: { key: 'userId' } } }));
+  await host.call('workspace.reload', {});
+  const { notes } = (await hostValue(host, 'workspace.get', {})).workspace;
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^workspace\.json changed since it was last saved here: 3 records removed, .+ is in workspace/,
+    ),
+  ]);
+  await eventually(async () => expect((await hostValue(host, 'workspace.backups', {})).backups).toHaveLength(3));
+  const [latest, before] = (await hostValue(host, 'workspace.backups', {})).backups;
+  expect([latest?.records, before?.records]).toEqual([0, 3]);
+  expect(await host.call('workspace.restoreBackup', {})).toMatchObject({ ok: false, problem: { status: 409 } });
+  expect(await host.call('workspace.restoreBackup', { backup: before?.name })).toMatchObject({ ok: true });
+  expect(await hostValue(host, 'records.get', { collection: 'users', id: '7' })).toMatchObject({
+    fixture: { status: 'active' },
+  });
+  expect((await hostValue(host, 'workspace.get', {})).workspace.notes).toEqual([]);
+});
+
+test('a workspace that is created over another one opens without a note', async () => {
+  const { choice, shell } = dialogs();
+  await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
+  const { host, file } = opened;
+  choice.save = join(dirname(file), 'other.json');
+  choice.open = choice.save;
+  await writeFile(choice.save, JSON.stringify(smallWorkspace));
+  await host.call('workspace.open', {});
+  choice.open = file;
+  await host.call('workspace.open', {});
+  expect(await host.call('workspace.create', {})).toEqual({ ok: true, value: { file: 'other.json' } });
+  expect((await hostValue(host, 'workspace.get', {})).workspace.notes).toEqual([]);
 });
 
 test.each(['workspace.open', 'workspace.create', 'workspace.saveAs'])(

@@ -1,0 +1,111 @@
+import { lstat, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  type Generation,
+  generationsOf,
+  keepGeneration,
+  superfluous,
+} from '../../../server/store/backup-generations.ts';
+import { nodeFileSystem } from '../../../server/store/file-system.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** 22 November 2026, 12:00 UTC. */
+const noon = Date.UTC(2026, 10, 22, 12);
+
+async function workspace(): Promise<string> {
+  const path = join(await temporaryFolder(), 'w.json');
+  await writeFile(path, '0');
+  return path;
+}
+
+/** Backs up a content as if at that time. */
+async function keepAt(path: string, time: number, content: string, isKnown = true): Promise<void> {
+  await writeFile(path, content);
+  await utimes(path, time / 1000, time / 1000);
+  await keepGeneration(path, Buffer.from(content), isKnown, nodeFileSystem);
+  await utimes(`${path}.backup`, time / 1000, time / 1000);
+}
+
+/** The contents of all generations, the latest first. */
+async function kept(path: string): Promise<readonly string[]> {
+  const generations = await generationsOf(path, nodeFileSystem);
+  return Promise.all(generations.map((one) => readFile(one.path, 'utf8')));
+}
+
+test('keepGeneration names older generations by their time', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'a');
+  await keepAt(path, noon + hour, 'b');
+  const generations = await generationsOf(path, nodeFileSystem);
+  expect(generations.map((one) => [basename(one.path), one.saved])).toEqual([
+    ['w.json.backup', noon + hour],
+    ['w.json.20261122-120000-000.backup', noon],
+  ]);
+});
+
+test('superfluous leaves at most four generations, the oldest of which is days old', () => {
+  let kept: readonly Generation[] = [];
+  for (let hours = 0; hours < 60 * 24; hours += 1) {
+    const now = noon + hours * hour;
+    kept = [{ path: String(now), saved: now, size: 1 }, ...kept];
+    const dropped = superfluous(kept, true);
+    kept = kept.filter((one) => !dropped.includes(one));
+    if (hours < 20 * 24) continue;
+    expect(kept).toHaveLength(4);
+    const ages = kept.map(({ saved }) => now - saved);
+    expect(ages[1]).toBeGreaterThanOrEqual(hour);
+    expect(ages[2]).toBeLessThan(2 * day);
+    expect(ages[3]).toBeGreaterThanOrEqual(day);
+    expect(ages[3]).toBeLessThan(10 * day);
+  }
+});
+
+test('superfluous leaves two generations of a very large file', () => {
+  const generations = [3, 2, 1].map((saved) => ({ path: '', saved: saved * 10 * day, size: 2 ** 27 }));
+  expect(superfluous(generations, true)).toEqual(generations.slice(2));
+  expect(superfluous(generations.slice(0, 2), true)).toEqual([]);
+});
+
+test('keepGeneration never replaces a generation with a content that the program has not written', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'good');
+  await keepAt(path, noon + 1000, 'damaged', false);
+  expect(await kept(path)).toEqual(['damaged', 'good']);
+  await keepAt(path, noon + 2000, 'damaged and edited');
+  expect(await kept(path)).toEqual(['damaged and edited', 'good']);
+});
+
+test('keepGeneration leaves the generations alone while the latest one holds the content', async () => {
+  const path = await workspace();
+  await keepAt(path, noon, 'a');
+  await keepAt(path, noon + hour, 'b');
+  await keepAt(path, noon + 2 * hour, 'b');
+  await keepAt(path, noon + 3 * hour, 'b', false);
+  expect(await kept(path)).toEqual(['b', 'a']);
+});
+
+test('keepGeneration neither reads nor writes through links', async () => {
+  const path = await workspace();
+  const victim = `${path}.victim`;
+  await writeFile(victim, 'precious');
+  await symlink(victim, `${path}.backup`);
+  await symlink(victim, `${path}.20261122-120000-000.backup`);
+  expect(await generationsOf(path, nodeFileSystem)).toEqual([]);
+  await keepAt(path, noon, 'a');
+  await keepAt(path, noon + hour, 'b');
+  expect(await readFile(victim, 'utf8')).toBe('precious');
+  expect(await kept(path)).toEqual(['b', 'a']);
+  expect((await lstat(`${path}.20261122-120000-000.backup`)).isSymbolicLink()).toBe(false);
+});
+
+test('generationsOf finds no generations of a file with a longer name', async () => {
+  const path = await workspace();
+  for (const name of ['w.json.old.backup', 'w.json.bak.20261122-120000-000.backup', 'ww.json.backup']) {
+    await writeFile(join(path, '..', name), 'other');
+  }
+  expect(await kept(path)).toEqual([]);
+  expect(await readdir(join(path, '..'))).toHaveLength(4);
+});

@@ -1,0 +1,135 @@
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
+import { listBackups, restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const records = Array.from({ length: 20 }, (_, id) => ({ id, name: `Record ${id}` }));
+
+/** The text of a workspace with these records and other members. */
+function textOf(things: readonly object[], others: object = {}): string {
+  return JSON.stringify({
+    format: 'mock-api-console',
+    version: 1,
+    ...others,
+    collections: { things: { records: things } },
+  });
+}
+
+/** Opens and closes a file; returns the notes. */
+async function notesOf(path: string): Promise<readonly string[]> {
+  const opened = await openWorkspaceFile(path);
+  if (!opened.ok) throw new Error(opened.problem.detail);
+  await opened.value.file.close();
+  return opened.value.notes;
+}
+
+async function workspace(): Promise<string> {
+  const path = join(await temporaryFolder(), 'w.json');
+  await writeFile(path, textOf(records));
+  expect(await notesOf(path)).toEqual([]);
+  return path;
+}
+
+const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+
+test('a file that was changed elsewhere is opened with a note that counts the differences, once', async () => {
+  const path = await workspace();
+  const [first, second, ...rest] = records;
+  const changed = [{ ...first, name: 'Changed' }, ...rest, { id: 98 }, { id: 99 }];
+  await writeFile(path, textOf(changed, { settings: { pageSize: 7 } }));
+  expect(second).toBeDefined();
+  expect(await notesOf(path)).toEqual([
+    expect.stringMatching(
+      `^w\\.json changed since it was last saved here: 2 records added, 1 record changed, 1 record removed, other settings\\. The content before is in w\\.json\\.backup \\(${time}\\)\\.$`,
+    ),
+  ]);
+  expect(await notesOf(path)).toEqual([]);
+});
+
+test('a file with other white space but the same data is opened without a note', async () => {
+  const path = await workspace();
+  await writeFile(path, `${JSON.stringify(JSON.parse(textOf(records)), null, 4)}\n`);
+  expect(await notesOf(path)).toEqual([]);
+});
+
+test('damage that leaves the size and the time of the file is named as such', async () => {
+  const path = await workspace();
+  const { atime, mtime } = await stat(path);
+  // Whole milliseconds, which utimes can set again.
+  await utimes(path, atime, mtime);
+  await writeFile(`${path}.recovery`, await readFile(`${path}.recovery`));
+  expect(await notesOf(path)).toEqual([]);
+  const recovery = JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
+  await writeFile(`${path}.recovery`, JSON.stringify({ ...recovery, stamp: await stampOf(path) }));
+  await writeFile(path, textOf(records).replace('Record 3', 'Recorf 3'));
+  await utimes(path, atime, mtime);
+  expect(await notesOf(path)).toEqual([
+    expect.stringMatching(
+      /: 1 record changed\. Its size and time have not changed, so the disk may have damaged it\. The/,
+    ),
+  ]);
+});
+
+async function stampOf(path: string): Promise<string> {
+  const { size, mtimeNs } = await stat(path, { bigint: true });
+  return `${size}-${mtimeNs}`;
+}
+
+test('a note names an older backup if the content that was saved last has none', async () => {
+  const path = await workspace();
+  const recovery = JSON.parse(await readFile(`${path}.recovery`, 'utf8'));
+  await writeFile(`${path}.recovery`, JSON.stringify({ ...recovery, of: 'of a save after the backup' }));
+  await writeFile(path, textOf(records.slice(1)));
+  expect(await notesOf(path)).toEqual([
+    expect.stringMatching(
+      `^w\\.json changed since it was last saved here\\. Compared with w\\.json\\.backup \\(${time}\\): 1 record removed\\.$`,
+    ),
+  ]);
+});
+
+test('a changed file without a backup has a note without counts', async () => {
+  const path = await workspace();
+  await rm(`${path}.backup`);
+  await writeFile(path, textOf([]));
+  expect(await notesOf(path)).toEqual(['w.json changed since it was last saved here.']);
+});
+
+test('restoreBackup restores any generation, keeps the content that it replaces, and causes no note', async () => {
+  const path = await workspace();
+  const good = await readFile(path, 'utf8');
+  await writeFile(path, textOf(records.slice(0, 3)));
+  await notesOf(path);
+  const backups = await listBackups(path);
+  expect(backups.map((one) => one.records)).toEqual([3, 20]);
+  expect(await restoreBackup(path, backups[1]?.name)).toEqual({ ok: true, value: null });
+  expect(await readFile(path, 'utf8')).toBe(good);
+  expect(await notesOf(path)).toEqual([]);
+  expect((await listBackups(path)).map((one) => one.records)).toEqual([20, 3, 20]);
+});
+
+test('restoreBackup refuses a name that is not a backup of the file', async () => {
+  const path = await workspace();
+  for (const name of ['w.json', '../w.json.backup', 'w.json.recovery']) {
+    expect(await restoreBackup(path, name)).toMatchObject({
+      ok: false,
+      problem: { type: '/problems/save-failed', detail: `w.json has no usable backup ${name}.` },
+    });
+  }
+});
+
+test('a refusal lists the valid generations with their times and counts', async () => {
+  const path = await workspace();
+  await writeFile(path, textOf(records.slice(0, 3)));
+  await notesOf(path);
+  await writeFile(`${path}.backup`, 'damaged too');
+  await writeFile(path, '{');
+  const opened = await openWorkspaceFile(path);
+  if (opened.ok) throw new Error('A damaged file was opened.');
+  const { backup, backups } = opened.problem;
+  expect(backups).toEqual([{ name: backup, saved: expect.any(Number), records: 20 }]);
+  expect(backup).toMatch(/^w\.json\.\d{8}-\d{6}-\d{3}\.backup$/);
+  expect(await restoreBackup(path)).toEqual({ ok: true, value: null });
+  expect(await readFile(path, 'utf8')).toBe(textOf(records));
+});
