@@ -1,5 +1,6 @@
 import type { ConsoleEvent } from '../../contract/event.ts';
 import type { HttpContext } from '../connection/http-context.ts';
+import { unsentResponses } from '../connection/unsent-responses.ts';
 
 export interface EventStreamOptions {
   /** Subscribes to the host's events; returns a function that unsubscribes. */
@@ -11,7 +12,7 @@ export interface EventStreamOptions {
 }
 
 /** Bytes that may wait for a slow reader. Beyond them the stream is cut; the console reconnects and takes a new snapshot. */
-const mostBuffered = 4 * 2 ** 20;
+const mostBuffered = 2 ** 20;
 
 /** `GET /events`: sends the host's events as server-sent events until the connection or the server closes. */
 export function eventStream({ subscribe, heartbeat, closing }: EventStreamOptions) {
@@ -19,12 +20,13 @@ export function eventStream({ subscribe, heartbeat, closing }: EventStreamOption
     const write = (text: string): void => {
       res.write(text);
       if (res.writableLength > mostBuffered) res.destroy();
+      else unsentResponses.count(res);
     };
     const fixed = ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-store'];
     res.writeHead(200, [...fixed, ...(state.headers ?? [])]);
     // The first comment tells the client that it receives every event from now on.
     write(': open\n\n');
-    const unsubscribe = subscribe((events) => write(events.map(eventText).join('')));
+    const unsubscribe = subscribe((events) => write(textOf(events)));
     const timer = setInterval(write, heartbeat, ': alive\n\n');
     const end = () => res.end();
     closing?.addEventListener('abort', end);
@@ -34,6 +36,14 @@ export function eventStream({ subscribe, heartbeat, closing }: EventStreamOption
       unsubscribe();
     });
   };
+}
+
+/** The text of the latest batch. All streams send the same string, so that waiting for slow readers takes it once. */
+let latest: { readonly events: readonly ConsoleEvent[]; readonly text: string } | undefined;
+
+function textOf(events: readonly ConsoleEvent[]): string {
+  if (latest?.events !== events) latest = { events, text: events.map(eventText).join('') };
+  return latest.text;
 }
 
 function eventText(event: ConsoleEvent): string {

@@ -22,7 +22,8 @@ export interface GuardedConnections {
 
 /**
  * Connects a server to its request handler, and responds to messages that never become a request: refused by the parser or
- * a timer, or asking for a tunnel. Such a response never comes before the responses to earlier requests.
+ * a timer, or asking for a tunnel. Such a response never comes before the responses to earlier requests. Closes idle
+ * connections.
  */
 export function guardConnections(
   server: Server,
@@ -47,6 +48,7 @@ export function guardConnections(
     .on('checkContinue', onRequest)
     .on('checkExpectation', onRequest)
     .on('clientError', onClientError)
+    .on('timeout', closeIdle)
     .on('connect', (_req, connection) => {
       refuse(connection, problem('bad-request', 'This server is no proxy: it opens no tunnels.'));
     });
@@ -66,6 +68,14 @@ export function guardConnections(
 function closeAfter(connection: GuardedConnection, response: ServerResponse): void {
   response.shouldKeepAlive = false;
   response.once('finish', () => connection[latest] === response && connection.destroySoon());
+}
+
+/**
+ * Closes a connection on which nothing has moved for a while, if its client does not read its response, or sends no further
+ * request. Other timers end unfinished requests, and a response may be made, or delayed by a scenario, for long.
+ */
+function closeIdle(connection: GuardedConnection): void {
+  if (connection.writableLength > 0 || connection[latest]?.writableFinished) connection.destroy();
 }
 
 /** Waits for two turns: a response decided in this turn is written at its end, and finished in the next. */

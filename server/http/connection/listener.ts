@@ -15,7 +15,7 @@ export interface ListenOptions {
   readonly port: number;
   /** Address or name of this machine to listen on. */
   readonly host: string;
-  readonly timeouts?: Timeouts;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** Time limits for clients, in milliseconds. */
@@ -26,6 +26,8 @@ export interface Timeouts {
   readonly request: number;
   /** Between two requests. */
   readonly keepAlive: number;
+  /** In which a client must read something of its response. It may take twice as long until the connection is closed. */
+  readonly read: number;
   /** Interval of the check for late clients, by which the first two limits may be exceeded. */
   readonly check: number;
 }
@@ -42,8 +44,11 @@ export interface Listening {
   readonly close: (patience?: number) => Promise<void>;
 }
 
-/** Including the check interval, half-open requests end after 15 seconds and slow bodies after 30. */
-const defaultTimeouts: Timeouts = { headers: 14_000, request: 29_000, keepAlive: 60_000, check: 1_000 };
+/**
+ * Including the check interval, half-open requests end after 15 seconds and slow bodies after 30. Unread responses end after
+ * 10 to 20 seconds.
+ */
+const defaultTimeouts: Timeouts = { headers: 14_000, request: 29_000, keepAlive: 60_000, read: 10_000, check: 1_000 };
 
 /** Bytes of a header section; a larger one gets 431. */
 const maxHeaderSize = 16_384;
@@ -56,7 +61,8 @@ const wildcards = new Set(['0.0.0.0', '::']);
  * system, such as `EADDRINUSE`.
  */
 export function listen(app: ListenerApp, options: ListenOptions): Promise<Result<Listening>> {
-  const { port, host, timeouts = defaultTimeouts } = options;
+  const { port, host } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer({
     insecureHTTPParser: false,
     // The host check refuses a missing Host header itself, with a problem as the body.
@@ -68,6 +74,7 @@ export function listen(app: ListenerApp, options: ListenOptions): Promise<Result
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
   });
+  server.timeout = timeouts.read;
   const connections = guardConnections(server, app.callback());
   return new Promise((resolve) => {
     // The listener stays: later errors concern single connections, such as one beyond the limit of open files.

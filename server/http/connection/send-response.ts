@@ -4,6 +4,7 @@ import type { HttpResponse } from '../../message/http-response.ts';
 import { textEncoding } from '../../message/text-body.ts';
 import type { HttpContext, HttpState } from './http-context.ts';
 import { awaitsBody } from './read-body.ts';
+import { unsentResponses } from './unsent-responses.ts';
 
 /** Headers that only the connection may set: a wrong value would end the message elsewhere than its body. */
 const framing = /^(?:content-length|transfer-encoding|connection|keep-alive|trailer|upgrade)$/i;
@@ -20,6 +21,7 @@ export function sendResponse(ctx: HttpContext, response: HttpResponse): SentResp
 export function endResponse(res: ServerResponse, { body, bytes }: SentResponse): void {
   if (typeof body === 'string') res.end(body, textEncoding(body, bytes));
   else res.end(body);
+  if (res.writableLength > 0) unsentResponses.count(res);
 }
 
 /** Prepares the head of a response. Returns the response as it is once its body is sent. */

@@ -6,17 +6,18 @@ import type { Reply } from '../../../../server/contract/decode.ts';
 import type { ConsoleEvent } from '../../../../server/contract/event.ts';
 import { accept } from '../../../../server/domain/basics/result.ts';
 import { createConsoleApp } from '../../../../server/http/app/console-app.ts';
-import { listen } from '../../../../server/http/connection/listener.ts';
+import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
 
 export const token = 'a-token_0';
 
 export interface ConsoleOptions {
   readonly call?: (name: string, input: unknown) => Promise<Reply<unknown>>;
   readonly heartbeat?: number;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** A running console server over a host that answers a command with what it was given. */
-export async function startConsole({ call = echo, heartbeat = 60_000 }: ConsoleOptions = {}) {
+export async function startConsole({ call = echo, heartbeat = 60_000, timeouts }: ConsoleOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'browser.html'), '<!doctype html>');
@@ -36,7 +37,7 @@ export async function startConsole({ call = echo, heartbeat = 60_000 }: ConsoleO
     heartbeat,
     onFault: (fault) => faults.push(fault),
   });
-  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', ...(timeouts && { timeouts }) });
   if (!listening.ok) throw new Error(listening.problem.detail);
   onTestFinished(() => listening.value.close());
   const emit = (...events: readonly ConsoleEvent[]) => {

@@ -45,6 +45,22 @@ test('unsubscribes a client that disconnected', async () => {
   await eventually(() => expect(listeners.size).toBe(0));
 });
 
+test('cuts off a reader that takes nothing for a while, however little waits for it', async () => {
+  const { port, emit, listeners } = await startConsole({ timeouts: { read: 100 } });
+  const stuck = await follow(port);
+  stuck.pause();
+  const reader = await follow(port);
+  reader.resume();
+  expect(listeners.size).toBe(2);
+  // As much as the operating system takes, and a little more.
+  for (let sent = 0; sent < 200; sent += 1) {
+    emit({ type: 'scenario-switched', name: 'x'.repeat(50_000), time: 1, seq: sent });
+    await new Promise(setImmediate);
+  }
+  await eventually(() => expect(listeners.size).toBe(1));
+  reader.destroy();
+});
+
 test('cuts off a slow reader', async () => {
   const { port, emit, listeners } = await startConsole();
   const socket = await follow(port);

@@ -13,7 +13,7 @@ import { scenariosOf } from '../../domain/scenario/scenarios-of.ts';
 export interface MockOptions {
   readonly settings?: Partial<Settings>;
   readonly endpoints?: readonly Endpoint[];
-  readonly timeouts?: Timeouts;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** A running mock with endpoints of the test's own; it is closed when the test ends. */
