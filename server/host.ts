@@ -124,7 +124,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const server = new MockServer(app, () => feed.markDirty('server'));
 
   feed.provide(slicesOf({ workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun }));
-  indexSoon(workspace, scheduler, onFault);
+  workAhead(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {
       persistence.markDirty();
@@ -139,7 +139,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       imports.forget();
       persistence.restore(now.keptRequests);
     }
-    indexSoon(now.workspace, scheduler, onFault);
+    workAhead(now.workspace, scheduler, onFault);
     log.limit(settings.log);
     if (server.state.state !== 'stopped') void server.start(settings);
     feed.emit({ type: 'workspace-opened' });
@@ -230,8 +230,9 @@ const indexWait = 30;
 /** Records beyond which the memory used to read them is worth a garbage collection. */
 const veryMany = 250_000;
 
-/** Indexes every collection in the background, before a request needs it. */
-function indexSoon(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
+/** Lets the workspace work in the background, and indexes every collection before a request needs it. */
+function workAhead(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
+  workspace.inBackground = (work) => void scheduler.runInBackground(work).catch(onFault);
   const index = async () => {
     let records = 0;
     for (const collection of workspace.collections.values()) {

@@ -4,6 +4,12 @@ import { type Clock, systemClock } from './clock.ts';
 /** Milliseconds for which work may block the event loop. */
 const sliceLength = 4;
 
+/** Slices of waited-for jobs after which the background gets one. */
+const mostBefore = 9;
+
+/** Runs one slice of a job; true once the job is done. */
+type Slices = () => boolean;
+
 interface TurnEnd {
   readonly promise: Promise<void>;
   readonly resolve: () => void;
@@ -16,8 +22,12 @@ interface TurnEnd {
 export class Scheduler {
   readonly #clock: Clock;
   #end: TurnEnd | null = null;
-  /** Jobs in progress, the next one first. Each call runs one slice and returns true once the job is done. */
-  readonly #queue: (() => boolean)[] = [];
+  /** Jobs in progress, the next one first. */
+  readonly #queue: Slices[] = [];
+  /** Jobs in progress that nobody waits for. */
+  readonly #background: Slices[] = [];
+  /** Slices of waited-for jobs since the last one in the background. */
+  #sinceBackground = 0;
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
@@ -25,6 +35,15 @@ export class Scheduler {
 
   /** Runs work to its end. Resolves to its result; rejects with the error that it throws. */
   run<T>(work: Work<T>): Promise<T> {
+    return this.#add(work, this.#queue);
+  }
+
+  /** Runs work that nobody waits for: while nothing else is to be done, and seldom otherwise. */
+  runInBackground<T>(work: Work<T>): Promise<T> {
+    return this.#add(work, this.#background);
+  }
+
+  #add<T>(work: Work<T>, queue: Slices[]): Promise<T> {
     return new Promise((resolve, reject) => {
       const runSlice = () => {
         const end = this.#clock.elapsed() + sliceLength;
@@ -41,7 +60,8 @@ export class Scheduler {
           return true;
         }
       };
-      if (this.#queue.push(runSlice) === 1) setImmediate(this.#next);
+      queue.push(runSlice);
+      if (this.#queue.length + this.#background.length === 1) setImmediate(this.#next);
     });
   }
 
@@ -77,8 +97,16 @@ export class Scheduler {
   };
 
   readonly #runNext = (): void => {
-    const runSlice = this.#queue.shift();
-    if (runSlice && !runSlice()) this.#queue.push(runSlice);
-    if (this.#queue.length > 0) setImmediate(this.#next);
+    const queue = this.#nextQueue();
+    const runSlice = queue.shift();
+    if (runSlice && !runSlice()) queue.push(runSlice);
+    if (this.#queue.length + this.#background.length > 0) setImmediate(this.#next);
   };
+
+  #nextQueue(): Slices[] {
+    const isBackground =
+      this.#queue.length === 0 || (this.#background.length > 0 && this.#sinceBackground >= mostBefore);
+    this.#sinceBackground = isBackground ? 0 : this.#sinceBackground + 1;
+    return isBackground ? this.#background : this.#queue;
+  }
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { finish } from '../domain/basics/work.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
-import type { ObservedChange } from '../domain/records/record-source.ts';
-import { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { Background, ObservedChange } from '../domain/records/record-source.ts';
+import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
@@ -49,7 +50,12 @@ export class LiveWorkspace implements MockContext {
   #firstRevision = 0;
   /** Called with each version before a record carries it. */
   onVersion: (version: number) => void = () => {};
-  readonly #reserve = (version: number) => this.onVersion(version);
+  /** Runs work that no request waits for. */
+  inBackground: Background = finish;
+  readonly #collectionOptions: CollectionOptions = {
+    reserve: (version) => this.onVersion(version),
+    inBackground: (work) => this.inBackground(work),
+  };
 
   private constructor(
     workspace: Workspace,
@@ -61,8 +67,9 @@ export class LiveWorkspace implements MockContext {
     this.title = workspace.name;
     this.#versionFloor = watermarks.floor;
     for (const { definition, records } of workspace.collections) {
-      const reserve = this.#reserve;
-      this.add(new SharedCollection(definition, records, watermarksOf(watermarks, definition.name), { reserve }));
+      this.add(
+        new SharedCollection(definition, records, watermarksOf(watermarks, definition.name), this.#collectionOptions),
+      );
     }
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
@@ -140,8 +147,9 @@ export class LiveWorkspace implements MockContext {
 
   /** Creates an empty collection, to be added. It repeats no version or list tag of a removed one with the same name. */
   newCollection(definition: CollectionDefinition): SharedCollection {
-    const [reserve, revision] = [this.#reserve, this.#firstRevision];
-    return new SharedCollection(definition, [], startAbove(this.#versionFloor), { reserve, revision });
+    const revision = this.#firstRevision;
+    const options = { ...this.#collectionOptions, revision };
+    return new SharedCollection(definition, [], startAbove(this.#versionFloor), options);
   }
 
   /** Adds a collection. Its name must be free, and its schema must compile. */

@@ -7,7 +7,7 @@ import type { KeyRank } from '../sort/key-order.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
 import type { KeySequence } from './key-sequence.ts';
-import type { RecordSnapshot } from './record-snapshot.ts';
+import { RecordSnapshot } from './record-snapshot.ts';
 import { changedMembers, type Layers, type ObservedChange } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -196,6 +196,11 @@ export abstract class Collection {
   /** The record of this id that was removed last, while it is remembered. */
   removed(id: string): StoredRecord | undefined {
     return this.#removed.peek(id);
+  }
+
+  /** The live records as they are now, in no promised order. */
+  snapshot(): RecordSnapshot {
+    return new RecordSnapshot(this.base.under(this.layer), this.size, this.revision, this.base);
   }
 
   /** The live record, else the one that was removed, else the fixture. */

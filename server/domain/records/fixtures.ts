@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
 import { type Json, type JsonObject, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
@@ -6,7 +6,7 @@ import type { KeyRank } from '../sort/key-order.ts';
 import { KeyIndex } from './key-index.ts';
 import { KeySequence } from './key-sequence.ts';
 import { type LazyRecord, RecordSnapshot, recordValue, unchangedRecord } from './record-snapshot.ts';
-import { changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
+import { type Background, changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
 
 /** The versions that a restart needs, so that versions never decrease. */
@@ -33,6 +33,11 @@ export function highestVersion({ floor, first, sessions, versions }: VersionWate
 /** Called with a version before a record carries it. The caller makes sure that no restart gives it out again. */
 export type ReserveVersion = (version: number) => void;
 
+export interface FixtureOptions {
+  readonly reserve?: ReserveVersion | undefined;
+  readonly inBackground?: Background;
+}
+
 /** The records of a collection in the workspace file, with their versions and fields: the base of every live state. */
 export class Fixtures implements LiveSource {
   readonly definition: CollectionDefinition;
@@ -40,6 +45,7 @@ export class Fixtures implements LiveSource {
   readonly firstVersion: number;
   /** The highest version that sessions had given out before the start. */
   readonly sessionsAtStart: number;
+  readonly inBackground: Background;
   readonly #reserve: ReserveVersion;
   /** Ids without a fixture start above this version. */
   #floor: number;
@@ -76,13 +82,14 @@ export class Fixtures implements LiveSource {
     definition: CollectionDefinition,
     records: readonly JsonObject[],
     watermarks = startAbove(0),
-    reserve: ReserveVersion = () => {},
+    { reserve = () => {}, inBackground = finish }: FixtureOptions = {},
   ) {
     this.definition = definition;
     this.firstVersion = watermarks.first;
     this.sessionsAtStart = watermarks.sessions;
     this.#sessionsHighest = watermarks.sessions;
     this.#reserve = reserve;
+    this.inBackground = inBackground;
     this.#fields = new FieldCatalogue(definition);
     const places = KeyIndex.of(records, definition.key);
     if (!places) throw new Error(`A fixture of ${definition.name} has no ${definition.key} of its own.`);
@@ -169,6 +176,19 @@ export class Fixtures implements LiveSource {
   snapshot(): RecordSnapshot {
     this.#snapshot ??= new RecordSnapshot(this.#records, this.#size, this.#revision, this);
     return this.#snapshot;
+  }
+
+  /** The records of a snapshot with those of a layer in their places, undefined for a removed one, and the others behind. */
+  under(layer: ReadonlyMap<string, { readonly live: StoredRecord | undefined }>): readonly (LazyRecord | null)[] {
+    const fixtures = this.snapshot().records;
+    if (layer.size === 0) return fixtures;
+    const records = fixtures.slice();
+    for (const [id, { live }] of layer) {
+      const place = this.placeOf(id);
+      if (place !== -1) records[place] = live ?? null;
+      else if (live) records.push(live);
+    }
+    return records;
   }
 
   observe(observer: (change: ObservedChange) => void): () => void {

@@ -1,3 +1,4 @@
+import type { Work } from '../basics/work.ts';
 import { jsonEqual, member } from '../json/json.ts';
 import type { KeyRank } from '../sort/key-order.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
@@ -24,10 +25,18 @@ export interface Overlay {
   readonly revision: number;
 }
 
-/** The parts of a live state: a source that views follow, and the overlay over it; null for none. */
+/** The parts of a live state, which views follow: a source and the changes of a session over it; null for none. */
 export interface Layers {
   readonly source: LiveSource;
-  readonly overlay: (() => Overlay) | null;
+  readonly changes: LayerChanges | null;
+}
+
+/** The changes of a session as two sources. */
+export interface LayerChanges {
+  /** The records of the source below that the session has changed or removed. */
+  readonly hidden: LiveSource;
+  /** The records that the session shows instead, and those that it has created. */
+  readonly shown: LiveSource;
 }
 
 /** Records that change and notify observers. */
@@ -45,7 +54,12 @@ export interface LiveSource {
   snapshot(): RecordSnapshot;
   /** Calls the observer synchronously after every change. Returns a function that unsubscribes it. */
   observe(observer: (change: ObservedChange) => void): () => void;
+  /** Runs work that no request waits for. */
+  readonly inBackground: Background;
 }
+
+/** Runs work to its end, at once or in time slices. */
+export type Background = (work: Work<void>) => void;
 
 /** The names of the members that differ between two versions; null for a created or deleted record. */
 export function changedMembers(

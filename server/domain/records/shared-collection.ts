@@ -1,9 +1,10 @@
+import { finish } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Collection } from './collection.ts';
 import { Fixtures, type ReserveVersion, type VersionWatermarks } from './fixtures.ts';
-import { type LazyRecord, RecordSnapshot } from './record-snapshot.ts';
-import type { Layers, LiveSource } from './record-source.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+import type { Background, Layers, LiveSource } from './record-source.ts';
 import { SessionCollection, type SessionStart } from './session-collection.ts';
 import type { StoredRecord } from './stored-record.ts';
 
@@ -11,11 +12,14 @@ export interface CollectionOptions {
   readonly reserve?: ReserveVersion;
   /** The first revision. It must be above those of a collection that had the same name. */
   readonly revision?: number;
+  /** Runs what no request waits for; without it, such work is done at once. */
+  readonly inBackground?: Background;
 }
 
 /** The live state that all clients without a session share. Only `edit` and `promote` change the fixtures below it. */
 export class SharedCollection extends Collection implements LiveSource {
-  readonly layers: Layers = { source: this, overlay: null };
+  readonly layers: Layers = { source: this, changes: null };
+  readonly inBackground: Background;
   /** The latest {@link snapshot}, until the next change. */
   #snapshot: RecordSnapshot | undefined;
 
@@ -24,9 +28,10 @@ export class SharedCollection extends Collection implements LiveSource {
     definition: CollectionDefinition,
     fixtures: readonly JsonObject[],
     watermarks?: VersionWatermarks,
-    { reserve, revision = 0 }: CollectionOptions = {},
+    { reserve, revision = 0, inBackground = finish }: CollectionOptions = {},
   ) {
-    super(new Fixtures(definition, fixtures, watermarks, reserve), revision);
+    super(new Fixtures(definition, fixtures, watermarks, { reserve, inBackground }), revision);
+    this.inBackground = inBackground;
   }
 
   /** Creates another live state over the same fixtures, without changes. */
@@ -34,22 +39,10 @@ export class SharedCollection extends Collection implements LiveSource {
     return new SessionCollection(this.base, start);
   }
 
-  /** The live records as they are now, in no promised order. Returns the same snapshot until the next change. */
-  snapshot(): RecordSnapshot {
-    this.#snapshot ??= new RecordSnapshot(this.#records(), this.size, this.revision, this.base);
+  /** Returns the same snapshot until the next change. */
+  override snapshot(): RecordSnapshot {
+    this.#snapshot ??= super.snapshot();
     return this.#snapshot;
-  }
-
-  #records(): readonly (LazyRecord | null)[] {
-    const fixtures = this.base.snapshot().records;
-    if (this.layer.size === 0) return fixtures;
-    const records = fixtures.slice();
-    for (const [id, { live }] of this.layer) {
-      const place = this.base.placeOf(id);
-      if (place !== -1) records[place] = live ?? null;
-      else if (live) records.push(live);
-    }
-    return records;
   }
 
   /**

@@ -1,8 +1,10 @@
 import type { Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { Collection } from '../records/collection.ts';
-import type { LiveSource, Overlay } from '../records/record-source.ts';
+import type { LayerChanges, LiveSource, Overlay } from '../records/record-source.ts';
 import type { Sort } from '../sort/sort.ts';
+import { FullScan } from './full-scan.ts';
+import { LayeredRecords } from './layered-records.ts';
 import { MaterializedViews } from './materialized-views.ts';
 import type { OrderedRecords } from './ordered-records.ts';
 import { overlaid } from './overlaid-records.ts';
@@ -24,10 +26,28 @@ export function orderedRecords(
   return overlay ? overlaid(collection, live, overlay, filter, sort) : live();
 }
 
-function liveRecords({ layers }: Collection, filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-  const { source, overlay } = layers;
-  const stored = () => viewsOf(source).ordered(filter, sort);
-  return overlay ? overlaid(source, stored, overlay, filter, sort) : stored();
+function liveRecords(collection: Collection, filter: Filter | null, sort: Sort): Work<OrderedRecords> {
+  const { source, changes } = collection.layers;
+  return changes ? layeredRecords(collection, source, changes, filter, sort) : viewsOf(source).ordered(filter, sort);
+}
+
+/** The live records of a session. Without a view of the source, all records are scanned. */
+function* layeredRecords(
+  collection: Collection,
+  source: LiveSource,
+  changes: LayerChanges,
+  filter: Filter | null,
+  sort: Sort,
+): Work<OrderedRecords> {
+  for (;;) {
+    const { revision } = collection;
+    const below = yield* viewsOf(source).built(filter, sort);
+    if (!below) return yield* FullScan.of(collection.snapshot(), filter, sort);
+    const hidden = yield* viewsOf(changes.hidden).made(filter, sort);
+    const shown = yield* viewsOf(changes.shown).made(filter, sort);
+    if (collection.revision === revision)
+      return new LayeredRecords({ below, hidden, shown }, collection, changes, sort);
+  }
 }
 
 function viewsOf(source: LiveSource): MaterializedViews {

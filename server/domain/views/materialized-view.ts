@@ -2,6 +2,7 @@ import { pieceLength, pieceLengthAt, type Work } from '../basics/work.ts';
 import type { Filter } from '../filter/filter.ts';
 import { countNodes } from '../filter/filter-explain.ts';
 import { jsonEqual, member } from '../json/json.ts';
+import type { RecordSnapshot } from '../records/record-snapshot.ts';
 import type { LiveSource, ObservedChange } from '../records/record-source.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { type KeyRank, keyRank } from '../sort/key-order.ts';
@@ -17,15 +18,25 @@ const restartLimit = 10_000;
 /** Dirty records up to which a view waits for a reader. Taking over so many delays that reader by milliseconds. */
 const lazyLimit = 8192;
 /** Times that a long slice is begun again because records have changed, before it is read without a pause. */
-const sliceAttempts = 3;
+export const sliceAttempts = 3;
 /** Dirty records to take over in one go. */
 const batchLength = 512;
+
+/** A view under construction. */
+interface Build {
+  /** The revision of the source when the building began. */
+  readonly revision: number;
+  /** Null until all records are scanned. */
+  scan: FullScan | null;
+  readonly rest: Work<void>;
+}
 
 /**
  * The result of a query, maintained incrementally instead of computed for every request. It holds positions, not records:
  * a change of members that neither filter nor sort reads costs next to nothing.
  *
- * A view is built from a snapshot in time slices and then catches up with the changes since. Later, changes mark records
+ * A view is built from a snapshot in time slices and then catches up with the changes since; until then, requests can read
+ * the scan with which the building begins. Later, changes mark records
  * dirty, and the next read takes the dirty records over: a record that was written a hundred times is evaluated once, and
  * one pass moves all of them, with this view in the processor's cache.
  */
@@ -39,8 +50,8 @@ export class MaterializedView implements OrderedRecords {
   /** The positions without the changes of dirty records. */
   #positions: OrderedPositions;
   #counts: readonly number[] = [];
-  /** The rest of building the view; null when it is built. */
-  #build: Work<void> | null;
+  /** Null when the view is built. */
+  #build: Build | null;
   /** The rest of taking over dirty records; null when none is under way. */
   #takeOver: Work<void> | null = null;
   /** The dirty records by id, as they are in {@link #positions}. */
@@ -55,7 +66,12 @@ export class MaterializedView implements OrderedRecords {
     const filtered = filter ? filter.members : [];
     this.#members = filtered && new Set([...filtered, ...sort.members]);
     this.#positions = OrderedPositions.empty(sort);
-    this.#build = this.#buildAll();
+    this.#build = this.#begin();
+  }
+
+  /** False while the positions are missing: a request can only {@link scan}. */
+  get isBuilt(): boolean {
+    return this.#build === null;
   }
 
   /** False while the view must {@link proceed} before it can be read. */
@@ -127,10 +143,24 @@ export class MaterializedView implements OrderedRecords {
     return this.#latest().count(standsBefore);
   }
 
+  /**
+   * The full scan with which the building begins, for a request that comes before the view is built. Requests share it; each
+   * does a part. Null if records have changed since the building began.
+   */
+  *scan(): Work<FullScan | null> {
+    const build = this.#build;
+    if (build?.revision !== this.#source.revision) return null;
+    while (build.scan === null && build === this.#build) {
+      this.proceed();
+      yield;
+    }
+    return build.scan;
+  }
+
   /** Does one time slice of building the view or of taking over dirty records. */
   proceed(): void {
     if (this.#build) {
-      if (this.#build.next().done) this.#build = null;
+      if (this.#build.rest.next().done) this.#build = null;
     } else {
       this.#takeOver ??= this.#takeOverDirty();
       if (this.#takeOver.next().done) this.#takeOver = null;
@@ -140,7 +170,7 @@ export class MaterializedView implements OrderedRecords {
   /** Marks a record dirty. Must be called for every change of the source that {@link DirtyMembers} does not cover. */
   markDirty({ id, before, after, changed }: ObservedChange): void {
     if (before === after || !this.#isAffected(changed)) return;
-    if (this.#build && this.dirtyCount > restartLimit + this.#source.size) this.#build = this.#buildAll();
+    if (this.#build && this.dirtyCount > restartLimit + this.#source.size) this.#build = this.#begin();
     else if (!this.#dirty.has(id)) this.#dirty.set(id, before);
   }
 
@@ -155,10 +185,20 @@ export class MaterializedView implements OrderedRecords {
     while (this.#takeOver || this.dirtyCount > 0) this.proceed();
   }
 
-  *#buildAll(): Work<void> {
+  /** Begins to build the view from the present records. */
+  #begin(): Build {
     const snapshot = this.#source.snapshot();
     this.#clear();
+    const scanned = (scan: FullScan) => {
+      build.scan = scan;
+    };
+    const build: Build = { revision: snapshot.revision, scan: null, rest: this.#buildFrom(snapshot, scanned) };
+    return build;
+  }
+
+  *#buildFrom(snapshot: RecordSnapshot, scanned: (scan: FullScan) => void): Work<void> {
     const scan = yield* FullScan.of(snapshot, this.#filter, this.#sort);
+    scanned(scan);
     this.#positions = yield* scan.ordered();
     this.#counts = scan.counts;
     yield* this.#takeOverDirty();

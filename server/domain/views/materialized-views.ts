@@ -15,7 +15,8 @@ const onceLimit = 256;
 
 /**
  * The materialized views of a source. The first request of a query takes a full scan, which is faster than building a view
- * and leaves nothing behind; the second one builds a view. The least recently used view is dropped.
+ * and leaves nothing behind. The second one begins to build a view in the background. No request waits for that: until the
+ * view is built, each takes the scan. The least recently used view is dropped.
  */
 export class MaterializedViews {
   readonly #source: LiveSource;
@@ -33,23 +34,56 @@ export class MaterializedViews {
 
   /**
    * The records that pass the filter, all where it is null, in order. The caller must read the result before the next pause
-   * or change. Concurrent callers share the work of building a view.
+   * or change.
    */
   *ordered(filter: Filter | null, sort: Sort): Work<OrderedRecords> {
-    const query = `${sort.text} ${filter?.text ?? ''}`;
-    let view = this.#views.get(query);
-    if (!view && !this.#once.get(query)) {
-      this.#once.set(query, true);
-      return yield* FullScan.of(this.#source.snapshot(), filter, sort);
+    const view = yield* this.built(filter, sort);
+    if (view) return view;
+    const building = this.#views.peek(queryText(filter, sort));
+    const scan = building && (yield* building.scan());
+    return scan ?? (yield* FullScan.of(this.#source.snapshot(), filter, sort));
+  }
+
+  /** The view of a query, ready to be read; null while none is built. Counts as a request of the query. */
+  *built(filter: Filter | null, sort: Sort): Work<MaterializedView | null> {
+    const query = queryText(filter, sort);
+    if (this.#once.get(query) && !this.#views.get(query)) {
+      const view = this.#add(filter, sort);
+      this.#source.inBackground(this.#build(query, view));
     }
-    while (!view?.isReady) {
-      if (view) view.proceed();
-      else this.#views.set(query, new MaterializedView(this.#source, filter, sort, () => this.#dirtyMembers.clear()));
+    this.#once.set(query, true);
+    for (;;) {
+      // The view may have been dropped in a pause.
+      const view = this.#views.get(query);
+      if (!view?.isBuilt) return null;
+      if (view.isReady) return view;
+      view.proceed();
       yield;
-      // The view may have been dropped in the pause.
-      view = this.#views.get(query);
     }
+  }
+
+  /** The view of a query, built for the first request and ready to be read. For sources of few records. */
+  *made(filter: Filter | null, sort: Sort): Work<MaterializedView> {
+    for (;;) {
+      const view = this.#views.get(queryText(filter, sort)) ?? this.#add(filter, sort);
+      if (view.isReady) return view;
+      view.proceed();
+      yield;
+    }
+  }
+
+  #add(filter: Filter | null, sort: Sort): MaterializedView {
+    const view = new MaterializedView(this.#source, filter, sort, () => this.#dirtyMembers.clear());
+    this.#views.set(queryText(filter, sort), view);
     return view;
+  }
+
+  /** Builds a view, unless it is dropped. */
+  *#build(query: string, view: MaterializedView): Work<void> {
+    while (!view.isBuilt && this.#views.peek(query) === view) {
+      view.proceed();
+      yield;
+    }
   }
 
   #follow(change: ObservedChange): void {
@@ -64,4 +98,8 @@ export class MaterializedViews {
     // One view at a time, so that no change waits for all.
     if (this.#behind?.isBehind) this.#behind.proceed();
   }
+}
+
+function queryText(filter: Filter | null, sort: Sort): string {
+  return `${sort.text} ${filter?.text ?? ''}`;
 }

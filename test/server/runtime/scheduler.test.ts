@@ -29,6 +29,21 @@ test('runs work in slices of a few milliseconds, in turn with other work', async
   expect(done.join('')).toBe('aaaabbbaaaa');
 });
 
+test('gives the background every tenth slice while other work waits, and all slices otherwise', async () => {
+  const scheduler = new Scheduler(tickingClock());
+  const done: string[] = [];
+  function* work(name: string, pieces: number): Work<void> {
+    for (let piece = 0; piece < pieces; piece++) {
+      done.push(name);
+      yield;
+    }
+  }
+  const ahead = scheduler.runInBackground(work('b', 20));
+  await scheduler.run(work('a', 50));
+  await ahead;
+  expect(done.join('').replaceAll(/(.)\1*/g, (run) => `${run.charAt(0)}${run.length} `)).toBe('a36 b4 a14 b16 ');
+});
+
 test('rejects with the error of the work and goes on with other work', async () => {
   const scheduler = new Scheduler();
   // biome-ignore lint/correctness/useYield: it fails at once

@@ -6,7 +6,7 @@ import type { ListOptions } from '../../../../server/domain/list/list-plan.ts';
 import { noListQuirks } from '../../../../server/domain/list/list-quirks.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import type { Overlay } from '../../../../server/domain/records/record-source.ts';
-import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { type CollectionOptions, SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { ReferenceTerm } from './reference-list.ts';
 
 export const options: ListOptions = {
@@ -20,9 +20,9 @@ export const options: ListOptions = {
 /** A record with every field, so that no query names an unknown field. */
 const everyField: JsonObject = { id: 'every', tag: 'z', price: 1, mix: 'x', at: '2024-06-01T00:00:00Z' };
 
-export function collectionOf(records: readonly JsonObject[]): SharedCollection {
+export function collectionOf(records: readonly JsonObject[], options?: CollectionOptions): SharedCollection {
   const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
-  return new SharedCollection(definition, [everyField, ...records]);
+  return new SharedCollection(definition, [everyField, ...records], undefined, options);
 }
 
 /** The values of all live records. */

@@ -1,29 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
-import { parseFilter } from '../../../../server/domain/filter/filter.ts';
-import { reservedParameters } from '../../../../server/domain/list/page-request.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { parseQueryString } from '../../../../server/domain/request/query-string.ts';
-import { parseSort } from '../../../../server/domain/sort/sort-parameter.ts';
 import { orderedRecords } from '../../../../server/domain/views/collection-views.ts';
 import { FullScan } from '../../../../server/domain/views/full-scan.ts';
 import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
-import { MaterializedViews } from '../../../../server/domain/views/materialized-views.ts';
 import { collectionOf, content, filter, records, sort } from '../list/list-arbitraries.ts';
-
-/** The filter and sort of a request. */
-function planOf(collection: SharedCollection, where: string, order: string) {
-  const parameters = parseQueryString(where);
-  const parsed = parameters.ok
-    ? parseFilter(parameters.value, collection.fields, { lenient: false, reserved: reservedParameters })
-    : parameters;
-  const given = new URLSearchParams(order);
-  const sortParameters = { sort: given.get('sort') ?? undefined, order: given.get('order') ?? undefined };
-  const sorted = parseSort(sortParameters, collection.fields, 'own');
-  if (!parsed.ok || !sorted.ok) throw new Error('The plan is refused');
-  return { filter: parsed.value.filter, sort: sorted.value };
-}
+import { planOf } from './plan-of.ts';
 
 const steps = fc.array(
   fc.record({
@@ -190,74 +173,6 @@ test('changes that arrive while a view applies others are applied afterwards', (
   const scan = finish(FullScan.of(collection.snapshot(), filter, sort));
   expect(finish(view.slice(0, 5_000))).toEqual(finish(scan.slice(0, 5_000)));
   expect(view.counts).toEqual(scan.counts);
-});
-
-test('a query gets its view when it is repeated, and keeps it', () => {
-  const collection = collectionOf([]);
-  const views = new MaterializedViews(collection);
-  const ask = (order: string) => {
-    const plan = planOf(collection, '', order);
-    return finish(views.ordered(plan.filter, plan.sort));
-  };
-  expect(ask('sort=tag')).toBeInstanceOf(FullScan);
-  const view = ask('sort=tag');
-  expect(view).toBeInstanceOf(MaterializedView);
-  expect(ask('sort=tag')).toBe(view);
-  expect(ask('sort=tag&order=asc')).toBe(view);
-  expect(ask('sort=-tag')).toBeInstanceOf(FullScan);
-});
-
-test('drops the least recently used view', () => {
-  const collection = collectionOf([
-    Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]),
-  ]);
-  const views = new MaterializedViews(collection);
-  const ask = (order: string) => finish(views.ordered(null, planOf(collection, '', order).sort));
-  const askTwice = (order: string) => {
-    ask(order);
-    return ask(order);
-  };
-  const first = askTwice('sort=f0');
-  const second = askTwice('sort=f1');
-  for (let field = 2; field < 32; field++) askTwice(`sort=f${field}`);
-  expect(ask('sort=f0')).toBe(first);
-  askTwice('sort=f32');
-  expect(ask('sort=f0')).toBe(first);
-  expect(ask('sort=f1')).not.toBe(second);
-});
-
-/** Runs a little of the work; true once it is complete. */
-function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
-  for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
-  return false;
-}
-
-test('a query that pauses while records change shows the state at its start', () => {
-  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
-  const plan = planOf(collection, 'tag=a', 'sort=-price');
-  const before = collection.snapshot();
-  const work = orderedRecords(collection, plan.filter, plan.sort);
-  expect(goOn(work, 2)).toBe(false);
-  collection.write('5', { id: 5, price: 100, tag: 'a' });
-  collection.remove('2999');
-  const ordered = finish(work);
-  expect([ordered.revision, ordered.size, ordered.total]).toEqual([before.revision, 3_001, 3_000]);
-  expect(finish(ordered.slice(0, 5_000)).find(({ id }) => id === '5')?.value.price).toBe(5);
-  expect(finish(ordered.slice(0, 5_000)).some(({ id }) => id === '2999')).toBe(true);
-});
-
-test('requests share the work of building a view, and a cancelled one delays no other', () => {
-  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
-  const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
-  finish(orderedRecords(collection, filter, sort));
-  const [gone, first, second] = [1, 2, 3].map(() => orderedRecords(collection, filter, sort));
-  if (!gone || !first || !second) throw new Error('There is no work');
-  expect(goOn(gone, 5)).toBe(false);
-  expect(goOn(first, 5)).toBe(false);
-  collection.write('5', { id: 5, price: 100, tag: 'a' });
-  const view = finish(second);
-  expect(finish(first)).toBe(view);
-  expect(finish(view.slice(0, 1)).map(({ id }) => id)).toEqual(['5']);
 });
 
 test('the building of a view starts again if too many records changed meanwhile', () => {

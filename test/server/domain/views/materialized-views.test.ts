@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { finish, type Work } from '../../../../server/domain/basics/work.ts';
+import type { FilterNode } from '../../../../server/domain/filter/filter.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { orderedRecords } from '../../../../server/domain/views/collection-views.ts';
+import { FullScan } from '../../../../server/domain/views/full-scan.ts';
+import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
+import { MaterializedViews } from '../../../../server/domain/views/materialized-views.ts';
+import { collectionOf } from '../list/list-arbitraries.ts';
+import { planOf } from './plan-of.ts';
+
+test('a query gets its view when it is repeated, and keeps it', () => {
+  const collection = collectionOf([]);
+  const views = new MaterializedViews(collection);
+  const ask = (order: string) => {
+    const plan = planOf(collection, '', order);
+    return finish(views.ordered(plan.filter, plan.sort));
+  };
+  expect(ask('sort=tag')).toBeInstanceOf(FullScan);
+  const view = ask('sort=tag');
+  expect(view).toBeInstanceOf(MaterializedView);
+  expect(ask('sort=tag')).toBe(view);
+  expect(ask('sort=tag&order=asc')).toBe(view);
+  expect(ask('sort=-tag')).toBeInstanceOf(FullScan);
+});
+
+test('drops the least recently used view', () => {
+  const collection = collectionOf([
+    Object.fromEntries([['id', 'wide'], ...Array.from({ length: 40 }, (_, n) => [`f${n}`, n])]),
+  ]);
+  const views = new MaterializedViews(collection);
+  const ask = (order: string) => finish(views.ordered(null, planOf(collection, '', order).sort));
+  const askTwice = (order: string) => {
+    ask(order);
+    return ask(order);
+  };
+  const first = askTwice('sort=f0');
+  const second = askTwice('sort=f1');
+  for (let field = 2; field < 32; field++) askTwice(`sort=f${field}`);
+  expect(ask('sort=f0')).toBe(first);
+  askTwice('sort=f32');
+  expect(ask('sort=f0')).toBe(first);
+  expect(ask('sort=f1')).not.toBe(second);
+});
+
+/** A collection of many records, with the work that it does in the background and a count of the records that filters test. */
+function countedCollection() {
+  const background: Work<void>[] = [];
+  const values = Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' }));
+  const collection = collectionOf(values, { inBackground: (work) => background.push(work) });
+  const { filter, sort } = planOf(collection, 'tag=a', 'sort=-price');
+  if (!filter) throw new Error('There is no filter');
+  let tested = 0;
+  const [node] = filter.nodes;
+  const test = (value: JsonObject) => {
+    tested += 1;
+    return filter.root.test(value);
+  };
+  const counted = { ...node, test } as FilterNode;
+  const counting = { ...filter, root: counted, nodes: [counted] };
+  const ask = () => orderedRecords(collection, counting, sort);
+  /** The number of records that a piece of work visits. */
+  const visits = (work: () => unknown) => {
+    tested = 0;
+    work();
+    return tested;
+  };
+  return { collection, background, ask, visits, size: values.length + 1 };
+}
+
+/** Runs a little of the work; true once it is complete. */
+function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
+  for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
+  return false;
+}
+
+test('a query that pauses while records change shows the state at its start', () => {
+  const collection = collectionOf(Array.from({ length: 3_000 }, (_, id) => ({ id, price: id % 7, tag: 'a' })));
+  const plan = planOf(collection, 'tag=a', 'sort=-price');
+  const before = collection.snapshot();
+  const work = orderedRecords(collection, plan.filter, plan.sort);
+  expect(goOn(work, 2)).toBe(false);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  collection.remove('2999');
+  const ordered = finish(work);
+  expect([ordered.revision, ordered.size, ordered.total]).toEqual([before.revision, 3_001, 3_000]);
+  expect(finish(ordered.slice(0, 5_000)).find(({ id }) => id === '5')?.value.price).toBe(5);
+  expect(finish(ordered.slice(0, 5_000)).some(({ id }) => id === '2999')).toBe(true);
+});
+
+test('a request before the view is built visits as many records as the first one, and the others none', () => {
+  const { background, ask, visits, size } = countedCollection();
+  expect(visits(() => finish(ask()))).toBe(size);
+  expect(visits(() => finish(ask()))).toBe(size);
+  expect(visits(() => finish(ask()))).toBe(0);
+  expect(background).toHaveLength(1);
+  for (const work of background) expect(visits(() => finish(work))).toBe(0);
+  const list = finish(ask());
+  expect(list).toBeInstanceOf(MaterializedView);
+  expect(visits(() => finish(list.slice(0, 20)))).toBe(0);
+});
+
+test('a request after a change does not wait for the view either', () => {
+  const { collection, background, ask, visits, size } = countedCollection();
+  finish(ask());
+  finish(ask());
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  expect(visits(() => expect(finish(finish(ask()).slice(0, 1))[0]?.id).toBe('5'))).toBe(size);
+  for (const work of background) finish(work);
+  expect(visits(() => expect(finish(finish(ask()).slice(0, 1))[0]?.id).toBe('5'))).toBe(0);
+});
+
+test('requests share the scan with which a view begins, and a cancelled one delays no other', () => {
+  const { collection, ask, visits, size } = countedCollection();
+  finish(ask());
+  const [gone, first, second] = [ask(), ask(), ask()];
+  const visited = visits(() => {
+    expect(goOn(gone, 3)).toBe(false);
+    expect(goOn(first, 2)).toBe(false);
+    finish(second);
+  });
+  expect(visited).toBe(size);
+  collection.write('5', { id: 5, price: 100, tag: 'a' });
+  const list = finish(first);
+  expect([list.total, list.revision]).toEqual([size - 1, collection.revision - 1]);
+});
