@@ -8,7 +8,7 @@ export function openInTab(browser: Browser): OpenConsole {
   return async (folder, watch) => {
     const flags = ['--workspace', join(folder, workspaceName), '--port', '0', '--console-port', '0', '--quiet'];
     const host = startHeadless(flags, () => {});
-    const ready = await within(20_000, 'Starting the program', host.ready);
+    const ready = await within(60_000, 'Starting the program', host.ready);
     if (ready === undefined) throw new Error('The program ended before it was ready.');
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     watch(context);
@@ -17,7 +17,7 @@ export function openInTab(browser: Browser): OpenConsole {
     const end = async (endHost: () => void) => {
       await context.close();
       endHost();
-      await within(10_000, 'Ending the program', host.exitCode);
+      await within(60_000, 'Ending the program', host.exitCode);
     };
     return {
       page,

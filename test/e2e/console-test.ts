@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { disabledFeatures } from '../support/chromium-features.mjs';
 import { openInTab } from './browser-console.ts';
-import { openInWindow } from './desktop-console.ts';
+import { withDesktop } from './desktop-console.ts';
 import { type ForeignSite, openForeignSite } from './foreign-site.ts';
 import { Frame } from './pages/frame.ts';
 import { type OpenConsole, type RunningConsole, workspaceName } from './running-console.ts';
@@ -47,8 +48,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   open: [
     async ({ shell, playwright }, use) => {
-      if (shell === 'desktop') return use(openInWindow);
-      const browser = await playwright.chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM });
+      if (shell === 'desktop') return withDesktop(use);
+      const browser = await playwright.chromium.launch({
+        executablePath: process.env.PLAYWRIGHT_CHROMIUM,
+        args: [`--disable-features=${disabledFeatures}`],
+      });
       await use(openInTab(browser));
       await browser.close();
     },

@@ -3,8 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chromium } from './chromium.mjs';
+import { startChromium } from './chromium-process.mjs';
 import { emitCancellable } from './events.mjs';
 import { Pages } from './pages.mjs';
+import { joinSharedChromium } from './shared-chromium.mjs';
+
+/** The environment variable with the address of a shared Chromium. */
+const sharedVariable = 'ELECTRON_STANDIN_CHROMIUM';
 
 /** @typedef {{ folder: string, name: string, version: string }} Program */
 
@@ -111,10 +116,19 @@ class App extends EventEmitter {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => this.quit());
   }
 
-  async becomeReady() {
-    const executable = process.env.PLAYWRIGHT_CHROMIUM;
+  /** Joins the Chromium that other stand-ins share, or starts one of its own. */
+  async #openChromium() {
+    const { PLAYWRIGHT_CHROMIUM: executable, [sharedVariable]: shared } = process.env;
+    if (shared) return joinSharedChromium(shared);
     if (!executable) throw new Error('The stand-in needs the path of a Chromium in PLAYWRIGHT_CHROMIUM.');
-    this.#chromium = new Chromium(executable, join(this.getPath('userData'), 'chromium'), this.#switches);
+    const announce = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);
+    return new Chromium(
+      startChromium(executable, join(this.getPath('userData'), 'chromium'), this.#switches, announce),
+    );
+  }
+
+  async becomeReady() {
+    this.#chromium = await this.#openChromium();
     this.#chromium.once('exit', () => process.exit(this.#exitCode));
     this.#pages = await Pages.of(this.#chromium);
     this.#isReady = true;

@@ -1,46 +1,42 @@
-/**
- * The Chromium behind the stand-in, controlled over the DevTools protocol: through a pipe by the stand-in, through a port
- * by debuggers of the program's pages.
- */
-import { spawn } from 'node:child_process';
+/** A Chromium that is controlled over the DevTools protocol. */
 import { EventEmitter } from 'node:events';
+
+/**
+ * Carries the protocol's messages, each one as text.
+ *
+ * @typedef {object} Channel
+ * @property {(message: string) => void} send
+ * @property {(onMessage: (message: string) => void, onEnd: (error?: Error) => void) => void} listen
+ * @property {() => void} end ends the other side, or the connection to it, at once
+ */
 
 /** Longest time for Chromium to end by itself, in milliseconds. */
 const patience = 2_000;
 
 /** Emits `message` with `(method, params, sessionId)` for each protocol event, and `exit`. */
 export class Chromium extends EventEmitter {
-  #process;
-  #input;
+  #channel;
   #exited = false;
   #lastId = 0;
   /** @type {Map<number, { method: string, resolve: (result: any) => void, reject: (error: Error) => void }>} */
   #pending = new Map();
 
   /**
-   * @param {string} executable
-   * @param {string} profileFolder
-   * @param {ReadonlyMap<string, string>} switches further switches from the program's command line
+   * The browser context of the windows in a Chromium that others share. It ends with the connection.
+   *
+   * @type {string | undefined}
    */
-  constructor(executable, profileFolder, switches) {
+  profile;
+
+  /** @param {Channel} channel */
+  constructor(channel) {
     super();
-    const given = [...switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
-    const own = ['--headless', '--no-first-run', '--no-startup-window', '--remote-debugging-pipe'];
-    this.#process = spawn(executable, [...given, ...own, `--user-data-dir=${profileFolder}`], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    });
-    const [, , errors, input, output] = this.#process.stdio;
-    this.#input = /** @type {import('node:stream').Writable} */ (input);
-    this.#input.on('error', () => {});
-    this.#process.on('exit', () => {
-      this.#exited = true;
-      for (const { method, reject } of this.#pending.values()) reject(new Error(`${method}: Chromium has ended.`));
-      this.emit('exit');
-    });
-    this.#process.on('error', (error) => this.emit('exit', error));
-    process.prependListener('exit', () => this.kill());
-    eachLine(/** @type {import('node:stream').Readable} */ (errors), '\n', announceDebugger);
-    eachLine(/** @type {import('node:stream').Readable} */ (output), '\0', (text) => this.#receive(JSON.parse(text)));
+    this.#channel = channel;
+    channel.listen(
+      (message) => this.#receive(JSON.parse(message)),
+      (error) => this.#exit(error),
+    );
+    process.prependListener('exit', () => channel.end());
   }
 
   /**
@@ -56,22 +52,26 @@ export class Chromium extends EventEmitter {
       if (this.#exited) return reject(new Error(`${method}: Chromium has ended.`));
       const id = ++this.#lastId;
       this.#pending.set(id, { method, resolve, reject });
-      this.#input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      this.#channel.send(JSON.stringify({ id, method, params, sessionId }));
     });
   }
 
-  /** Asks Chromium to end, which saves its profile. Kills it after {@link patience}. */
+  /** Asks Chromium to end, which saves its profile; kills it after {@link patience}. A shared Chromium is only left. */
   async close() {
     if (this.#exited) return;
     const ended = new Promise((resolve) => this.once('exit', resolve));
-    this.send('Browser.close').catch(() => {});
-    const timer = setTimeout(() => this.kill(), patience);
+    if (this.profile === undefined) this.send('Browser.close').catch(() => {});
+    else this.#channel.end();
+    const timer = setTimeout(() => this.#channel.end(), patience);
     await ended;
     clearTimeout(timer);
   }
 
-  kill() {
-    this.#process.kill('SIGKILL');
+  /** @param {Error | undefined} error */
+  #exit(error) {
+    this.#exited = true;
+    for (const { method, reject } of this.#pending.values()) reject(new Error(`${method}: Chromium has ended.`));
+    this.emit('exit', error);
   }
 
   /** @param {any} message */
@@ -85,25 +85,4 @@ export class Chromium extends EventEmitter {
     if (message.error) pending?.reject(new Error(`${pending.method}: ${message.error.message}`));
     else pending?.resolve(message.result);
   }
-}
-
-/** Prints the line from which Playwright reads Electron's debugger port. @param {string} line */
-function announceDebugger(line) {
-  if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
-}
-
-/**
- * Calls the listener with each part of a stream that a separator ends.
- *
- * @param {import('node:stream').Readable} stream
- * @param {string} separator
- * @param {(line: string) => void} listener
- */
-function eachLine(stream, separator, listener) {
-  let rest = '';
-  stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    const lines = (rest + text).split(separator);
-    rest = lines.pop() ?? '';
-    for (const line of lines) listener(line);
-  });
 }

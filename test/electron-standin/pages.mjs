@@ -61,7 +61,7 @@ export class Pages {
    * @returns {Promise<Page>}
    */
   async open({ width, height }) {
-    const params = { url: 'about:blank', newWindow: true, width, height };
+    const params = { url: 'about:blank', newWindow: true, width, height, browserContextId: this.#chromium.profile };
     const { targetId } = await this.#chromium.send('Target.createTarget', params);
     return this.#openingOf(targetId).promise;
   }
