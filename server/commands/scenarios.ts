@@ -184,6 +184,8 @@ export function scenarioHandlers({
 
     'scenario.activate': ({ name, session }) => {
       const { workspace, sessions } = workspaces.current;
+      const found = find(name);
+      if (!found.ok) return found;
       if (session !== undefined) {
         feed.markDirty('sessions');
         return workspace.activate(name, sessions.use(session).runs);

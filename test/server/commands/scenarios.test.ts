@@ -120,6 +120,13 @@ test('a session keeps a renamed scenario', async () => {
   expect(await scenarioOf()).toBe('Nobody is active');
 });
 
+test('a refused activation begins no session', async () => {
+  await using temporary = await temporaryHost();
+  const refused = await temporary.host.call('scenario.activate', { name: 'Unknown', session: 'one' });
+  expect(refused).toMatchObject({ ok: false, problem: { type: '/problems/unknown-scenario' } });
+  expect((await state(temporary)).sessions).toEqual([]);
+});
+
 test('a removed scenario is not active when it is created again, for everybody, in a session and in the file', async () => {
   await using temporary = await temporaryHost({
     format: 'mock-api-console',

@@ -1,0 +1,139 @@
+/*
+ * Judges a recorded history of concurrent requests: is there an order of them, each between its call and its end, in which
+ * every response is right? The method is that of Porcupine (Athalye, 2017, after Wing and Gong, 1993, and Lowe, 2017):
+ * record by record, depth first, and no set of operations with the same state is tried twice.
+ */
+
+/** What a client asked of a record. A value is a text that no other write has; null deletes the record. */
+export type Asked =
+  | { readonly kind: 'read' }
+  | {
+      readonly kind: 'write';
+      readonly value: string | null;
+      /** The version that the write depends on; `absent` where it must create the record. */
+      readonly onlyIf?: number | 'absent';
+    }
+  /** The program was killed and started again: live states are lost, and versions start above all that were given out. */
+  | { readonly kind: 'restart'; readonly value: string | null };
+
+/** What the client was told. */
+export type Told =
+  | { readonly kind: 'record'; readonly value: string; readonly version: number }
+  | { readonly kind: 'deleted' }
+  /** 404 */
+  | { readonly kind: 'absent' }
+  /** 412 */
+  | { readonly kind: 'refused' }
+  /** No response came: it may have happened or not. */
+  | { readonly kind: 'unknown' }
+  /** Of a restart. */
+  | { readonly kind: 'none' };
+
+/** One operation. Times come from one clock that never stands still. */
+export interface Operation {
+  readonly record: string;
+  readonly called: number;
+  /** For an unknown outcome the time after which it cannot happen any more, infinite where the program lives on. */
+  readonly ended: number;
+  readonly asked: Asked;
+  readonly told: Told;
+}
+
+/** A versioned register. An unknown version is above `highest`, the highest one given out before. */
+interface Register {
+  readonly value: string | null;
+  readonly version: number | null;
+  readonly highest: number;
+}
+
+/** The records whose operations have no right order. `start` gives the value and the version of each at the beginning. */
+export function faultyRecords(
+  history: readonly Operation[],
+  start: (record: string) => { readonly value: string | null; readonly version: number },
+): readonly string[] {
+  const records = [...new Set(history.map(({ record }) => record))];
+  return records.filter((record) => {
+    const { value, version } = start(record);
+    const operations = history.filter((one) => one.record === record).sort((a, b) => a.called - b.called);
+    return !hasOrder(operations, { value, version, highest: version });
+  });
+}
+
+function hasOrder(operations: readonly Operation[], start: Register): boolean {
+  const taken: boolean[] = operations.map(() => false);
+  const tried = new Set<string>();
+  const needed = operations.filter(({ told }) => told.kind !== 'unknown').length;
+
+  function search(register: Register, latestCall: number, left: number, first: number): boolean {
+    if (left === 0) return true;
+    const key = `${taken.map(Number).join('')} ${JSON.stringify(register)}`;
+    if (tried.has(key)) return false;
+    tried.add(key);
+    let begin = first;
+    while (taken[begin]) begin += 1;
+    // Whatever was called after the end of an operation comes after it.
+    let horizon = Number.POSITIVE_INFINITY;
+    for (let index = begin; index < operations.length; index++) {
+      const operation = operations[index];
+      if (!operation || operation.called > horizon) break;
+      if (taken[index]) continue;
+      const isUnknown = operation.told.kind === 'unknown';
+      if (!isUnknown) horizon = Math.min(horizon, operation.ended);
+      if (operation.ended < latestCall) continue;
+      const after = apply(register, operation);
+      if (!after) continue;
+      taken[index] = true;
+      if (search(after, Math.max(latestCall, operation.called), left - (isUnknown ? 0 : 1), begin)) return true;
+      taken[index] = false;
+    }
+    return false;
+  }
+  return search(start, Number.NEGATIVE_INFINITY, needed, 0);
+}
+
+/** The register after an operation; undefined if the response is wrong there. */
+function apply(register: Register, { asked, told }: Operation): Register | undefined {
+  switch (asked.kind) {
+    case 'restart':
+      return { value: asked.value, version: null, highest: register.highest };
+    case 'read':
+      if (told.kind === 'absent') return register.value === null ? register : undefined;
+      if (told.kind !== 'record' || told.value !== register.value) return undefined;
+      return atVersion(register, told.version);
+    case 'write':
+      return afterWrite(register, asked, told);
+  }
+}
+
+function afterWrite(
+  register: Register,
+  { value, onlyIf }: Extract<Asked, { kind: 'write' }>,
+  told: Told,
+): Register | undefined {
+  const { version, highest } = register;
+  // A record that is not there is missing, whatever a write of that version depends on.
+  if (told.kind === 'absent') return register.value === null && onlyIf !== 'absent' ? register : undefined;
+  if (told.kind === 'refused') {
+    if (onlyIf === undefined) return undefined;
+    const holds = onlyIf === 'absent' ? register.value === null : register.value !== null && onlyIf === version;
+    return holds ? undefined : register;
+  }
+  if (onlyIf === 'absent' && register.value !== null) return undefined;
+  const met =
+    typeof onlyIf === 'number' ? (register.value === null ? undefined : atVersion(register, onlyIf)) : register;
+  if (!met) return undefined;
+  if (value === null) {
+    if (register.value === null || told.kind === 'record') return undefined;
+    return { value: null, version: null, highest: Math.max(highest, met.version ?? highest) };
+  }
+  const above = Math.max(met.highest, met.version ?? 0);
+  if (told.kind === 'unknown') return { value, version: null, highest: above };
+  if (told.kind !== 'record' || told.value !== value || told.version <= above) return undefined;
+  return { value, version: told.version, highest: told.version };
+}
+
+/** The register if it may have that version. */
+function atVersion(register: Register, version: number): Register | undefined {
+  if (register.version !== null) return register.version === version ? register : undefined;
+  return version > register.highest ? { ...register, version, highest: version } : undefined;
+}
