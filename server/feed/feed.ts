@@ -70,10 +70,10 @@ export class Feed {
     this.markDirty('collections');
   }
 
-  /** Marks all records of collections that were added or removed. */
+  /** Marks all records of collections that were added or removed. Sessions may have changed some of them. */
   markCollectionsDirty(collections: readonly string[]): void {
     for (const collection of collections) this.#records.set(collection, null);
-    this.markDirty('collections');
+    this.markDirty('collections', 'sessions');
   }
 
   /** Sends every change marked so far, now. */

@@ -34,6 +34,22 @@ test('the feed reports sessions', async () => {
   ).toEqual([['one'], []]);
 });
 
+test('the feed reports the changes of a session when an undone import removes their collection', async () => {
+  await using mock = await startMock(smallWorkspace);
+  const { id } = await hostValue(mock.host, 'import.preview', { text: '[{"id":1}]', fileName: 'pets.json' });
+  await hostValue(mock.host, 'import.apply', { id, collections: ['pets'] });
+  await mock.send({ ...patch, target: '/api/pets/1' });
+  const changes: unknown[] = [];
+  mock.host.subscribe((events) => {
+    for (const event of events)
+      if (event.type === 'state' && event.state.sessions) changes.push(event.state.sessions[0]?.changed);
+  });
+  await hostValue(mock.host, 'history.undo', {});
+  expect(changes.at(-1)).toBe(0);
+  await hostValue(mock.host, 'history.redo', {});
+  expect(changes.at(-1)).toBe(1);
+});
+
 test.each([
   ['sessions.drop', { name: 'none' }, 'unknown-session'],
   ['state.reset', { session: 'none' }, 'unknown-session'],
