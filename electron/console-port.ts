@@ -7,9 +7,9 @@ import { isConsole } from './console-page.ts';
  * decodes the input; this module checks the sender of every call.
  */
 export function openConsolePort(host: Pick<Host, 'call' | 'subscribe'>): void {
-  ipcMain.handle('call', (event, name: unknown, input: unknown) => {
+  ipcMain.handle('call', (event, name: unknown, input: unknown, caller: unknown) => {
     if (!isConsole(event.senderFrame)) throw new Error('Only the console may give commands.');
-    return host.call(String(name), input);
+    return host.call(String(name), input, caller);
   });
   host.subscribe((events) => {
     for (const contents of webContents.getAllWebContents()) {

@@ -7,7 +7,7 @@ import type { ConsoleBridge } from '../server/contract/bridge.ts';
 import type { ConsoleEvent } from '../server/contract/event.ts';
 
 const bridge: ConsoleBridge = {
-  call: (name, input) => ipcRenderer.invoke('call', name, input),
+  call: (name, input, caller) => ipcRenderer.invoke('call', name, input, caller),
   onEvent(listener) {
     const forward = (_event: IpcRendererEvent, events: readonly ConsoleEvent[]) => listener(events);
     ipcRenderer.on('event', forward);

@@ -6,6 +6,7 @@ import { recordHandlers } from './commands/records.ts';
 import { requestHandlers } from './commands/requests.ts';
 import { scenarioHandlers } from './commands/scenarios.ts';
 import { workspaceHandlers } from './commands/workspace.ts';
+import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
 import type { Reply } from './contract/decode.ts';
 import type { ServerState } from './contract/schema/state.ts';
@@ -26,6 +27,7 @@ import { RefusedRequests } from './log/refused-requests.ts';
 import { RequestLog } from './log/request-log.ts';
 import { systemClock } from './runtime/clock.ts';
 import { Jobs } from './runtime/jobs.ts';
+import { RepeatedCalls } from './runtime/repeated-calls.ts';
 import { Scheduler } from './runtime/scheduler.ts';
 import { beginCollection } from './runtime/v8/heap-growth.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
@@ -51,8 +53,11 @@ export interface HostOptions {
 
 /** The program without its shells: an Electron window, a browser and test code all speak to it. */
 export interface Host {
-  /** Decodes a command of the contract and carries it out. Every failure is a problem. */
-  call(name: string, input: unknown): Promise<Reply<unknown>>;
+  /**
+   * Decodes a command of the contract and its caller, and carries it out, once for each key of a caller. Every failure is a
+   * problem.
+   */
+  call(name: string, input: unknown, caller?: unknown): Promise<Reply<unknown>>;
   /** Carries out a command that the program itself gives. */
   perform<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply<CommandOutput<Name>>>;
   /** Follows the events; returns how to stop. */
@@ -160,9 +165,14 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     feed,
     dialogs,
   });
-  const perform: Host['perform'] = async (name, input) => {
+  const repeated = new RepeatedCalls();
+  const carryOut = async <Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+    caller: Caller,
+  ): Promise<Reply<CommandOutput<Name>>> => {
     try {
-      return await handlers[name](input);
+      return await handlers[name](input, caller);
     } catch (error) {
       onFault(error);
       return refuse(problem('internal', `The command ${name} failed because of a bug in the program.`));
@@ -183,12 +193,20 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       return workspaces.current.file.path;
     },
     subscribe: (listener) => feed.subscribe(listener),
-    perform,
-    async call(name, input) {
+    perform: (name, input) => carryOut(name, input, {}),
+    async call(name, input, given) {
       // Loaded when first needed: the schemas of all commands take a good part of a start.
-      const { decodeCommand } = await import('./contract/decode.ts');
+      const [{ decodeCommand }, { decodeCaller }] = await Promise.all([
+        import('./contract/decode.ts'),
+        import('./contract/caller.ts'),
+      ]);
+      const caller = decodeCaller(given);
+      if (!caller.ok) return caller;
       const command = decodeCommand(name, input);
-      return command.ok ? carryOut(perform, command.value) : command;
+      if (!command.ok) return command;
+      const { key } = caller.value;
+      const run = () => carryOutDecoded(carryOut, command.value, caller.value);
+      return key === undefined ? run() : repeated.once(key, name, input, run);
     },
     save: () => workspaces.current.saver.settled(),
     async finishRequests(patience) {
@@ -217,11 +235,16 @@ function handlersOf(context: HandlerContext): Handlers {
 }
 
 /** Name and input of a decoded command belong together by construction of the decoder. */
-function carryOut<Name extends CommandName>(
-  perform: Host['perform'],
+function carryOutDecoded<Name extends CommandName>(
+  carryOut: <Any extends CommandName>(
+    name: Any,
+    input: CommandInput<Any>,
+    caller: Caller,
+  ) => Promise<Reply<CommandOutput<Any>>>,
   { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
+  caller: Caller,
 ): Promise<Reply<CommandOutput<Name>>> {
-  return perform(name, input);
+  return carryOut(name, input, caller);
 }
 
 /** Milliseconds after which a workspace just opened is ready, and mostly not yet asked for. */

@@ -1,3 +1,4 @@
+import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Feed } from '../feed/feed.ts';
@@ -34,5 +35,6 @@ export interface HandlerContext {
 export type Handlers = {
   readonly [Name in CommandName]: (
     input: CommandInput<Name>,
+    caller: Caller,
   ) => Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>>;
 };

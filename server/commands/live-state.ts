@@ -56,23 +56,29 @@ export function liveStateHandlers({
   }
 
   /** Resets or promotes the changed records within a reach, as one edit. */
-  function settle(reach: Reach, label: string, change: 'reset' | 'promote'): Result<{ readonly records: number }> {
+  function settle(
+    reach: Reach,
+    label: string,
+    change: 'reset' | 'promote',
+    by: string | undefined,
+  ): Result<{ readonly records: number }> {
     const changed = changedIn(shared(), reach);
     if (!changed.ok) return changed;
     const targets = changed.value;
     if (targets.length > 0) {
-      workspaces.current.edit(label, targets, () => {
+      const apply = () => {
         for (const { collection, id } of targets) collection[change](id);
-      });
+      };
+      workspaces.current.edit(label, targets, apply, by);
       for (const { collection, id } of targets) feed.markRecordDirty(collection.definition.name, id);
     }
     return accept({ records: targets.length });
   }
 
   /** Replaces the snapshots, as an edit that can be undone. The workspace's file does not hold them. */
-  function changeSnapshots(label: string, after: ReadonlyMap<string, Snapshot>): void {
+  function changeSnapshots(label: string, after: ReadonlyMap<string, Snapshot>, by: string | undefined): void {
     const { snapshots, history } = workspaces.current;
-    history.remember({ label, changes: changeValue(snapshots.all, after, (all) => snapshots.replaceAll(all)) });
+    history.remember({ label, by, changes: changeValue(snapshots.all, after, (all) => snapshots.replaceAll(all)) });
   }
 
   const snapshotsWithout = (name: string) =>
@@ -90,15 +96,15 @@ export function liveStateHandlers({
     'sessions.drop': ({ name }) =>
       workspaces.current.sessions.drop(name) ? accept(null) : refuse(unknownSession(name)),
 
-    'state.reset': ({ session, ...reach }) => {
-      if (session === undefined) return settle(reach, 'reset of the live state', 'reset');
+    'state.reset': ({ session, ...reach }, { console: by }) => {
+      if (session === undefined) return settle(reach, 'reset of the live state', 'reset', by);
       const changed = changedInSession(session, reach);
       if (!changed.ok) return changed;
       for (const { collection, id } of changed.value) collection.reset(id);
       return accept({ records: changed.value.length });
     },
 
-    'state.keep': (reach) => settle(reach, 'keep of the live state', 'promote'),
+    'state.keep': (reach, { console: by }) => settle(reach, 'keep of the live state', 'promote', by),
 
     'state.diff': ({ session, limit = namedRecords, ...reach }) => {
       const changed = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);
@@ -108,17 +114,17 @@ export function liveStateHandlers({
 
     'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
 
-    'snapshots.save': ({ name, session: sessionName }) => {
+    'snapshots.save': ({ name, session: sessionName }, { console: by }) => {
       const { sessions, snapshots } = workspaces.current;
       const session = sessionName === undefined ? undefined : sessions.find(sessionName);
       if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
       const changes = liveDiff(session?.usedCollections() ?? shared());
       const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
-      changeSnapshots(label, snapshotsWithout(name).set(name, { changes, saved: systemClock.now() }));
+      changeSnapshots(label, snapshotsWithout(name).set(name, { changes, saved: systemClock.now() }), by);
       return accept(null);
     },
 
-    'snapshots.restore': ({ name, session }) => {
+    'snapshots.restore': ({ name, session }, { console: by }) => {
       const { current } = workspaces;
       const snapshot = current.snapshots.all.get(name);
       if (!snapshot) return refuse(unknownSnapshot(name));
@@ -129,16 +135,17 @@ export function liveStateHandlers({
       }
       const targets = restorations(shared(), snapshot.changes);
       if (targets.length > 0) {
-        current.edit(`restore of snapshot ${name}`, targets, () => {
+        const apply = () => {
           for (const target of targets) restore(target);
-        });
+        };
+        current.edit(`restore of snapshot ${name}`, targets, apply, by);
       }
       return accept({ records: targets.length });
     },
 
-    'snapshots.remove': ({ name }) => {
+    'snapshots.remove': ({ name }, { console: by }) => {
       if (!workspaces.current.snapshots.all.has(name)) return refuse(unknownSnapshot(name));
-      changeSnapshots(`delete of snapshot ${name}`, snapshotsWithout(name));
+      changeSnapshots(`delete of snapshot ${name}`, snapshotsWithout(name), by);
       return accept(null);
     },
   };

@@ -20,28 +20,28 @@ export function recordChangeHandlers({
   jobs,
 }: HandlerContext): Pick<Handlers, keyof typeof recordChangeCommands> {
   return {
-    'records.change': async ({ collection: name, of, change, as }) => {
+    'records.change': async ({ collection: name, of, change, as }, { console: by }) => {
       const { current } = workspaces;
       const found = current.workspace.collection(name);
       if (!found.ok) return found;
       const collection = found.value;
-      return changeRecords(current, jobs, collection, { as, label: labelOf(change) }, function* () {
+      return changeRecords(current, jobs, collection, { as, by, label: labelOf(change) }, function* () {
         const ids = 'ids' in of ? accept([...new Set(of.ids)]) : yield* matchingIds(collection, of);
         return ids.ok ? accept(ids.value.map((id) => wantedOf(collection, id, change))) : ids;
       });
     },
 
-    'records.paste': async ({ collection: name, rows, as }) => {
+    'records.paste': async ({ collection: name, rows, as }, { console: by }) => {
       const { current } = workspaces;
       const found = current.workspace.collection(name);
       if (!found.ok) return found;
-      return changeRecords(current, jobs, found.value, { as, label: 'paste into' }, function* () {
+      return changeRecords(current, jobs, found.value, { as, by, label: 'paste into' }, function* () {
         yield;
         return accept(rows.map(pasted));
       });
     },
 
-    'records.generate': async (input) => {
+    'records.generate': async (input, { console: by }) => {
       const { current } = workspaces;
       const found = current.workspace.collection(input.collection);
       if (!found.ok) return found;
@@ -51,7 +51,7 @@ export function recordChangeHandlers({
         return first.ok ? accept({ records: input.count, first: first.value }) : first;
       }
       let first: readonly JsonObject[] = [];
-      const manner = { as: 'all', label: 'generation of', wantedShare: 0.6 } as const;
+      const manner = { as: 'all', by, label: 'generation of', wantedShare: 0.6 } as const;
       const added = await changeRecords(current, jobs, collection, manner, function* (report) {
         const records = yield* generatedRecords(current.workspace, collection, input, report);
         if (!records.ok) return records;

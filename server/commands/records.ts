@@ -5,13 +5,15 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { frequentValues } from '../domain/fields/field-values.ts';
-import { isJsonObject, type JsonObject } from '../domain/json/json.ts';
+import { isJsonObject, type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
+import { patchCollides } from '../domain/json/three-way.ts';
 import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
@@ -26,14 +28,23 @@ export function recordHandlers({
 }: HandlerContext): Pick<Handlers, keyof typeof recordCommands> {
   const collectionOf = (name: string) => workspaces.current.workspace.collection(name);
 
-  function patch(name: string, id: string, change: JsonObject, label: string): Result<RecordRow, Problem> {
+  function patch(
+    name: string,
+    id: string,
+    change: JsonObject,
+    label: string,
+    by: string | undefined,
+    base: JsonObject | undefined,
+  ): Result<RecordRow, Problem> {
     const found = collectionOf(name);
     if (!found.ok) return found;
     const collection = found.value;
     const before = levelsOf(collection, id);
     if (!before.fixture && !before.live) return refuse(unknownRecord(name, id));
+    const shown = before.live ?? before.fixture;
+    if (base && shown && patchCollides(change, base, shown)) return refuse(editConflict(`record ${id}`, shown));
     const after = { fixture: patched(before.fixture, change), live: patched(before.live, change) };
-    return edit(collection, id, after, label);
+    return edit(collection, id, after, label, by);
   }
 
   function edit(
@@ -41,10 +52,11 @@ export function recordHandlers({
     id: string,
     after: RecordLevels,
     label: string,
+    by: string | undefined,
   ): Result<RecordRow, Problem> {
     const reason = validateEdit(workspaces.current.workspace, collection, id, levelsOf(collection, id), after);
     if (reason) return refuse(reason);
-    workspaces.current.edit(label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live));
+    workspaces.current.edit(label, [{ collection, id }], () => collection.edit(id, after.fixture, after.live), by);
     return accept(rowOf(collection, id));
   }
 
@@ -81,27 +93,35 @@ export function recordHandlers({
       });
     },
 
-    'records.put': ({ collection: name, record }) => {
+    'records.put': ({ collection: name, record, base }, { console: by }) => {
       const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
       const value = keyed(collection, record);
       const id = collection.idOf(value);
       if (id === undefined) return refuse(unusableKey(collection.definition));
+      const { live, fixture } = levelsOf(collection, id);
+      const shown = live ?? fixture ?? null;
+      if (base !== undefined && !jsonEqual(shown, base) && !jsonEqual(shown, value)) {
+        return refuse(editConflict(`record ${id}`, shown, base));
+      }
       const label = collection.get(id) ? `change of ${id}` : `new record ${id}`;
-      return edit(collection, id, { fixture: value, live: value }, label);
+      return edit(collection, id, { fixture: value, live: value }, label, by);
     },
 
-    'records.patch': (input) => patch(input.collection, input.id, input.patch, `change of ${input.id}`),
+    'records.patch': ({ collection, id, patch: change, base }, { console: by }) =>
+      patch(collection, id, change, `change of ${id}`, by, base),
 
-    'users.setStatus': ({ userId, status }) => patch('users', userId, { status }, `${userId} ${status}`),
+    'users.setStatus': ({ userId, status, base }, { console: by }) =>
+      patch('users', userId, { status }, `${userId} ${status}`, by, base === undefined ? undefined : { status: base }),
 
-    'records.remove': ({ collection: name, id }) => {
+    'records.remove': ({ collection: name, id }, { console: by }) => {
       const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
       if (!collection.get(id) && !collection.fixture(id)) return refuse(unknownRecord(name, id));
-      workspaces.current.edit(`delete of ${id}`, [{ collection, id }], () => collection.edit(id, undefined, undefined));
+      const remove = () => collection.edit(id, undefined, undefined);
+      workspaces.current.edit(`delete of ${id}`, [{ collection, id }], remove, by);
       return accept(null);
     },
 

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../contract/caller.ts';
 import type { requestCommands } from '../contract/commands/requests.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import type { SavedRequest } from '../domain/workspace/workspace.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { exportLog } from '../log/log-export.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { HandlerContext, Handlers } from './context.ts';
@@ -16,7 +19,11 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
   const { workspaces, log, clearedLog, persistence, feed, scheduler, server, requestSender } = context;
 
   /** Changes the requests that the workspace keeps, as an edit that can be undone. */
-  function changeSaved(label: string, change: (before: readonly SavedRequest[]) => readonly SavedRequest[]): void {
+  function changeSaved(
+    { console: by }: Caller,
+    label: string,
+    change: (before: readonly SavedRequest[]) => readonly SavedRequest[],
+  ): void {
     const { current } = workspaces;
     const { workspace } = current;
     const set = (requests: readonly SavedRequest[]) => {
@@ -24,10 +31,11 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
       feed.markDirty('saved');
     };
     const changes = changeValue(workspace.requests, change(workspace.requests), set, isDeepStrictEqual);
-    current.remember({ label, changes });
+    current.remember({ label, by, changes });
   }
 
-  const isSaved = (name: string) => workspaces.current.workspace.requests.some((request) => request.name === name);
+  const savedAs = (name: string) => workspaces.current.workspace.requests.find((request) => request.name === name);
+  const isSaved = (name: string) => savedAs(name) !== undefined;
 
   return {
     'requests.list': async (wanted) => {
@@ -86,25 +94,31 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     'requests.export': ({ format, secrets = false, query, ids }) =>
       accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query, ids }) }),
 
-    'saved.put': ({ request }) => {
+    'saved.put': ({ request, base }, caller) => {
       const { name } = request;
-      if (isSaved(name)) {
-        changeSaved(`change of request ${name}`, (all) => all.map((one) => (one.name === name ? request : one)));
-      } else changeSaved(`new request ${name}`, (all) => [...all, request]);
+      const theirs = (savedAs(name) as JsonObject | undefined) ?? null;
+      if (base !== undefined && !jsonEqual(theirs, base as JsonObject | null) && !jsonEqual(theirs, request)) {
+        return refuse(editConflict(`request "${name}"`, theirs, base as JsonObject | null));
+      }
+      if (theirs) {
+        changeSaved(caller, `change of request ${name}`, (all) =>
+          all.map((one) => (one.name === name ? request : one)),
+        );
+      } else changeSaved(caller, `new request ${name}`, (all) => [...all, request]);
       return accept(null);
     },
 
-    'saved.remove': ({ name }) => {
+    'saved.remove': ({ name }, caller) => {
       if (!isSaved(name)) return refuse(notSaved(name));
-      changeSaved(`delete of request ${name}`, (all) => all.filter((one) => one.name !== name));
+      changeSaved(caller, `delete of request ${name}`, (all) => all.filter((one) => one.name !== name));
       return accept(null);
     },
 
-    'saved.rename': ({ name, to }) => {
+    'saved.rename': ({ name, to }, caller) => {
       if (!isSaved(name)) return refuse(notSaved(name));
       if (name !== to && isSaved(to))
         return refuse(problem('conflict', `There is a request "${to}" already.`, { name: to }));
-      changeSaved(`new name for request ${name}`, (all) =>
+      changeSaved(caller, `new name for request ${name}`, (all) =>
         all.map((one) => (one.name === name ? { ...one, name: to } : one)),
       );
       return accept(null);

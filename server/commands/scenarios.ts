@@ -1,15 +1,17 @@
+import type { Caller } from '../contract/caller.ts';
 import type { scenarioCommands } from '../contract/commands/scenarios.ts';
 import type { DryRun, ImportedScenarios } from '../contract/schema/output.ts';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
-import type { JsonObject } from '../domain/json/json.ts';
+import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -59,7 +61,12 @@ export function scenarioHandlers({
    * Replaces all scenarios, as an edit that can be undone. Where a renamed scenario is active it stays active; where a removed
    * one is, Default becomes active, until the removal is undone.
    */
-  function changeScenarios(label: string, after: readonly Scenario[], renamed: ScenarioRename | null = null): void {
+  function changeScenarios(
+    { console: by }: Caller,
+    label: string,
+    after: readonly Scenario[],
+    renamed: ScenarioRename | null = null,
+  ): void {
     const { current } = workspaces;
     const { workspace, sessions } = current;
     const before = [...workspace.scenarios.values()];
@@ -86,20 +93,22 @@ export function scenarioHandlers({
       replace,
       (a, b) => sameScenarios(a.next, b.next),
     );
-    current.remember({ label, changes });
+    current.remember({ label, by, changes });
   }
 
   const others = (name: string) => [...scenarios().values()].filter((one) => one.name !== name);
   const placeOf = (name: string) => [...scenarios().keys()].indexOf(name);
 
   return {
-    'scenarios.put': ({ scenario: given, replaces, at }) => {
+    'scenarios.put': ({ scenario: given, replaces, at, base }, caller) => {
       const read = readScenario(given);
       if (!read.ok) return read;
       const scenario = read.value;
       const replaced = find(replaces ?? scenario.name);
       if (!replaced.ok && replaces !== undefined) return replaced;
       const before = replaced.ok ? replaced.value.name : null;
+      const conflict = conflictWith(base, replaced.ok ? replaced.value : null, scenario);
+      if (conflict) return refuse(conflict);
       const isRenamed = before !== null && before !== scenario.name;
       if (isRenamed && scenarios().has(scenario.name)) {
         const errors = [{ pointer: '/name', detail: 'another scenario has this name' }];
@@ -108,6 +117,7 @@ export function scenarioHandlers({
       if (isRenamed && before === defaultScenario.name) return refuse(defaultStays('have another name'));
       const rest = others(before ?? scenario.name);
       changeScenarios(
+        caller,
         before === null ? `new scenario ${scenario.name}` : `change of scenario ${before}`,
         rest.toSpliced(at ?? (before === null ? rest.length : placeOf(before)), 0, scenario),
         isRenamed ? { from: before, to: scenario.name } : null,
@@ -115,18 +125,18 @@ export function scenarioHandlers({
       return accept(scenario);
     },
 
-    'scenarios.remove': ({ name }) => {
+    'scenarios.remove': ({ name }, caller) => {
       const found = find(name);
       if (!found.ok) return found;
       if (name === defaultScenario.name) return refuse(defaultStays('be removed'));
-      changeScenarios(`delete of scenario ${name}`, others(name));
+      changeScenarios(caller, `delete of scenario ${name}`, others(name));
       return accept(null);
     },
 
-    'scenarios.move': ({ name, to }) => {
+    'scenarios.move': ({ name, to }, caller) => {
       const found = find(name);
       if (!found.ok) return found;
-      changeScenarios(`move of scenario ${name}`, others(name).toSpliced(to, 0, found.value));
+      changeScenarios(caller, `move of scenario ${name}`, others(name).toSpliced(to, 0, found.value));
       return accept(null);
     },
 
@@ -162,7 +172,7 @@ export function scenarioHandlers({
       });
     },
 
-    'scenarios.import': ({ text, fileName, as }) => {
+    'scenarios.import': ({ text, fileName, as }, caller) => {
       const read = readScenarioFile(text);
       if (!read.ok) return read;
       const good = read.value.flatMap(({ scenario }) => (scenario.ok ? [scenario.value] : []));
@@ -178,7 +188,7 @@ export function scenarioHandlers({
       // A map keeps the place of a replaced scenario and puts new ones at the end.
       const all = new Map(scenarios());
       for (const one of different) all.set(one.name, one);
-      changeScenarios(`import of ${fileName}`, [...all.values()]);
+      changeScenarios(caller, `import of ${fileName}`, [...all.values()]);
       return accept(imported);
     },
 
@@ -214,6 +224,17 @@ function sameScenarios(a: readonly Scenario[], b: readonly Scenario[]): boolean 
     return other !== undefined && (one === other || sameScenario(one, other));
   };
   return a.length === b.length && a.every(isSame);
+}
+
+/** Why a scenario cannot be saved: it has changed since the edit began, other than to the wanted scenario. */
+function conflictWith(
+  base: Scenario | JsonObject | null | undefined,
+  now: Scenario | null,
+  wanted: Scenario,
+): Problem | undefined {
+  const [theirs, begun] = [now as JsonObject | null, base as JsonObject | null | undefined];
+  if (begun === undefined || jsonEqual(theirs, begun) || (now && sameScenario(now, wanted))) return undefined;
+  return editConflict(`scenario "${now?.name ?? wanted.name}"`, theirs, begun);
 }
 
 function startRun(given: Scenario | JsonObject): Result<ScenarioRun> {

@@ -1,8 +1,12 @@
 import { basename, parse } from 'node:path';
+import type { Caller } from '../contract/caller.ts';
 import type { workspaceCommands } from '../contract/commands/workspace.ts';
-import { problem } from '../domain/basics/problem.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { changeValue } from '../domain/records/edit-history.ts';
+import type { JsonObject } from '../domain/json/json.ts';
+import { patchCollides } from '../domain/json/three-way.ts';
+import { type Consent, changeValue, type HistoryEntry } from '../domain/records/edit-history.ts';
+import { editConflict } from '../editing/edit-conflict.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';
@@ -83,7 +87,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     },
 
     'import.preview': (input) => imports.preview(input),
-    'import.apply': (input) => imports.apply(input),
+    'import.apply': (input, { console: by }) => imports.apply(input, by),
 
     'jobs.cancel': async ({ kind }) => {
       if (kind === 'import') imports.forget();
@@ -91,20 +95,29 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       return accept(null);
     },
 
-    'workspace.rename': ({ name }) => {
+    'workspace.rename': ({ name, base }, { console: by }) => {
       const { current } = workspaces;
       const { workspace } = current;
-      const changes = changeValue(workspace.title, name, (title) => {
+      const before = workspace.title;
+      if (base !== undefined && base !== before && name !== before) {
+        return refuse(editConflict('name of the workspace', before));
+      }
+      const changes = changeValue(before, name, (title) => {
         workspace.title = title;
         feed.markDirty('workspace');
       });
-      current.remember({ label: `rename of the workspace to ${name}`, changes });
+      current.remember({ label: `rename of the workspace to ${name}`, by, changes });
       return accept(null);
     },
 
-    'settings.set': async ({ settings }) => {
+    'settings.set': async ({ settings, base }, { console: by }) => {
       const { current } = workspaces;
       const { workspace } = current;
+      const now = workspace.settings as unknown as JsonObject;
+      if (base && patchCollides(settings as JsonObject, base, now)) {
+        const theirs = Object.fromEntries(Object.entries(now).filter(([name]) => name in settings));
+        return refuse(editConflict(`value of ${settingsPhrase(settings)}`, theirs));
+      }
       const checked = workspace.checkSettings(settings);
       if (!checked.ok) return checked;
       const moves = settings.port !== undefined || settings.host !== undefined;
@@ -117,19 +130,30 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
         // The server has moved already unless this is an undo or redo. If it cannot move then, it stays where it is.
         if (moves && listens()) void start();
       });
-      current.remember({ label: settingsLabel(settings), changes });
+      current.remember({ label: settingsLabel(settings), by, changes });
       return accept(null);
     },
 
     'server.start': start,
     'server.stop': () => server.stop(),
 
-    'history.undo': async () => accept({ label: await workspaces.current.history.undo() }),
-    'history.redo': async () => accept({ label: await workspaces.current.history.redo() }),
+    'history.undo': async ({ edit }, caller) => {
+      const undone = await workspaces.current.history.undo(consentOf(caller, edit));
+      return undone.ok ? accept({ label: undone.value }) : refuse(editsOfOthers(undone.problem));
+    },
+
+    'history.redo': async ({ edit }, caller) => {
+      const redone = await workspaces.current.history.redo(consentOf(caller, edit));
+      return redone.ok ? accept({ label: redone.value }) : refuse(editsOfOthers(redone.problem));
+    },
+
     'history.list': () => accept({ entries: workspaces.current.history.entries() }),
 
-    'history.goTo': async ({ id }) => {
-      const steps = await workspaces.current.history.goTo(id);
+    'history.goTo': async ({ id, others = false }, caller) => {
+      const consent = consentOf(caller);
+      const gone = await workspaces.current.history.goTo(id, (edit) => others || consent(edit));
+      if (!gone.ok) return refuse(editsOfOthers(gone.problem));
+      const { value: steps } = gone;
       if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));
       return accept({ steps });
     },
@@ -138,8 +162,27 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
 
 /** A label such as "change of max page size". */
 function settingsLabel(settings: object): string {
+  return `change of ${settingsPhrase(settings)}`;
+}
+
+/** The settings in words, such as "max page size". */
+function settingsPhrase(settings: object): string {
   const names = Object.keys(settings).map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
-  return `change of ${names.length > 3 ? 'the settings' : names.join(', ')}`;
+  return names.length > 3 ? 'the settings' : names.join(', ');
+}
+
+/** The edits that a caller may undo or redo: the one that it names, else its own; without an id, any. */
+function consentOf({ console: own }: Caller, edit?: number): Consent {
+  if (edit !== undefined) return ({ id }) => id === edit;
+  return ({ by }) => own === undefined || by === own;
+}
+
+function editsOfOthers(edits: readonly HistoryEntry[]): Problem {
+  const [last] = edits;
+  const which = edits.length === 1 ? `The edit "${last?.label}" was` : `${edits.length} edits were`;
+  return problem('edit-conflict', `${which} made in another window.`, {
+    edits: edits.map(({ id, label, by }) => ({ id, label, by })),
+  });
 }
 
 function needsDialogs() {

@@ -14,6 +14,8 @@ interface Manner {
   readonly as: CommandInput<'records.change'>['as'];
   /** The beginning of the edit's label, such as "delete of". */
   readonly label: string;
+  /** Id of the console that makes the change. */
+  readonly by: string | undefined;
   /** Share of the job that it takes to find the wanted changes, from 0 to 1. */
   readonly wantedShare?: number;
 }
@@ -27,7 +29,7 @@ export async function changeRecords(
   open: OpenWorkspace,
   jobs: Jobs,
   collection: SharedCollection,
-  { as, label, wantedShare = 0 }: Manner,
+  { as, label, by, wantedShare = 0 }: Manner,
   want: (report: Report) => Work<Result<readonly Wanted[], Problem>>,
 ): Promise<Result<ChangeOutcome, Problem>> {
   if (jobs.isUnderWay('edit')) {
@@ -53,7 +55,7 @@ export async function changeRecords(
       return applied;
     }
     const which = done.length === 1 ? `${done[0]?.id}` : `${done.length.toLocaleString('en')} records`;
-    open.remember({ label: `${label} ${which}`, records: done.length, changes: done });
+    open.remember({ label: `${label} ${which}`, records: done.length, by, changes: done });
     return accept(outcomeOf(done, plan.same, applied.value));
   }
 

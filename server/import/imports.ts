@@ -64,10 +64,10 @@ export class Imports {
    * Imports the named collections of a preview as one edit. Refused without any change: with `conflict` if a collection was
    * replaced since, and with `job-cancelled` if the preview was dropped or the import cancelled.
    */
-  async apply({
-    id,
-    collections: names,
-  }: CommandInput<'import.apply'>): Promise<Result<CommandOutput<'import.apply'>, Problem>> {
+  async apply(
+    { id, collections: names }: CommandInput<'import.apply'>,
+    by?: string,
+  ): Promise<Result<CommandOutput<'import.apply'>, Problem>> {
     const preview = this.#preview;
     if (preview?.id !== id || preview.open !== this.#workspaces.current) return refuse(jobCancelled('import'));
     const { open, file } = preview;
@@ -84,7 +84,7 @@ export class Imports {
     const applied = new AppliedImport(open.workspace, this.#onCollections);
     function* apply(report: Report): Work<{ readonly records: number }> {
       yield* applyImport(chosen, applied, report);
-      open.remember({ label: `import of ${file}`, records, changes: applied.changes });
+      open.remember({ label: `import of ${file}`, records, by, changes: applied.changes });
       return { records };
     }
     function* revert(): Work<void> {

@@ -62,11 +62,8 @@ export class OpenWorkspace {
     this.snapshots = new Snapshots(() => dirty.markDirty('snapshots'));
     this.history = new EditHistory({
       now,
-      run: async (work) => {
-        const result = await scheduler.run(work);
-        if (result !== null) this.saver.save();
-        return result;
-      },
+      run: (work) => scheduler.run(work),
+      onMoved: () => this.saver.save(),
       onChange: () => dirty.markDirty('history'),
     });
     this.#stopObserving = workspace.observe((collection, { id }) => {
@@ -79,13 +76,14 @@ export class OpenWorkspace {
     return this.saver.file;
   }
 
-  /** Carries out an edit of records. Remembers it for undo and saves, unless it changed nothing. */
+  /** Carries out an edit of records by a console. Remembers it for undo and saves, unless it changed nothing. */
   edit(
     label: string,
     targets: readonly { readonly collection: SharedCollection; readonly id: string }[],
     change: () => void,
+    by: string | undefined,
   ): void {
-    if (this.history.perform(label, targets, change)) this.saver.save();
+    if (this.history.perform(label, targets, change, by)) this.saver.save();
   }
 
   /** Remembers an edit that has been carried out, and saves, unless it changed nothing. */

@@ -1,13 +1,21 @@
 import { z } from 'zod';
-import { collection, id, limit, query, record } from '../schema/input.ts';
+import { collection, id, limit, query, record, text } from '../schema/input.ts';
 import { type CollectionFields, output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
 
-/** The records of the collections. */
+/**
+ * The records of the collections.
+ *
+ * An edit may name in `base` what it began from: the live record, else the fixture, or null for a record that was not there.
+ * If it has changed since, the edit is refused with `edit-conflict`, and `theirs` is its present value.
+ */
 export const recordCommands = {
-  /** Sets the status of a user in the fixture and in the live state, and nothing else. */
+  /**
+   * Sets the status of a user in the fixture and in the live state, and nothing else. `base` is the status that the edit
+   * began from.
+   */
   'users.setStatus': {
-    input: z.strictObject({ userId: id, status: z.enum(['active', 'inactive']) }),
+    input: z.strictObject({ userId: id, status: z.enum(['active', 'inactive']), base: text.optional() }),
     output: output<RecordRow>(),
   },
 
@@ -42,9 +50,18 @@ export const recordCommands = {
     output: output<{ readonly faults: readonly RecordFault[] }>(),
   },
   /** Creates or replaces a record in the fixture and in the live state. A missing key is generated. */
-  'records.put': { input: z.strictObject({ collection, record }), output: output<RecordRow>() },
-  /** Applies a merge patch (RFC 7396) to the fixture and to the live state separately. */
-  'records.patch': { input: z.strictObject({ collection, id, patch: record }), output: output<RecordRow>() },
+  'records.put': {
+    input: z.strictObject({ collection, record, base: record.nullable().optional() }),
+    output: output<RecordRow>(),
+  },
+  /**
+   * Applies a merge patch (RFC 7396) to the fixture and to the live state separately. Only the members that the patch names
+   * are compared with `base`, which needs no others; a member that it lacks was missing.
+   */
+  'records.patch': {
+    input: z.strictObject({ collection, id, patch: record, base: record.optional() }),
+    output: output<RecordRow>(),
+  },
   /** Deletes a record, in the fixture and in the live state. */
   'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
   /**

@@ -34,8 +34,14 @@ export const requestCommands = {
    */
   'requests.send': { input: mockRequest, output: output<SentRequest>() },
 
-  /** Saves a request in the workspace; replaces the saved request of that name. */
-  'saved.put': { input: z.strictObject({ request: savedRequest }), output: output<null>() },
+  /**
+   * Saves a request in the workspace; replaces the saved request of that name. `base` is the saved request that the edit
+   * began from, null for none; if it has changed since, the edit is refused with `edit-conflict`.
+   */
+  'saved.put': {
+    input: z.strictObject({ request: savedRequest, base: savedRequest.nullable().optional() }),
+    output: output<null>(),
+  },
   /** Deletes a saved request. */
   'saved.remove': { input: z.strictObject({ name: z.string() }), output: output<null>() },
   /** Renames a saved request. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
-import { collection, nothing, settingsPatch, text } from '../schema/input.ts';
+import { collection, nothing, record, settingsPatch, text } from '../schema/input.ts';
 import { type ImportPreview, output, type WorkspaceBackup } from '../schema/output.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */
 const drop = z.boolean().optional();
+const editId = z.number().int().optional();
 const opened = output<{ readonly file: string | null }>();
 
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
@@ -60,28 +61,45 @@ export const workspaceCommands = {
    */
   'jobs.cancel': { input: z.strictObject({ kind: z.enum(['import', 'export', 'edit']) }), output: output<null>() },
 
-  /** Renames the workspace; its file keeps its name. */
-  'workspace.rename': { input: z.strictObject({ name: text.trim().min(1) }), output: output<null>() },
-  /** Changes the named settings; the others stay. */
-  'settings.set': { input: z.strictObject({ settings: settingsPatch }), output: output<null>() },
+  /**
+   * Renames the workspace; its file keeps its name. `base` is the name that the edit began from; if another one has been
+   * given since, the edit is refused with `edit-conflict`.
+   */
+  'workspace.rename': {
+    input: z.strictObject({ name: text.trim().min(1), base: text.optional() }),
+    output: output<null>(),
+  },
+  /**
+   * Changes the named settings; the others stay. `base` has their values as the edit began. If one of them has changed
+   * since, the edit is refused with `edit-conflict`, and `theirs` has the present values.
+   */
+  'settings.set': {
+    input: z.strictObject({ settings: settingsPatch, base: record.optional() }),
+    output: output<null>(),
+  },
 
   /** Lets the mock server listen. */
   'server.start': { input: nothing, output: output<null>() },
   /** Closes the mock server; the console stays. */
   'server.stop': { input: nothing, output: output<null>() },
 
-  /** Undoes the last edit and gives its label, or null when there is none. */
-  'history.undo': { input: nothing, output: output<{ readonly label: string | null }>() },
-  /** Redoes the last undone edit and gives its label, or null when there is none. */
-  'history.redo': { input: nothing, output: output<{ readonly label: string | null }>() },
+  /**
+   * Undoes the last edit and gives its label, or null when there is none. `edit` is the id of the edit that is meant. Refused
+   * with `edit-conflict`, and the last edit in `edits`, if that is another one, or if a console that names no edit did not
+   * make it.
+   */
+  'history.undo': { input: z.strictObject({ edit: editId }), output: output<{ readonly label: string | null }>() },
+  /** Redoes the last undone edit and gives its label, or null when there is none. Refused as `history.undo` is. */
+  'history.redo': { input: z.strictObject({ edit: editId }), output: output<{ readonly label: string | null }>() },
   /** The edits that can be undone or redone, the latest first. */
   'history.list': { input: nothing, output: output<{ readonly entries: readonly HistoryEntry[] }>() },
   /**
    * Undoes or redoes edits until the one with that id is the last that is done; with null, none is. Refused with
-   * `conflict` when the history no longer has it.
+   * `conflict` when the history no longer has it, and with `edit-conflict` when a console did not make all of the edits;
+   * `edits` are those of others, which `others: true` allows.
    */
   'history.goTo': {
-    input: z.strictObject({ id: z.number().int().nullable() }),
+    input: z.strictObject({ id: z.number().int().nullable(), others: z.boolean().optional() }),
     output: output<{ readonly steps: number }>(),
   },
 } as const;

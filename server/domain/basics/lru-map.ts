@@ -30,6 +30,10 @@ export class LruMap<K, V> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
+  delete(key: K): void {
+    this.#entries.delete(key);
+  }
+
   /** Returns the value of a key without marking it as used. */
   peek(key: K): V | undefined {
     return this.#entries.get(key);

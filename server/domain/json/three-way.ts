@@ -47,3 +47,15 @@ export function mergeChanges(
   }
   return { value, conflicts };
 }
+
+/**
+ * True if a merge patch (RFC 7396) sets a member that has changed since `base`, other than to the value that the patch gives
+ * it. Members that the patch does not name may differ, and `base` may lack them.
+ */
+export function patchCollides(patch: JsonObject, base: JsonObject, now: JsonObject): boolean {
+  return Object.entries(patch).some(([name, wanted]) => {
+    const [old, current] = [member(base, name), member(now, name)];
+    if (isJsonObject(wanted) && isJsonObject(old) && isJsonObject(current)) return patchCollides(wanted, old, current);
+    return !jsonEqual(old, current) && !jsonEqual(current, wanted === null ? undefined : wanted);
+  });
+}

@@ -1,3 +1,4 @@
+import { accept, type Result, refuse } from '../basics/result.ts';
 import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
@@ -14,6 +15,8 @@ export interface Edit {
   readonly label: string;
   /** How many records it changed, where it changed any. */
   readonly records?: number;
+  /** Id of the console that made it; undefined for an edit of test code. */
+  readonly by?: string | undefined;
   /** The changes in their order. An edit without any is not remembered. */
   readonly changes: readonly Change[];
 }
@@ -51,11 +54,18 @@ export interface HistoryEntry {
   readonly id: number;
   readonly label: string;
   readonly records: number;
+  /** Id of the console that made it, or null. */
+  readonly by: string | null;
   /** Milliseconds since 1970. */
   readonly time: number;
   /** False for an edit that was undone and can be redone. */
   readonly isDone: boolean;
 }
+
+/** Whether an edit may be undone or redone, for the person who asks for it. */
+export type Consent = (edit: HistoryEntry) => boolean;
+
+const always: Consent = () => true;
 
 interface Entry {
   readonly edit: Edit;
@@ -71,6 +81,8 @@ export interface EditHistoryOptions {
   readonly now: () => number;
   /** Does work to its end, in time slices. Without it, work is done at once. */
   readonly run?: <T>(work: Work<T>) => Promise<T>;
+  /** Called after edits were undone or redone. */
+  readonly onMoved?: () => void;
   /** Called when the list of edits has changed. */
   readonly onChange?: () => void;
 }
@@ -79,17 +91,22 @@ export interface EditHistoryOptions {
 export class EditHistory {
   readonly #now: () => number;
   readonly #run: <T>(work: Work<T>) => Promise<T>;
+  readonly #onMoved: () => void;
   readonly #onChange: () => void;
   readonly #done: Entry[] = [];
   /** The edit to redo first is the last. */
   #undone: Entry[] = [];
   #lastId = 0;
+  /** Counts the steps taken back or forward. */
+  #moves = 0;
   /** Fulfilled once the steps asked for so far are taken. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor({ now, run = async (work) => finish(work), onChange = () => {} }: EditHistoryOptions) {
+  constructor(options: EditHistoryOptions) {
+    const { now, run = async (work) => finish(work), onMoved = () => {}, onChange = () => {} } = options;
     this.#now = now;
     this.#run = run;
+    this.#onMoved = onMoved;
     this.#onChange = onChange;
   }
 
@@ -109,14 +126,10 @@ export class EditHistory {
 
   /** All edits, the latest first: undone edits stand before done ones. */
   entries(): readonly HistoryEntry[] {
-    const entry = (isDone: boolean) => (remembered: Entry) => ({
-      id: remembered.id,
-      label: remembered.edit.label,
-      records: remembered.edit.records ?? 0,
-      time: remembered.time,
-      isDone,
-    });
-    return [...this.#undone.map(entry(false)), ...this.#done.toReversed().map(entry(true))];
+    return [
+      ...this.#undone.map((entry) => described(entry, false)),
+      ...this.#done.toReversed().map((entry) => described(entry, true)),
+    ];
   }
 
   /** Carries out an edit of records and remembers those that it changed. False if it changed none, as {@link remember}. */
@@ -124,11 +137,12 @@ export class EditHistory {
     label: string,
     targets: readonly { collection: SharedCollection; id: string }[],
     change: () => void,
+    by?: string,
   ): boolean {
     const watched = targets.map(({ collection, id }) => RecordEdit.watch(collection, id));
     change();
     const changes = watched.map((edit) => edit()).filter((edit) => edit !== undefined);
-    return this.remember({ label, records: changes.length, changes });
+    return this.remember({ label, records: changes.length, by, changes });
   }
 
   /**
@@ -145,60 +159,85 @@ export class EditHistory {
     return true;
   }
 
-  /** Takes the last edit back and gives its label; null when there is none. Waits for steps under way, as redo does. */
-  undo(): Promise<string | null> {
-    return this.#inOrder(() => this.#undo());
+  /**
+   * Takes the last edit back and gives its label; null when there is none. Waits for steps under way, as redo does. Refused
+   * with the edit if there is no consent to take it back.
+   */
+  undo(consent: Consent = always): Promise<Result<string | null, readonly HistoryEntry[]>> {
+    return this.#inOrder(() => this.#undo(consent));
   }
 
-  redo(): Promise<string | null> {
-    return this.#inOrder(() => this.#redo());
+  redo(consent: Consent = always): Promise<Result<string | null, readonly HistoryEntry[]>> {
+    return this.#inOrder(() => this.#redo(consent));
   }
 
   /**
-   * Undoes or redoes until that edit is the last one done, or with null none is. Gives the number of edits undone or
-   * redone; null when the edit is not remembered.
+   * Undoes or redoes until that edit is the last one done, or with null none is. Gives the number of edits undone or redone;
+   * null when the edit is not remembered. Refused, before the first step, with the edits that lack consent.
    */
-  goTo(id: number | null): Promise<number | null> {
-    return this.#inOrder(() => this.#goTo(id));
+  goTo(id: number | null, consent: Consent = always): Promise<Result<number | null, readonly HistoryEntry[]>> {
+    return this.#inOrder(() => this.#goTo(id, consent));
   }
 
   async #inOrder<T>(work: () => Work<T>): Promise<T> {
-    const result = this.#queue.then(() => this.#run(work())).finally(this.#onChange);
+    const run = async () => {
+      const before = this.#moves;
+      const taken = await this.#run(work());
+      if (this.#moves !== before) this.#onMoved();
+      return taken;
+    };
+    const result = this.#queue.then(run).finally(this.#onChange);
     this.#queue = result.catch(() => {});
     return result;
   }
 
-  *#undo(): Work<string | null> {
-    const last = this.#done.pop();
-    if (!last) return null;
+  *#undo(consent: Consent): Work<Result<string | null, readonly HistoryEntry[]>> {
+    const last = this.#done.at(-1);
+    if (!last) return accept(null);
+    if (!consent(described(last, true))) return refuse([described(last, true)]);
+    this.#done.pop();
     yield* this.#take(undoAll(last.edit.changes), () => this.#undone.push(last));
-    return last.edit.label;
+    return accept(last.edit.label);
   }
 
-  *#redo(): Work<string | null> {
-    const next = this.#undone.pop();
-    if (!next) return null;
+  *#redo(consent: Consent): Work<Result<string | null, readonly HistoryEntry[]>> {
+    const next = this.#undone.at(-1);
+    if (!next) return accept(null);
+    if (!consent(described(next, false))) return refuse([described(next, false)]);
+    this.#undone.pop();
     yield* this.#take(redoAll(next.edit.changes), () => this.#done.push(next));
-    return next.edit.label;
+    return accept(next.edit.label);
   }
 
-  *#goTo(id: number | null): Work<number | null> {
+  *#goTo(id: number | null, consent: Consent): Work<Result<number | null, readonly HistoryEntry[]>> {
     const isHere = () => (this.#done.at(-1)?.id ?? null) === id;
-    const isUndone = this.#undone.some((one) => one.id === id);
-    if (id !== null && !isUndone && !this.#done.some((one) => one.id === id)) return null;
+    const redone = this.#undone.findIndex((one) => one.id === id);
+    const kept = this.#done.findIndex((one) => one.id === id);
+    if (id !== null && redone < 0 && kept < 0) return accept(null);
+    const passed =
+      redone < 0
+        ? this.#done.slice(kept + 1).map((entry) => described(entry, true))
+        : this.#undone.slice(redone).map((entry) => described(entry, false));
+    const refused = passed.filter((entry) => !consent(entry));
+    if (refused.length > 0) return refuse(refused);
     let steps = 0;
     while (!isHere()) {
-      const label = yield* isUndone ? this.#redo() : this.#undo();
-      if (label === null) break;
+      const step = yield* redone < 0 ? this.#undo(always) : this.#redo(always);
+      if (!step.ok || step.value === null) break;
       steps += 1;
     }
-    return steps;
+    return accept(steps);
   }
 
   /** Takes a step. When another edit is remembered during a long one, the edit is forgotten. */
   *#take(step: Work<void>, onDone: () => void): Work<void> {
     const before = this.#lastId;
+    this.#moves += 1;
     yield* step;
     if (this.#lastId === before) onDone();
   }
+}
+
+function described({ edit, id, time }: Entry, isDone: boolean): HistoryEntry {
+  return { id, label: edit.label, records: edit.records ?? 0, by: edit.by ?? null, time, isDone };
 }

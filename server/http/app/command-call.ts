@@ -10,7 +10,7 @@ import type { HttpContext } from '../connection/http-context.ts';
 
 export interface CommandCallOptions {
   /** Decodes and executes a command; a refusal comes back as a problem. */
-  readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>;
+  readonly call: (name: string, input: unknown, caller: unknown) => Promise<Reply<unknown>>;
 }
 
 /**
@@ -23,11 +23,17 @@ const inputLimits = { maxDepth: maxDepth + 2, maxMembers: 2 * maxValues };
 export function commandCall({ call }: CommandCallOptions) {
   return async function commandCall(ctx: HttpContext & { captures?: readonly string[] }): Promise<void> {
     const input = commandInput(ctx.req.rawHeaders, ctx.state.body);
-    const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value) : input;
+    const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value, callerOf(ctx.req.rawHeaders)) : input;
     ctx.state.response = reply.ok
       ? httpResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(reply))
       : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
   };
+}
+
+/** The headers that identify the caller; the quotes of a structured field are optional. */
+function callerOf(rawHeaders: readonly string[]): { console: string | undefined; key: string | undefined } {
+  const word = (name: string) => headerValue(rawHeaders, name)?.replace(/^"(.*)"$/, '$1');
+  return { console: word('x-console'), key: word('idempotency-key') };
 }
 
 /** Accepts only JSON: a foreign web page may send the media types of forms without a preflight request. */

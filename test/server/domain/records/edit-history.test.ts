@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accept } from '../../../../server/domain/basics/result.ts';
 import type { Work } from '../../../../server/domain/basics/work.ts';
-import { EditHistory } from '../../../../server/domain/records/edit-history.ts';
+import { changeValue, EditHistory, type HistoryEntry } from '../../../../server/domain/records/edit-history.ts';
 import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 
@@ -35,15 +36,15 @@ test('undoing every edit restores the first state, redoing every edit the last',
         if (history.perform('edit', [{ collection, id }], change)) states.push(everything(collection));
       }
       for (const state of states.slice(0, -1).reverse()) {
-        expect(await history.undo()).toBe('edit');
+        expect(await history.undo()).toEqual(accept('edit'));
         expect(everything(collection)).toEqual(state);
       }
-      expect(await history.undo()).toBeNull();
+      expect(await history.undo()).toEqual(accept(null));
       for (const state of states.slice(1)) {
-        expect(await history.redo()).toBe('edit');
+        expect(await history.redo()).toEqual(accept('edit'));
         expect(everything(collection)).toEqual(state);
       }
-      expect(await history.redo()).toBeNull();
+      expect(await history.redo()).toEqual(accept(null));
     }),
   );
 });
@@ -114,9 +115,9 @@ test('lists every edit, newest first, and goes to any of them', async () => {
   }
   await history.undo();
   expect(history.entries()).toEqual([
-    { id: 3, label: 'set 3', records: 2, time: 30, isDone: false },
-    { id: 2, label: 'set 2', records: 2, time: 20, isDone: true },
-    { id: 1, label: 'set 1', records: 2, time: 10, isDone: true },
+    { id: 3, label: 'set 3', records: 2, by: null, time: 30, isDone: false },
+    { id: 2, label: 'set 2', records: 2, by: null, time: 20, isDone: true },
+    { id: 1, label: 'set 1', records: 2, by: null, time: 10, isDone: true },
   ]);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(null, 1, 2, 3)), async (stops) => {
@@ -124,13 +125,13 @@ test('lists every edit, newest first, and goes to any of them', async () => {
         await history.goTo(stop);
         expect(everything(collection)).toEqual(states[stop ?? 0]);
         expect(history.entries().filter(({ isDone }) => isDone)).toHaveLength(stop ?? 0);
-        expect(await history.goTo(stop)).toBe(0);
+        expect(await history.goTo(stop)).toEqual(accept(0));
       }
     }),
   );
   await history.goTo(1);
-  expect(await history.goTo(3)).toBe(2);
-  expect(await history.goTo(4)).toBeNull();
+  expect(await history.goTo(3)).toEqual(accept(2));
+  expect(await history.goTo(4)).toEqual(accept(null));
   await history.goTo(null);
   history.remember({ label: 'another way', changes: [{ undo: () => {}, redo: () => {} }] });
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
@@ -174,7 +175,7 @@ test('a long undo leaves nothing to redo if another edit is made meanwhile', asy
   expect(waiting[0]?.()).toBe(false);
   history.remember({ label: 'another', changes: [{ undo: () => {}, redo: () => {} }] });
   await runAll();
-  expect(await undoing).toBe('all 1');
+  expect(await undoing).toEqual(accept('all 1'));
   expect(history.entries().map(({ label, isDone }) => [label, isDone])).toEqual([['another', true]]);
   expect(areAll(0)).toBe(true);
 });
@@ -185,7 +186,25 @@ test('an undo waits for the undo under way', async () => {
   setAll(2);
   const undone = Promise.all([history.undo(), history.undo()]);
   await runAll();
-  expect(await undone).toEqual(['all 2', 'all 1']);
+  expect(await undone).toEqual([accept('all 2'), accept('all 1')]);
   expect(areAll(0)).toBe(true);
   expect(history.redoLabel).toBe('all 1');
+});
+
+test('refuses, before the first step, edits that lack consent', async () => {
+  const history = new EditHistory({ now: () => 0 });
+  let value = 0;
+  const add = (by: string) =>
+    history.remember({ label: `by ${by}`, by, changes: changeValue(value, value + 1, (next) => (value = next)) });
+  for (const by of ['me', 'you', 'me']) add(by);
+  const mine = ({ by }: HistoryEntry) => by === 'me';
+  expect(await history.goTo(null, mine)).toMatchObject({ ok: false, problem: [{ id: 2, label: 'by you', by: 'you' }] });
+  expect(value).toBe(3);
+  expect(await history.undo(mine)).toEqual(accept('by me'));
+  expect(await history.undo(mine)).toMatchObject({ ok: false, problem: [{ id: 2, isDone: true }] });
+  expect(value).toBe(2);
+  expect(await history.undo(({ id }) => id === 2)).toEqual(accept('by you'));
+  expect(await history.redo(mine)).toMatchObject({ ok: false, problem: [{ id: 2, isDone: false }] });
+  expect(await history.goTo(3, mine)).toMatchObject({ ok: false, problem: [{ id: 2 }] });
+  expect(await history.goTo(3)).toEqual(accept(2));
 });
