@@ -6,6 +6,7 @@ import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type StoreApi, useStore } from 'zustand';
 import { type ConsoleConnection, connections } from '../console/connection.ts';
+import { consoleId } from '../console/console-id.ts';
 import type { Transport } from '../console/transport.ts';
 import { ConsoleContext } from '../console/use-console.ts';
 import { TooltipProvider } from '../ui/base/tooltip.tsx';
@@ -22,7 +23,7 @@ export function startConsole(transport: Transport): void {
     <StrictMode>
       <ErrorBoundary>
         <TooltipProvider>
-          <Connected connections={connections(transport)} />
+          <Connected connections={connections(transport, consoleId(sessionStorage))} />
         </TooltipProvider>
       </ErrorBoundary>
     </StrictMode>,

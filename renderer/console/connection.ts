@@ -17,22 +17,22 @@ const never = new Promise<never>(() => {});
 /**
  * The connection to the host, replaced when the host opens another workspace. The old one stays in the store until the
  * new one has its state, so that the page is never empty; but it is closed: it sends nothing, and its pending calls never
- * settle.
+ * settle. `console` is the id of this page at the host.
  */
-export function connections(transport: Transport): StoreApi<ConsoleConnection> {
+export function connections(transport: Transport, console?: string): StoreApi<ConsoleConnection> {
   const store = createStore<ConsoleConnection>(() => connect(1));
 
   function connect(nth: number): ConsoleConnection {
     let isClosed = false;
     const own: Transport = {
       events: transport.events,
-      call: async (name, input) => {
-        const reply = isClosed ? never : transport.call(name, input);
+      call: async (name, input, caller) => {
+        const reply = isClosed ? never : transport.call(name, input, caller);
         await reply;
         return isClosed ? never : reply;
       },
     };
-    const client = createClient(own);
+    const client = createClient(own, console);
     const mirror = createMirror(client, own);
     const stop = mirror.store.subscribe(({ isLeft }) => {
       if (!isLeft) return;

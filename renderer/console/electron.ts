@@ -10,7 +10,7 @@ declare global {
 /** The transport of the desktop window. The host lives as long as the window, so the link is always live. */
 export function electronTransport(bridge: ConsoleBridge): Transport {
   return {
-    call: (name, input) => bridge.call(name, input),
+    call: (name, input, caller) => bridge.call(name, input, caller),
     events: (onEvents, onLink) => {
       const stop = bridge.onEvent(onEvents);
       onLink('live');

@@ -1,3 +1,4 @@
+import type { Caller } from '../../server/contract/caller.ts';
 import type { Reply } from '../../server/contract/decode.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 import type { Problem } from '../../server/domain/basics/problem.ts';
@@ -27,14 +28,19 @@ export function httpTransport(origin: string, token: string): Transport {
   /** Keepalive calls in flight. */
   let alive = 0;
 
-  async function call(name: string, input: unknown): Promise<Reply<unknown>> {
+  async function call(name: string, input: unknown, caller: Caller = {}): Promise<Reply<unknown>> {
     const body = new TextEncoder().encode(JSON.stringify(input));
     const keepalive = body.length <= keepaliveLimits.bytes && alive < keepaliveLimits.calls;
     if (keepalive) alive += 1;
     try {
       const response = await fetch(`${origin}/call/${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
+        headers: {
+          'content-type': 'application/json',
+          authorization,
+          ...(caller.console !== undefined && { 'x-console': caller.console }),
+          ...(caller.key !== undefined && { 'idempotency-key': caller.key }),
+        },
         body,
         keepalive,
       });

@@ -1,3 +1,4 @@
+import type { Caller } from '../../server/contract/caller.ts';
 import type { Reply } from '../../server/contract/decode.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 
@@ -7,7 +8,7 @@ export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 /** The channels between the console and its host, over Electron's IPC or over HTTP. */
 export interface Transport {
   /** An unreachable host gives a problem, not a rejection. */
-  readonly call: (name: string, input: unknown) => Promise<Reply<unknown>>;
+  readonly call: (name: string, input: unknown, caller?: Caller) => Promise<Reply<unknown>>;
   /**
    * Opens the feed. `onLink('live')` precedes the events of every connection; events before it may have been missed.
    * Returns a function that closes the feed.

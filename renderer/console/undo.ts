@@ -1,21 +1,94 @@
+import type { Problem } from '../../server/domain/basics/problem.ts';
+import type { Result } from '../../server/domain/basics/result.ts';
+import { isJsonArray, isJsonObject, type Json, member } from '../../server/domain/json/json.ts';
 import type { Client } from './client.ts';
 
 /** The messages of the console, as far as an undo needs them. */
-interface Messages {
+export interface UndoMessages {
   readonly fail: (text: string) => void;
   readonly offer: (text: string, action: { readonly title: string; readonly run: () => void }) => void;
   readonly withdraw: () => void;
+  readonly ask: (question: {
+    readonly title: string;
+    readonly text: string;
+    readonly verb: string;
+  }) => Promise<boolean>;
 }
 
-/** Undoes the latest edit; returns false after a message if the host refuses. */
-export async function undo(client: Client, messages: Messages): Promise<boolean> {
+type Step = 'history.undo' | 'history.redo';
+
+const verbs = { 'history.undo': 'Undo', 'history.redo': 'Redo' } as const;
+
+/**
+ * Undoes the latest edit, or redoes the last undone one. An edit of another window is named first. Returns the label of the
+ * edit; null if there was none, the person did not agree, or the host refused, which a message says.
+ */
+export async function takeStep(client: Client, messages: UndoMessages, name: Step): Promise<string | null> {
   messages.withdraw();
-  const reply = await client.call('history.undo', {});
-  if (!reply.ok) messages.fail(reply.problem.detail);
-  return reply.ok;
+  let edit: number | undefined;
+  for (;;) {
+    const reply: Result<{ readonly label: string | null }> = await client.call(
+      name,
+      edit === undefined ? {} : { edit },
+    );
+    if (reply.ok) return reply.value.label;
+    const [other] = editsOfOthers(reply.problem);
+    if (!other) {
+      messages.fail(reply.problem.detail);
+      return null;
+    }
+    if (!(await messages.ask(questionAbout(verbs[name], [other])))) return null;
+    edit = other.id;
+  }
+}
+
+/** Undoes or redoes up to an edit, or with null all; edits of other windows are named first. */
+export async function goTo(client: Client, messages: UndoMessages, id: number | null, verb: string): Promise<void> {
+  messages.withdraw();
+  const reply = await client.call('history.goTo', { id });
+  if (reply.ok) return;
+  const others = editsOfOthers(reply.problem);
+  if (others.length === 0) return messages.fail(reply.problem.detail);
+  if (!(await messages.ask(questionAbout(verb, others)))) return;
+  const again = await client.call('history.goTo', { id, others: true });
+  if (!again.ok) messages.fail(again.problem.detail);
+}
+
+/** Undoes the latest edit; false if it was not undone. */
+export async function undo(client: Client, messages: UndoMessages): Promise<boolean> {
+  return (await takeStep(client, messages, 'history.undo')) !== null;
 }
 
 /** Shows a message with a button that undoes the latest edit. */
-export function offerUndo(client: Client, messages: Messages, text: string): void {
+export function offerUndo(client: Client, messages: UndoMessages, text: string): void {
   messages.offer(text, { title: 'Undo', run: () => void undo(client, messages) });
+}
+
+interface OtherEdit {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** Labels that a question lists at most. */
+const namedEdits = 3;
+
+function questionAbout(verb: string, edits: readonly OtherEdit[]) {
+  const labels = edits.slice(0, namedEdits).map(({ label }) => `“${label}”`);
+  const more = edits.length > namedEdits ? ` and ${edits.length - namedEdits} more` : '';
+  const was = edits.length === 1 ? 'was' : 'were';
+  return {
+    title: `${verb} ${edits.length === 1 ? 'an edit' : `${edits.length} edits`} of another window?`,
+    text: `${labels.join(', ')}${more} ${was} made in another window.`,
+    verb,
+  };
+}
+
+/** The edits of others that an `edit-conflict` of the history names; none for any other problem. */
+function editsOfOthers({ type, edits }: Problem): readonly OtherEdit[] {
+  const listed = edits as Json | undefined;
+  if (type !== '/problems/edit-conflict' || !isJsonArray(listed)) return [];
+  return listed.flatMap((edit) => {
+    const [id, label] = isJsonObject(edit) ? [member(edit, 'id'), member(edit, 'label')] : [];
+    return typeof id === 'number' && typeof label === 'string' ? [{ id, label }] : [];
+  });
 }

@@ -137,6 +137,15 @@ const forbiddenImports: readonly Source[] = [
     value('../../server/http/app/mock-app.ts'),
   ),
   ...sources(
+    'renderer/conflict',
+    `import 'node:fs';`,
+    `import 'electron';`,
+    value('../features/alpha/view.ts'),
+    type('../app/shell.ts'),
+    type('../../server/host.ts'),
+    value('../../server/http/app/mock-app.ts'),
+  ),
+  ...sources(
     'renderer/features/alpha',
     `import 'node:fs';`,
     `import 'electron/renderer';`,

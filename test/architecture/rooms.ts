@@ -34,7 +34,7 @@ const data = [...queries, ...inDomain('records', 'views', 'list')];
 const contract = ['server/domain/**', 'server/contract/**'];
 const transport = [...contract, 'server/runtime', 'server/message', 'server/log'];
 const ui = ['renderer/ui/**'];
-const feature = [...ui, 'renderer/console', 'renderer/exchange', ...contract];
+const feature = [...ui, 'renderer/console', 'renderer/exchange', 'renderer/conflict', ...contract];
 const everyFeature = [...feature, 'renderer/features/**'];
 const view = ['react', 'lucide-react', 'zustand'];
 const editor = [
@@ -203,6 +203,12 @@ export const rooms: readonly Room[] = [
   room(
     'renderer/exchange',
     'Shows a request and its response in every feature alike.',
+    [...ui, 'renderer/console', ...contract],
+    view,
+  ),
+  room(
+    'renderer/conflict',
+    'Two people edit one thing: what collides, and who decides.',
     [...ui, 'renderer/console', ...contract],
     view,
   ),

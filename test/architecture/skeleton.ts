@@ -73,6 +73,7 @@ const modules: readonly (readonly [path: string, ...imports: string[]])[] = [
     '../../server/contract/command.ts',
     '../../server/domain/basics/problem.ts',
   ],
+  ['renderer/conflict/choice.ts', '../ui/button.ts', '../console/client.ts', '../../server/domain/basics/problem.ts'],
   ['renderer/features/alpha/model/state.ts'],
   [
     'renderer/features/alpha/room/table.ts',
@@ -80,6 +81,7 @@ const modules: readonly (readonly [path: string, ...imports: string[]])[] = [
     '../../../ui/button.ts',
     '../../../console/client.ts',
     '../../../exchange/picture.ts',
+    '../../../conflict/choice.ts',
     '../../../../server/contract/command.ts',
     '../../../../server/domain/basics/problem.ts',
   ],

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
+import { takeStep } from '../../console/undo.ts';
 import { useHost } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
 import type { Action } from '../../ui/base/action.tsx';
@@ -88,11 +89,8 @@ function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Act
 
 function dataActions({ client, toaster, edits, history, changed, show }: ActionInputs): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
-    toaster.withdraw();
     await edits.settled();
-    const reply = await client.call(name, {});
-    if (!reply.ok) return toaster.fail(reply.problem.detail);
-    const { label } = reply.value;
+    const label = await takeStep(client, toaster, name);
     if (label !== null) toaster.say(`${name === 'history.undo' ? 'Undone' : 'Redone'}: ${label}.`);
   };
   const settle = async (name: 'state.reset' | 'state.keep') => {

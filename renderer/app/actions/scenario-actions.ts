@@ -24,12 +24,14 @@ function editActions({ scenarios, scenarioImports, view, editedScenario }: Actio
       title: 'New scenario',
       shortcut: 'n',
       enabled: view === 'scenarios',
+      once: true,
       run: () => void scenarios.add(),
     },
     {
       id: 'scenarios.duplicate',
       title: 'Duplicate the scenario',
       shortcut: 'd',
+      once: true,
       run: () => void scenarios.duplicate(editedScenario),
     },
     {

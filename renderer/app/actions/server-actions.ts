@@ -1,3 +1,4 @@
+import { offerUndo } from '../../console/undo.ts';
 import { resetOfAll, type SettingsPatch } from '../../features/settings/settings-form.ts';
 import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import type { Action } from '../../ui/base/action.tsx';
@@ -8,7 +9,7 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
   const runs = server.state === 'listening' || server.state === 'starting';
   const fix = server.state === 'failed' ? server.remedy : null;
   const reset = resetOfAll(settings);
-  const command = async (name: 'server.start' | 'server.stop' | 'history.undo') => {
+  const command = async (name: 'server.start' | 'server.stop') => {
     const reply = await client.call(name, {});
     // The server control shows why the server does not start.
     if (!reply.ok && name !== 'server.start') toaster.fail(reply.problem.detail);
@@ -32,15 +33,7 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
       title: 'Reset all settings of the workspace',
       enabled: reset !== null,
       run: () =>
-        void (
-          reset &&
-          set(reset, () =>
-            toaster.offer('All settings are back to their defaults.', {
-              title: 'Undo',
-              run: () => void command('history.undo'),
-            }),
-          )
-        ),
+        void (reset && set(reset, () => offerUndo(client, toaster, 'All settings are back to their defaults.'))),
     },
   ]);
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { HistoryEntry } from '../../../server/domain/records/edit-history.ts';
+import { goTo } from '../../console/undo.ts';
 import { useConsole, useHost } from '../../console/use-console.ts';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
@@ -20,11 +21,6 @@ export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
   const last = entries?.find(({ isDone }) => isDone)?.id ?? null;
   if (!entries) return null;
 
-  const goTo = async (id: number | null) => {
-    toaster.withdraw();
-    const reply = await client.call('history.goTo', { id });
-    if (!reply.ok) toaster.fail(reply.problem.detail);
-  };
   const places = [...entries, null];
   return (
     <ol ref={list} className={styles.list} onKeyDown={moveFocus}>
@@ -37,7 +33,7 @@ export function HistoryList({ toaster }: { readonly toaster: Toaster }) {
               type="button"
               className={classNames(styles.entry, entry && !entry.isDone && styles.undone)}
               aria-current={isHere ? 'step' : undefined}
-              onClick={() => void goTo(id)}
+              onClick={() => void goTo(client, toaster, id, entry && !entry.isDone ? 'Redo' : 'Undo')}
             >
               {entry ? <Entry entry={entry} /> : <span className={styles.label}>Before the first edit</span>}
             </button>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
+import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { FixturesView } from '../../features/fixtures/fixtures-view.tsx';
 import { ImportDialog } from '../../features/imports/import-dialog.tsx';
 import { LiveStateView } from '../../features/live-state/live-state-view.tsx';
@@ -10,6 +11,7 @@ import { SettingsView, type Theme } from '../../features/settings/settings-view.
 import { TryItView } from '../../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
+import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
 import { Toasts } from '../../ui/overlay/toasts.tsx';
 import type { Overlay } from '../actions/action-inputs.ts';
 import { useActions } from '../actions/actions.ts';
@@ -69,6 +71,8 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
       {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
       {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
       <ImportDialog imports={bench.imports} />
+      <ConflictDialog conflicts={bench.conflicts} />
+      <QuestionDialog toaster={bench.toaster} />
       <Toasts toaster={bench.toaster} />
     </ActionsContext>
   );

@@ -1,3 +1,4 @@
+import { Conflicts } from '../../conflict/conflicts.ts';
 import type { ConsoleConnection } from '../../console/connection.ts';
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
@@ -18,15 +19,17 @@ export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
 
 export function createWorkbench({ client, mirror, nth }: ConsoleConnection) {
   const toaster = createToaster();
+  const conflicts = new Conflicts(toaster);
   const fixtures = new Fixtures(client, mirror);
-  const edits = new Edits(fixtures, client, toaster);
+  const edits = new Edits(fixtures, client, toaster, conflicts);
   const requests = new Requests(mirror.log, client, toaster);
-  const scenarios = new Scenarios(client, mirror.store, toaster);
+  const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
   return {
     /** Counts the workbenches of the page. */
     nth,
     client,
     toaster,
+    conflicts,
     fixtures,
     edits,
     bulk: new BulkEdits(fixtures, edits, client, toaster),

@@ -22,6 +22,7 @@ type SaveSettings = (settings: SettingsPatch) => Promise<Refusal | null>;
 /** Saves settings; returns the refusal, or null. */
 function useSaveSettings(): SaveSettings {
   const { client } = useConsole();
+  const now = useHost(({ workspace }) => workspace.settings);
   const refusalOf = ({ detail, reason, remedy }: Problem): Refusal => {
     const fix = readFix(remedy);
     return {
@@ -30,7 +31,8 @@ function useSaveSettings(): SaveSettings {
     };
   };
   const save: SaveSettings = async (settings) => {
-    const reply = await client.call('settings.set', { settings });
+    const base = Object.fromEntries(Object.entries(now).filter(([name]) => name in settings));
+    const reply = await client.call('settings.set', { settings, base });
     return reply.ok ? null : refusalOf(reply.problem);
   };
   return save;

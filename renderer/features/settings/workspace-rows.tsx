@@ -14,7 +14,7 @@ export function WorkspaceRows() {
   const { client } = useConsole();
   const { name, file, readOnly, notes, recent } = useHost((state) => state.workspace);
   const rename = async (text: string) => {
-    const reply = await client.call('workspace.rename', { name: text });
+    const reply = await client.call('workspace.rename', { name: text, base: name });
     return reply.ok ? null : reply.problem.detail;
   };
   return (

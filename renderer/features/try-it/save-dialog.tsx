@@ -3,6 +3,7 @@ import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { splitTarget } from './model/draft.ts';
 import { useTryIt } from './model/use-try-it.ts';
@@ -22,16 +23,23 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
   const [note, setNote] = useState(origin?.note ?? '');
   const [reason, setReason] = useState<string | null>(null);
   const isKnown = saved.some((one) => one.name === name.trim());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  /** The saved requests that this edit knows of. */
+  const [base, setBase] = useState<readonly SavedRequest[]>(saved);
+  const { submit, isPending } = useSubmit(async () => {
     if (name.trim() === '') return setReason('Enter a name.');
-    const reason = await tryIt.save({ name: name.trim(), note });
-    if (reason === null) onClose();
-    else setReason(reason);
+    const refused = await tryIt.save({ name: name.trim(), note }, base.find((one) => one.name === name.trim()) ?? null);
+    if (refused === null) return onClose();
+    setReason(refused);
+    // The button now says what it would replace; pressed again, it does.
+    setBase(saved);
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
   };
   return (
     <Dialog title="Save the request" onClose={onClose}>
-      <form className={styles.saveForm} onSubmit={(event) => void submit(event)}>
+      <form className={styles.saveForm} onSubmit={onSubmit}>
         <Field label="Name" reason={reason} hint={isKnown ? 'Replaces the saved request of that name.' : undefined}>
           {(wiring) => (
             <Input
@@ -55,7 +63,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
         </Field>
         <footer className={styles.saveFooter}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">
+          <Button look="primary" type="submit" isBusy={isPending}>
             {isKnown ? 'Replace' : 'Save'}
           </Button>
         </footer>

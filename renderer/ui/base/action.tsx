@@ -18,6 +18,8 @@ export interface Action {
   /** Limits the shortcut to tables. */
   readonly where?: 'table';
   readonly enabled: boolean;
+  /** A double click counts once, as for an action that adds something. */
+  readonly once?: boolean;
   readonly run: () => void;
 }
 
@@ -40,7 +42,7 @@ interface ActionButtonProps {
 
 /** The button of an action, named by its title. */
 export function ActionButton({ id, icon, look, pressed, children }: ActionButtonProps) {
-  const { title, note, shortcut, enabled, run } = useAction(id);
+  const { title, note, shortcut, enabled, once, run } = useAction(id);
   if (children === undefined) {
     return (
       <IconButton
@@ -49,6 +51,7 @@ export function ActionButton({ id, icon, look, pressed, children }: ActionButton
         icon={icon}
         shortcut={shortcut}
         disabled={!enabled}
+        once={once}
         onClick={run}
         {...(look && { look })}
         {...(pressed !== undefined && { pressed })}
@@ -57,7 +60,7 @@ export function ActionButton({ id, icon, look, pressed, children }: ActionButton
   }
   return (
     <Tooltip text={note === undefined ? title : `${title}: ${note}`} shortcut={shortcut}>
-      <Button icon={icon} disabled={!enabled} onClick={run} {...(look && { look })}>
+      <Button icon={icon} disabled={!enabled} once={once} onClick={run} {...(look && { look })}>
         {children}
       </Button>
     </Tooltip>

@@ -23,26 +23,40 @@ interface TypedFieldProps {
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
-/** A text field: Enter and blur save, Escape restores the saved value. A refused text stays with its reason. */
+/**
+ * A text field: Enter and blur save, Escape restores the saved value. A refused text stays with its reason. If somebody else
+ * changes the value while this one is typed, neither is lost: the field shows both and asks.
+ */
 export function TypedField(props: TypedFieldProps) {
   const { label, hint, placeholder, value, onCommit, lines, className, children, ref } = props;
   /** Unsaved text; null while the field shows the saved value. */
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
+  /** The saved value when typing began; null for text typed while the field was saving its own. */
+  const [begun, setBegun] = useState<string | null>(value);
+  const isOvertaken = draft !== null && begun !== null && value !== begun && draft !== value;
+  const type = (text: string) => {
+    if (draft === null) setBegun(value);
+    setDraft(text);
+  };
   const restore = () => {
     setDraft(null);
     setRefused(null);
   };
-  const commit = async () => {
+  const commit = async (overwrites = false) => {
     if (draft === null || draft === value) return restore();
+    if (isOvertaken && !overwrites) return;
     const refusal = await onCommit(draft);
     if (refusal !== null) {
       return setRefused({ text: draft, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
     setRefused(null);
+    setBegun(null);
     // Text typed while saving is kept.
     setDraft((now) => (now === draft ? null : now));
   };
+  const overtaken = `Changed meanwhile from ${quoted(begun ?? '')} to ${quoted(value)}. Escape takes the new value.`;
+  const saveMine = { title: 'Save mine', run: () => void commit(true) };
   const fix = refused?.fix && {
     title: refused.fix.title,
     run: () => {
@@ -56,7 +70,12 @@ export function TypedField(props: TypedFieldProps) {
     if (event.key === 'Escape') restore();
   };
   return (
-    <Field label={label} hint={hint} reason={refused?.reason ?? null} fix={fix}>
+    <Field
+      label={label}
+      hint={hint}
+      reason={isOvertaken ? overtaken : (refused?.reason ?? null)}
+      fix={isOvertaken ? saveMine : fix}
+    >
       {(wiring) => {
         const control = {
           ...wiring,
@@ -69,13 +88,21 @@ export function TypedField(props: TypedFieldProps) {
         };
         return lines === undefined ? (
           <span>
-            <Input {...control} ref={ref} onChange={(event) => setDraft(event.currentTarget.value)} />
+            <Input {...control} ref={ref} onChange={(event) => type(event.currentTarget.value)} />
             {children}
           </span>
         ) : (
-          <TextArea {...control} rows={lines} onChange={(event) => setDraft(event.currentTarget.value)} />
+          <TextArea {...control} rows={lines} onChange={(event) => type(event.currentTarget.value)} />
         );
       }}
     </Field>
   );
+}
+
+/** Characters of a value that a sentence quotes at most. */
+const quotedLength = 80;
+
+function quoted(value: string): string {
+  if (value === '') return 'nothing';
+  return value.length > quotedLength ? `“${value.slice(0, quotedLength)}…”` : `“${value}”`;
 }

@@ -12,6 +12,15 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
+/** A question that must be answered before the console goes on. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** Title of the button that agrees. */
+  readonly verb: string;
+  readonly answer: (agrees: boolean) => void;
+}
+
 export interface Toaster {
   readonly subscribe: (listener: () => void) => () => void;
   readonly toasts: () => readonly Toast[];
@@ -24,6 +33,10 @@ export interface Toaster {
   /** Removes the open offer, because its undo would now revert another change. */
   readonly withdraw: () => void;
   readonly dismiss: (id: number) => void;
+  /** The open question, or null. */
+  readonly question: () => Question | null;
+  /** Asks in a dialog; resolves to whether the person agrees. */
+  readonly ask: (question: Omit<Question, 'answer'>) => Promise<boolean>;
 }
 
 /** Toasts shown at once; a further one replaces the oldest. */
@@ -33,6 +46,7 @@ export function createToaster(): Toaster {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];
   let last = 0;
+  let question: Question | null = null;
 
   function set(next: readonly Toast[]): void {
     toasts = next;
@@ -57,5 +71,20 @@ export function createToaster(): Toaster {
       if (toasts.some((toast) => toast.action)) set(withoutOffer());
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
+    question: () => question,
+    ask: (asked) => {
+      question?.answer(false);
+      return new Promise((resolve) => {
+        const show = (next: Question | null) => {
+          question = next;
+          for (const listener of listeners) listener();
+        };
+        const answer = (agrees: boolean) => {
+          show(null);
+          resolve(agrees);
+        };
+        show({ ...asked, answer });
+      });
+    },
   };
 }

@@ -9,7 +9,6 @@ export const scenarioCommands = {
    * Adds a scenario, or replaces the one that `replaces` names, else the one of its own name. `at` is its index in the
    * list; without it, a replaced scenario keeps its place and a new one comes last. Returns the scenario as it was
    * read. Refused with `invalid-scenario`, with the JSON pointer and the reason of each fault in `errors`.
-   *
    * `base` is the scenario that the edit began from, null for none. If it has changed since, the edit is refused with
    * `edit-conflict`, and `theirs` is the present scenario.
    */

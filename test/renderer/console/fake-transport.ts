@@ -1,4 +1,5 @@
 import type { Link, Transport } from '../../../renderer/console/transport.ts';
+import type { Caller } from '../../../server/contract/caller.ts';
 import type { ConsoleEvent, ConsoleEventBody } from '../../../server/contract/event.ts';
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import type { ConsoleState, RequestSummary, ScenarioSwitch } from '../../../server/contract/schema/state.ts';
@@ -9,6 +10,7 @@ import { defaultSettings } from '../../../server/domain/model/settings.ts';
 export interface OpenCall {
   readonly name: string;
   readonly input: unknown;
+  readonly caller: Caller;
   readonly answer: (value: unknown) => Promise<void>;
   readonly refuse: (detail: string) => Promise<void>;
   readonly refuseWith: (problem: Problem) => Promise<void>;
@@ -20,11 +22,12 @@ export class FakeTransport implements Transport {
   #onEvents: (events: readonly ConsoleEvent[]) => void = () => {};
   #onLink: (link: Link) => void = () => {};
 
-  call = (name: string, input: unknown) =>
+  call = (name: string, input: unknown, caller: Caller = {}) =>
     new Promise<Awaited<ReturnType<Transport['call']>>>((resolve) => {
       this.calls.push({
         name,
         input,
+        caller,
         answer: (value) => {
           resolve({ ok: true, value });
           return settled();

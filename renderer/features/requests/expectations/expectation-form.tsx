@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { Submission } from '../../../console/submission.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
+import { useSubmit } from '../../../ui/form/use-submit.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
 import styles from './expectation-form.module.css';
@@ -34,16 +36,20 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setDraft({ ...draft, [field]: value }),
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [form] = useState(() => new Submission());
+  const { submit, isPending } = useSubmit(async () => {
     const read = readDraft(draft);
     if ('field' in read) return setFault(read);
     setFault(null);
-    setRefusal(await expectations.declare(read));
+    setRefusal(await expectations.declare(read, form));
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
   };
   return (
     <Dialog title="Expect requests" onClose={close}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={onSubmit}>
         <Field label="Method" reason={reasonAt('method')}>
           {(wiring) => <Input {...wiring} {...text('method')} placeholder="any" data-autofocus />}
         </Field>
@@ -118,7 +124,7 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
         </Field>
         <footer className={styles.footer}>
           <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit">
+          <Button look="primary" type="submit" isBusy={isPending}>
             Expect
           </Button>
         </footer>

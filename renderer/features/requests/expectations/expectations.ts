@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import type { Submission } from '../../../console/submission.ts';
 import { download } from '../../../ui/base/download.ts';
 import { plural } from '../../../ui/base/format.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
@@ -81,8 +82,11 @@ export class Expectations {
   }
 
   /** Adds the expectation and closes the form; returns the reason if the host refuses it. */
-  async declare(declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>): Promise<string | null> {
-    const reply = await this.#client.call('expectations.add', declared);
+  async declare(
+    declared: Exclude<ReturnType<typeof readDraft>, { readonly field: string }>,
+    form?: Submission,
+  ): Promise<string | null> {
+    const reply = await this.#client.call('expectations.add', declared, form);
     if (!reply.ok) return reply.problem.detail;
     this.store.setState({ draft: null, shown: true, chosen: JSON.stringify([null, reply.value.name]) });
     return null;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
-import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { type Problem, problem } from '../../../../server/domain/basics/problem.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import {
@@ -10,11 +10,13 @@ import {
   type Scenario,
   sameScenario,
 } from '../../../../server/domain/scenario/scenario.ts';
+import { type Conflicts, notSaved, theirsOf } from '../../../conflict/conflicts.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
 import { offerUndo, undo } from '../../../console/undo.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { asJson, placeAfterMove, rebasedRule } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
@@ -48,13 +50,15 @@ export class Scenarios {
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
+  readonly #conflicts: Conflicts;
   /** Edits run one after the other, each on the result of the previous one. */
   #saving: Promise<unknown> = Promise.resolve();
 
-  constructor(client: Client, mirror: Mirror['store'], toaster: Toaster) {
+  constructor(client: Client, mirror: Mirror['store'], toaster: Toaster, conflicts: Conflicts) {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
+    this.#conflicts = conflicts;
   }
 
   get all(): readonly Scenario[] {
@@ -80,7 +84,7 @@ export class Scenarios {
   change(name: string, edit: (scenario: Scenario) => Scenario): Promise<Problem | null> {
     return this.#next(async () => {
       const before = this.all.find((one) => one.name === name);
-      if (!before) return null;
+      if (!before) return problem('unknown-scenario', `The scenario “${name}” was renamed or deleted meanwhile.`);
       const scenario = edit(before);
       if (scenario === before) return null;
       const isShown = this.shown?.name === name;
@@ -88,10 +92,15 @@ export class Scenarios {
         const { chosenAs } = this.store.getState();
         this.store.setState({ chosen: name, chosenAs: chosenAs ?? name, chosenNext: scenario.name });
       }
-      const reply = await this.#client.call('scenarios.put', { scenario, replaces: name });
-      if (!reply.ok) {
+      const reply = await this.#conflicts.save({
+        name: `The scenario “${name}”`,
+        base: asJson(before),
+        mine: asJson(scenario),
+        send: (value, base) => this.#client.call('scenarios.put', { scenario: value, replaces: name, base }),
+      });
+      if (!reply?.ok) {
         this.store.setState({ chosenNext: null });
-        return reply.problem;
+        return reply?.problem ?? notSaved;
       }
       await this.#mirrored(reply.value);
       const { chosen, unnamed } = this.store.getState();
@@ -102,16 +111,14 @@ export class Scenarios {
   }
 
   async add(): Promise<void> {
-    const name = this.#freeName('New scenario');
-    await this.#put({ name, description: '', rules: [] });
+    const name = await this.#put('New scenario', { description: '', rules: [] });
     this.store.setState({ unnamed: name });
   }
 
   /** Inserts a copy after a scenario. */
   async duplicate(original: Scenario | undefined): Promise<void> {
     if (!original) return;
-    const name = this.#freeName(`${original.name} copy`);
-    await this.#put({ ...original, name }, this.all.indexOf(original) + 1);
+    const name = await this.#put(`${original.name} copy`, original, this.all.indexOf(original) + 1);
     this.store.setState({ unnamed: name });
   }
 
@@ -167,8 +174,7 @@ export class Scenarios {
     }
     const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
     if (active === defaultScenario.name) {
-      const name = this.#freeName(`${detail.method} answers ${detail.status}`);
-      await this.#put({ name, description: '', rules: [rule.value] });
+      await this.#put(`${detail.method} answers ${detail.status}`, { description: '', rules: [rule.value] });
       this.openRule(0);
       return true;
     }
@@ -198,14 +204,21 @@ export class Scenarios {
     if (isMoved && openRule !== null) this.openRule(placeAfterMove(openRule, from, to));
   }
 
-  /** Replaces a rule; returns the reason if it is refused. */
-  async setRule(name: string, index: number, rule: Rule | JsonObject): Promise<RuleRefusal | null> {
+  /**
+   * Replaces a rule that was `begun` when the edit began. The rule may have moved since, and changes of it are merged. Returns
+   * the reason if it is refused.
+   */
+  async setRule(name: string, index: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
+    const rules = this.all.find((one) => one.name === name)?.rules ?? [];
+    const rebased = await rebasedRule(this.#conflicts, rules, { index, begun, rule });
+    if (!rebased.ok) return { pointer: '', reason: rebased.problem };
+    const { place, merged } = rebased.value;
     const refused = await this.change(name, (scenario) => ({
       ...scenario,
       // The host validates the rule and names the invalid member.
-      rules: scenario.rules.with(index, rule as Rule),
+      rules: scenario.rules.with(place, merged),
     }));
-    return refused && refusalOf(refused, `/rules/${index}`);
+    return refused && refusalOf(refused, `/rules/${place}`);
   }
 
   /**
@@ -230,12 +243,22 @@ export class Scenarios {
     return refused === null;
   }
 
-  async #put(scenario: Scenario, at?: number): Promise<void> {
-    await this.#next(async () => {
-      const reply = await this.#client.call('scenarios.put', { scenario, ...(at !== undefined && { at }) });
-      if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-      await this.#mirrored(reply.value);
-      this.choose(scenario.name);
+  /** Adds a scenario under a free name and chooses it. Returns the name. */
+  #put(wanted: string, content: Omit<Scenario, 'name'>, at?: number): Promise<string> {
+    return this.#next(async () => {
+      const taken = new Set<string>();
+      for (;;) {
+        const name = this.#freeName(wanted, taken);
+        taken.add(name);
+        const input = { scenario: { ...content, name }, base: null, ...(at !== undefined && { at }) };
+        const reply = await this.#client.call('scenarios.put', input);
+        if (reply.ok) await this.#mirrored(reply.value);
+        else if (theirsOf(reply.problem) === undefined) this.#toaster.fail(reply.problem.detail);
+        // Another window has just taken the name.
+        else continue;
+        this.choose(name);
+        return name;
+      }
     });
   }
 
@@ -267,8 +290,8 @@ export class Scenarios {
     });
   }
 
-  #freeName(wanted: string): string {
-    const isTaken = (name: string) => this.all.some((one) => one.name === name);
+  #freeName(wanted: string, taken: ReadonlySet<string>): string {
+    const isTaken = (name: string) => taken.has(name) || this.all.some((one) => one.name === name);
     let name = wanted;
     for (let number = 2; isTaken(name); number++) name = `${wanted} ${number}`;
     return name;
@@ -282,12 +305,4 @@ export function shownScenario(
 ): Scenario | undefined {
   const find = (name: string | null) => scenarios.find((one) => one.name === name);
   return find(chosen) ?? find(chosenNext) ?? find(scenario);
-}
-
-/** The index of an element after a move. */
-export function placeAfterMove(place: number, from: number, to: number): number {
-  if (place === from) return to;
-  if (from < place && to >= place) return place - 1;
-  if (from > place && to <= place) return place + 1;
-  return place;
 }

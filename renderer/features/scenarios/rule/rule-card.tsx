@@ -53,11 +53,13 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
         <IconButton
           label={`Duplicate rule ${number}`}
           icon={Copy}
+          once
           onClick={() => void scenarios.duplicateRule(scenario, place)}
         />
         <IconButton
           label={`Delete rule ${number}`}
           icon={Trash2}
+          once
           onClick={() => void scenarios.removeRule(scenario, place)}
         />
       </div>
@@ -73,7 +75,7 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
               onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
             />
           </div>
-          <RuleJson rule={rule} onChange={(value) => scenarios.setRule(scenario, place, value)} />
+          <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, place, begun, value)} />
         </div>
       )}
     </section>

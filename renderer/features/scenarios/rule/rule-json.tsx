@@ -9,7 +9,8 @@ import styles from './rule.module.css';
 
 interface RuleJsonProps {
   readonly rule: Rule;
-  readonly onChange: (value: JsonObject) => Promise<RuleRefusal | null>;
+  /** Saves the text of a rule that was `begun` when typing began. */
+  readonly onChange: (begun: Rule, value: JsonObject) => Promise<RuleRefusal | null>;
 }
 
 /** Least and greatest number of visible rows. */
@@ -19,12 +20,15 @@ const [fewest, most] = [8, 28];
 export function RuleJson({ rule, onChange }: RuleJsonProps) {
   const saved = JSON.stringify(rule, null, 2);
   const [draft, setDraft] = useState<string | null>(null);
+  /** The rule when typing began. */
+  const [begun, setBegun] = useState(rule);
   const [reason, setReason] = useState<string | null>(null);
   const revert = () => {
     setDraft(null);
     setReason(null);
   };
   const type = (text: string) => {
+    if (draft === null) setBegun(rule);
     setDraft(text);
     setReason(null);
   };
@@ -33,7 +37,7 @@ export function RuleJson({ rule, onChange }: RuleJsonProps) {
     const parsed = parseJson(draft);
     if (!parsed.ok) return setReason(parsed.problem.detail);
     if (!isJsonObject(parsed.value)) return setReason('A rule must be an object with "when" and "then".');
-    const refused = await onChange(parsed.value);
+    const refused = await onChange(begun, parsed.value);
     if (refused === null) revert();
     else setReason(refused.pointer === '' ? refused.reason : `At ${refused.pointer}: ${refused.reason}`);
   };

@@ -15,8 +15,14 @@ export class Saved {
     this.#toaster = toaster;
   }
 
-  save(draft: Draft, { name, note }: Pick<SavedRequest, 'name' | 'note'>): Promise<Result<null>> {
-    return this.#client.call('saved.put', { request: { ...copied(draft), name, note } });
+  /** Saves a draft; `base` is the saved request of that name that the edit knows of. */
+  save(
+    draft: Draft,
+    { name, note }: Pick<SavedRequest, 'name' | 'note'>,
+    base: SavedRequest | null,
+  ): Promise<Result<null>> {
+    const request = { ...copied(draft), name, note };
+    return this.#client.call('saved.put', { request, base: base && structuredClone(base as typeof request) });
   }
 
   rename(name: string, to: string): Promise<Result<null>> {

@@ -240,8 +240,8 @@ export class TryIt {
   }
 
   /** Saves the draft in the workspace; returns the reason if it fails. */
-  async save(origin: Pick<SavedRequest, 'name' | 'note'>): Promise<string | null> {
-    const reply = await this.saved.save(this.state.draft, origin);
+  async save(origin: Pick<SavedRequest, 'name' | 'note'>, base: SavedRequest | null = null): Promise<string | null> {
+    const reply = await this.saved.save(this.state.draft, origin, base);
     if (!reply.ok) return reply.problem.detail;
     this.store.setState({ origin });
     return null;

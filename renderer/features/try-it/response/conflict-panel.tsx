@@ -1,10 +1,7 @@
 import { BookOpen, GitMerge, Send, X } from 'lucide-react';
-import { useId } from 'react';
-import type { Json } from '../../../../server/domain/json/json.ts';
-import type { MergeConflict } from '../../../../server/domain/json/three-way.ts';
+import { SideChoice } from '../../../conflict/side-choice.tsx';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { plural } from '../../../ui/base/format.ts';
-import { Badge } from '../../../ui/display/tag.tsx';
 import { type Conflict, mergeOf } from '../model/conflict.ts';
 import { changedLines } from '../model/patch-form.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
@@ -30,7 +27,12 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
             {merged.conflicts.length === 0 ? 'none by both.' : `${plural(merged.conflicts.length, 'member')} by both.`}
           </p>
           {merged.conflicts.map((one) => (
-            <ConflictChoice key={one.path} conflict={one} theirs={takeTheirs.includes(one.path)} />
+            <SideChoice
+              key={one.path}
+              conflict={one}
+              takesTheirs={takeTheirs.includes(one.path)}
+              onChoose={(side) => tryIt.decide(one.path, side)}
+            />
           ))}
         </>
       )}
@@ -60,31 +62,4 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
       </div>
     </section>
   );
-}
-
-function ConflictChoice({ conflict, theirs }: { readonly conflict: MergeConflict; readonly theirs: boolean }) {
-  const tryIt = useTryIt();
-  const group = useId();
-  const { path } = conflict;
-  const sides = [
-    { side: 'mine', title: 'Yours', value: conflict.mine, chosen: !theirs },
-    { side: 'theirs', title: 'Theirs', value: conflict.theirs, chosen: theirs },
-  ] as const;
-  return (
-    <fieldset className={styles.choice}>
-      <legend>
-        <Badge tone="warn">conflict</Badge> <code>{path.slice(1)}</code>
-      </legend>
-      {sides.map(({ side, title, value, chosen }) => (
-        <label key={side}>
-          <input type="radio" name={group} checked={chosen} onChange={() => tryIt.decide(path, side)} />
-          {title} <code>{shown(value)}</code>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function shown(value: Json | undefined): string {
-  return value === undefined ? 'removed' : JSON.stringify(value);
 }

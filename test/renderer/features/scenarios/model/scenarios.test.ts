@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import type { Transport } from '../../../../../renderer/console/transport.ts';
-import { placeAfterMove, Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
+import { placeAfterMove } from '../../../../../renderer/features/scenarios/model/rule-edit.ts';
+import { Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
 import { eventually } from '../../../../support/eventually.ts';
@@ -24,7 +26,7 @@ async function open() {
   const mirror = createMirror(client, transport);
   await eventually(() => expect(mirror.store.getState().state).not.toBeNull());
   const toaster = createToaster();
-  const scenarios = new Scenarios(client, mirror.store, toaster);
+  const scenarios = new Scenarios(client, mirror.store, toaster, new Conflicts(toaster));
   return {
     scenarios,
     toaster,
@@ -144,8 +146,10 @@ test('reports place and reason of an invalid rule and changes nothing', async ()
   await using console = await open();
   const { scenarios } = console;
   const before = scenarios.all;
+  const [begun] = before.find(({ name }) => name === 'Nobody is active')?.rules ?? [];
+  if (!begun) throw new Error('The scenario has no rule.');
   const broken = { when: { method: 'get' }, then: { kind: 'answer', status: 99 } };
-  expect(await scenarios.setRule('Nobody is active', 0, broken)).toEqual({
+  expect(await scenarios.setRule('Nobody is active', 0, begun, broken)).toEqual({
     pointer: '/when/method',
     reason: 'Must be a method such as "GET", but this is "get".',
   });

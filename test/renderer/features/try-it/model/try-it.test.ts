@@ -177,7 +177,10 @@ test('saves a request with its name and note', async () => {
   tryIt.edit({ target });
   await tryIt.save({ name: 'Ada', note: 'Look at the tag.' });
   expect(kept).toEqual([
-    { request: { name: 'Ada', note: 'Look at the tag.', method: 'GET', target, headers: [], body: null } },
+    {
+      request: { name: 'Ada', note: 'Look at the tag.', method: 'GET', target, headers: [], body: null },
+      base: null,
+    },
   ]);
 });
 

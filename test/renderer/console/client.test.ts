@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../renderer/console/client.ts';
+import { Submission } from '../../../renderer/console/submission.ts';
+import { FakeTransport } from './fake-transport.ts';
+
+const add = (name: string) => ({ collection: 'users', record: { name } });
+
+test('sends the id of the console with every command, and a key with those that create', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport, 'window 1');
+  void client.call('records.put', add('Ada'));
+  void client.call('records.remove', { collection: 'users', id: '1' });
+  expect(transport.take('records.put').caller).toEqual({ console: 'window 1', key: expect.any(String) });
+  expect(transport.take('records.remove').caller).toEqual({ console: 'window 1' });
+});
+
+test('gives equal calls in flight the same key, and later ones a new key', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  for (const name of ['Ada', 'Ada', 'Grace']) void client.call('records.put', add(name));
+  const [first, second, other] = [1, 2, 3].map(() => transport.take('records.put'));
+  expect(second?.caller.key).toBe(first?.caller.key);
+  expect(other?.caller.key).not.toBe(first?.caller.key);
+  await first?.answer(null);
+  await second?.answer(null);
+  void client.call('records.put', add('Ada'));
+  expect(transport.take('records.put').caller.key).not.toBe(first?.caller.key);
+});
+
+test('gives the same input of one form the same key, also after a reply was lost', async () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const form = new Submission();
+  const keyOf = async (name: string) => {
+    void client.call('records.put', add(name), form);
+    const call = transport.take('records.put');
+    await call.refuse('The host cannot be reached.');
+    return call.caller.key;
+  };
+  const key = await keyOf('Ada');
+  expect(await keyOf('Ada')).toBe(key);
+  expect(await keyOf('Grace')).not.toBe(key);
+});
