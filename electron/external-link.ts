@@ -1,8 +1,23 @@
 import { dialog, shell } from 'electron';
 
-/** Opens a web address in the browser if the user agrees. Other schemes could start programs and are ignored. */
+/** True while the user is asked: a page that opens many windows must not fill the screen with questions. */
+let isAsking = false;
+
+/**
+ * Opens a web address in the browser if the user agrees. Other schemes could start programs and are ignored, and so is an
+ * address that comes while the user is asked about another.
+ */
 export async function offerToOpen(url: string): Promise<void> {
-  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) return;
+  if (isAsking || !URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) return;
+  isAsking = true;
+  try {
+    await ask(url);
+  } finally {
+    isAsking = false;
+  }
+}
+
+async function ask(url: string): Promise<void> {
   const buttons = ['Cancel', 'Open in browser'];
   const { response } = await dialog.showMessageBox({
     type: 'question',

@@ -54,7 +54,8 @@ export function installMenu(workspaces: WorkspaceMenu): void {
         { role: 'zoomOut' },
         separator,
         { role: 'togglefullscreen' },
-        { role: 'toggleDevTools' },
+        // The installed program has no developer tools: a page in them would have the console's rights.
+        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],
     },
     { role: 'windowMenu' },

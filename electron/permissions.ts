@@ -7,13 +7,17 @@ function isAllowed(permission: string, requester: string): boolean {
   return permission === 'clipboard-sanitized-write' && requester.startsWith(`${consoleOrigin}/`);
 }
 
-/** Denies camera, location, notifications, devices and every other permission. */
+/** Denies camera, location, notifications, devices, every other permission, and downloads but the console's exports. */
 export function guardSession(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
   session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
     decide(isAllowed(permission, requestingUrl)),
   );
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    // The console exports texts that it has made itself. Electron then asks for a place, because no path is set.
+    if (!item.getURL().startsWith(`blob:${consoleOrigin}/`)) event.preventDefault();
+  });
 }
 
 /** Denies navigation, new windows and web views; offers to open links in the browser. */

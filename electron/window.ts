@@ -25,6 +25,7 @@ export function openWindow(): BrowserWindow {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      devTools: !app.isPackaged,
     },
   });
   if (state?.maximized) window.maximize();

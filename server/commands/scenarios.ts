@@ -12,6 +12,7 @@ import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import { fileName } from '../export/file-name.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -148,8 +149,9 @@ export function scenarioHandlers({
         if (!one.ok) return one;
         found.push(one.value);
       }
-      const title = names?.length === 1 ? found[0]?.name : `${workspaces.current.workspace.title} scenarios`;
-      return accept({ file: `${title}.json`, text: encodeScenarioFile(found) });
+      const [only] = names?.length === 1 ? found : [];
+      const title = only ? only.name : `${workspaces.current.workspace.title} scenarios`;
+      return accept({ file: fileName(title, 'json'), text: encodeScenarioFile(found) });
     },
 
     'scenarios.dryRun': ({ scenario, request: { method, target: address, headers }, times }) => {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../domain/json/json.ts';
 import { patchCollides } from '../domain/json/three-way.ts';
 import { type Consent, changeValue, type HistoryEntry } from '../domain/records/edit-history.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import { fileName } from '../export/file-name.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';
@@ -51,7 +52,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
 
     'workspace.export': () => {
       const { workspace, saver } = workspaces.current;
-      return accept({ file: `${workspace.title}.json`, text: saver.text() });
+      return accept({ file: fileName(workspace.title, 'json'), text: saver.text() });
     },
 
     'workspace.create': async ({ drop }) => {

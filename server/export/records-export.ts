@@ -9,6 +9,7 @@ import type { Jobs, Report } from '../runtime/jobs.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { recordsText } from '../store/formats/records-text.ts';
 import { encodeWorkspace } from '../store/formats/workspace-format.ts';
+import { fileName } from './file-name.ts';
 
 type Input = CommandInput<'records.export'>;
 
@@ -20,7 +21,7 @@ export async function exportRecords(
 ): Promise<Result<CommandOutput<'records.export'>, Problem>> {
   const { definition } = collection;
   const records = chosen(collection, of, ids);
-  const file = `${definition.name}.${format === 'workspace' ? 'workspace.json' : format}`;
+  const file = fileName(definition.name, format === 'workspace' ? 'workspace.json' : format);
   const job = await jobs.run('export', file, function* (report): Work<
     Result<CommandOutput<'records.export'>, Problem>
   > {

@@ -1,4 +1,5 @@
 import type { RequestSummary } from '../contract/schema/state.ts';
+import { escaped, visible } from '../domain/json/visible-text.ts';
 import { count } from '../domain/json/wording.ts';
 
 /** The most notes that are printed. */
@@ -21,9 +22,7 @@ export function noteLines(notes: readonly string[]): readonly string[] {
  * Escapes all but printable characters. A path or a name may come from anybody, and a terminal interprets control characters.
  */
 function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a1-\uffff]|[\u2028\u2029\ufeff]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return visible(text.replace(/[^\x20-\x7e\u00a1-\uffff]/g, escaped));
 }
 
 /** Prints lines to stderr. */

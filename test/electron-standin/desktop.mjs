@@ -24,11 +24,12 @@ export const shell = {
   showItemInFolder() {},
 };
 
-/** Ignores the handlers: a headless Chromium denies every permission by itself. */
+/** Ignores the handlers: a headless Chromium denies every permission and download by itself. */
 export const session = {
   defaultSession: {
     setPermissionCheckHandler() {},
     setPermissionRequestHandler() {},
     setDevicePermissionHandler() {},
+    on() {},
   },
 };

@@ -34,6 +34,7 @@ function guardedSession() {
     setPermissionCheckHandler: taking('check'),
     setPermissionRequestHandler: taking('request'),
     setDevicePermissionHandler: taking('device'),
+    on: (name: string, handler: (...args: unknown[]) => unknown) => taking(name)(handler),
   };
   guardSession(session as unknown as Session);
   return {
@@ -44,6 +45,11 @@ function guardedSession() {
       return decide.mock.calls[0]?.[0];
     },
     device: () => handlers.device?.({}),
+    downloads: (url: string) => {
+      const preventDefault = vi.fn();
+      handlers['will-download']?.({ preventDefault }, { getURL: () => url });
+      return preventDefault.mock.calls.length === 0;
+    },
   };
 }
 
@@ -86,6 +92,28 @@ test('lets the console alone write to the clipboard', () => {
   }
 });
 
+test('downloads the exports of the console and nothing else', () => {
+  const session = guardedSession();
+  expect(session.downloads('blob:app://console/1b4e28ba')).toBe(true);
+  for (const url of [
+    'https://example.com/a.exe',
+    'blob:https://example.com/1',
+    'data:text/plain,a',
+    'app://console/x',
+  ]) {
+    expect(session.downloads(url)).toBe(false);
+  }
+});
+
+test('asks about one address at a time', async () => {
+  const contents = guardedContents();
+  for (let time = 0; time < 50; time++) contents.openHandler({ url: `https://example.com/${time}` });
+  await eventually(() => expect(electron.asked).toEqual(['https://example.com/0']));
+  await new Promise(setImmediate);
+  contents.openHandler({ url: 'https://example.com/next' });
+  await eventually(() => expect(electron.asked).toEqual(['https://example.com/0', 'https://example.com/next']));
+});
+
 test('denies navigation to another page', () => {
   const contents = guardedContents();
   for (const url of ['app://console/desktop.html', 'app://console/desktop.html#/requests']) {
@@ -103,6 +131,7 @@ test('opens no window, and a link in the browser only after asking', async () =>
   await eventually(() => expect(electron.asked).toEqual(['https://example.com/a']));
   expect(electron.opened).toEqual([]);
 
+  await new Promise(setImmediate);
   electron.choice = open;
   expect(contents.openHandler({ url: 'http://example.com/b' })).toEqual({ action: 'deny' });
   await eventually(() => expect(electron.opened).toEqual(['http://example.com/b']));

@@ -28,9 +28,13 @@ test('requestLine escapes control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const line = requestLine({ ...request, path: text, scenario: text, session: text });
-      expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
     }),
   );
+});
+
+test('requestLine escapes characters that turn text around', () => {
+  expect(requestLine({ ...request, path: '/\u202eexe.gpj' })).toBe('GET /\\u202eexe.gpj 200 1.3ms Default');
 });
 
 test('noteLines gives one line for each note and escapes control characters', () => {

@@ -1,5 +1,6 @@
 import { FlaskConical, Pin } from 'lucide-react';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
+import { visible } from '../../../../server/domain/json/visible-text.ts';
 import { isUnderWay, type LogLine } from '../../../console/requests.ts';
 import { formatDuration, formatTime } from '../../../ui/base/format.ts';
 import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
@@ -63,7 +64,7 @@ function PathCell({ request: { path, origin, pinned, note } }: { readonly reques
 }
 
 function Data({ children }: { readonly children: string }) {
-  return <span className={styles.data}>{children}</span>;
+  return <span className={styles.data}>{visible(children)}</span>;
 }
 
 function StatusCell({ request }: { readonly request: RequestSummary }) {
