@@ -11,9 +11,6 @@ export type ReadBody =
   | { readonly kind: 'broken'; readonly problem: Problem }
   | { readonly kind: 'disconnected' };
 
-/** Bytes beyond the limit that are read and discarded, so that a client that only reads after sending gets its response. */
-const mostDrained = 8 * 2 ** 20;
-
 /** True when the request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
@@ -25,14 +22,21 @@ export function awaitsBody(req: IncomingMessage): boolean {
   return !req.complete && hasBody(req);
 }
 
-/** Reads a body of at most `limit` bytes. Tells a client that expects it to continue (RFC 9110, 10.1.1). */
+/** True for a client that sends its body only when it is told to (RFC 9110, 10.1.1). */
+export function awaitsContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion !== '1.0';
+}
+
+/**
+ * Reads a body of at most `limit` bytes. A larger one is known as such before its first byte, or as soon as the limit is
+ * passed when it comes in chunks.
+ */
 export function readBody(req: IncomingMessage, res: ServerResponse, limit: number): Promise<ReadBody> {
   const announced = Number(req.headers['content-length'] ?? 0);
-  const waits = req.headers.expect !== undefined && req.httpVersion !== '1.0';
-  if (announced > limit + (waits ? 0 : mostDrained)) {
+  if (announced > limit) {
     return Promise.resolve({ kind: 'too-large', start: Buffer.alloc(0), received: 0 });
   }
-  if (waits) res.writeContinue();
+  if (awaitsContinue(req)) res.writeContinue();
 
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -41,11 +45,11 @@ export function readBody(req: IncomingMessage, res: ServerResponse, limit: numbe
     function onData(chunk: Buffer): void {
       received += chunk.length;
       if (received <= limit) chunks.push(chunk);
-      else if (received > limit + mostDrained) finish({ kind: 'too-large', start: Buffer.concat(chunks), received });
+      else finish({ kind: 'too-large', start: Buffer.concat(chunks), received });
     }
     function onEnd(): void {
       const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-      finish(received <= limit ? { kind: 'whole', bytes } : { kind: 'too-large', start: bytes, received });
+      finish({ kind: 'whole', bytes });
     }
     function onError(error: Error): void {
       const problem = clientProblem(error);

@@ -3,7 +3,7 @@ import type { SentResponse } from '../../log/log-entry.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
 import { textEncoding } from '../../message/text-body.ts';
 import type { HttpContext, HttpState } from './http-context.ts';
-import { awaitsBody } from './read-body.ts';
+import { awaitsBody, awaitsContinue } from './read-body.ts';
 import { unsentResponses } from './unsent-responses.ts';
 
 /** Headers that only the connection may set: a wrong value would end the message elsewhere than its body. */
@@ -17,11 +17,45 @@ export function sendResponse(ctx: HttpContext, response: HttpResponse): SentResp
   return sent;
 }
 
+/** Bytes and milliseconds for which the rest of a request's body is discarded after a response that did not wait for it. */
+const mostDrained = 8 * 2 ** 20;
+const longestDrain = 2_000;
+
 /** Writes the body and ends the response, which sends the head as well. */
-export function endResponse(res: ServerResponse, { body, bytes }: SentResponse): void {
+export function endResponse(res: ServerResponse, sent: SentResponse): void {
+  const { body, bytes } = sent;
+  if (awaitsBody(res.req) && !awaitsContinue(res.req)) {
+    endAfterBody(res, sent);
+    return;
+  }
   if (typeof body === 'string') res.end(body, textEncoding(body, bytes));
   else res.end(body);
   if (res.writableLength > 0) unsentResponses.count(res);
+}
+
+/**
+ * Sends a response at once, but ends it, and with it the connection, after the rest of the request's body: a connection
+ * that is closed while its client sends may lose the response.
+ */
+function endAfterBody(res: ServerResponse, { body }: SentResponse): void {
+  const { req } = res;
+  let drained = 0;
+  const timer = setTimeout(end, longestDrain);
+  if (body === null) res.flushHeaders();
+  else res.write(body);
+  if (res.writableLength > 0) unsentResponses.count(res);
+  req.on('data', onData).on('end', end).on('close', end);
+  req.resume();
+
+  function onData(chunk: Buffer): void {
+    drained += chunk.length;
+    if (drained > mostDrained) end();
+  }
+  function end(): void {
+    clearTimeout(timer);
+    req.off('data', onData).off('end', end).off('close', end);
+    res.end();
+  }
 }
 
 /** Prepares the head of a response. Returns the response as it is once its body is sent. */

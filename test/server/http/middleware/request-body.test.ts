@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
+import { ask, nextChunk, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
 import { startMock } from '../app/mock-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -90,19 +90,39 @@ test.each([
   expect([response.status, JSON.parse(response.body).body]).toEqual([200, '{}']);
 });
 
-test('reads a body at the limit; refuses one byte more with 413 and keeps the connection usable', async () => {
+test('reads a body at the limit; refuses one byte more with 413', async () => {
   const { port, log } = await startMock({ settings: { bodyLimit: 10 } });
   const post = (size: number) =>
     `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
 
-  const responses = await sendRaw(
-    port,
-    `${post(10)}${post(11)}GET /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-  );
+  const responses = await sendRaw(port, `${post(10)}${post(11)}`);
 
-  expect(responses.map(({ status }) => status)).toEqual([200, 413, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 413]);
   expect(JSON.parse(responses[1]?.body ?? '')).toMatchObject({ limit: 10 });
-  expect(log.list().map(({ requestBytes }) => requestBytes)).toEqual([0, 11, 10]);
+  expect(responses[1]?.header('connection')).toBe('close');
+  expect(log.list()).toHaveLength(2);
+});
+
+test.each([
+  ['announced', 'Content-Length: 11\r\n\r\n'],
+  ['chunked', 'Transfer-Encoding: chunked\r\n\r\nb\r\nhello world\r\n'],
+])('refuses a body over the limit without waiting for its end: %s', async (_name, rest) => {
+  const { port } = await startMock({ settings: { bodyLimit: 10 } });
+  const socket = await open(port);
+
+  socket.write(`POST /echo HTTP/1.1\r\nHost: localhost\r\n${rest}`);
+
+  expect(await nextChunk(socket)).toMatch(/^HTTP\/1\.1 413 .*"limit":10/s);
+  socket.destroy();
+});
+
+test('a client that reads only after sending gets the 413', async () => {
+  const { port } = await startMock({ settings: { bodyLimit: 10 } });
+  const body = Buffer.alloc(6 * 2 ** 20);
+
+  const { status } = await ask(port, { method: 'POST', target: '/echo', body });
+
+  expect(status).toBe(413);
 });
 
 test('refuses a body far beyond the limit early and never parses its rest as a request', async () => {
