@@ -37,7 +37,8 @@ export async function versionsProof(kills: number): Promise<VersionTally> {
   }
 }
 
-async function buildProgram(folder: string): Promise<string> {
+/** Builds versions-writer.ts and gives the path of the program. */
+export async function buildProgram(folder: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',

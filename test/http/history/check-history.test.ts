@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Asked, faultyRecords, type Operation, type Told } from './check-history.ts';
 
-const start = () => ({ value: 'start', version: 1 });
+const start = { value: 'start', version: 1 };
 
 /** An operation from its call to its end. */
 function during(called: number, ended: number, asked: Asked, told: Told): Operation {
@@ -71,6 +71,10 @@ test.each<[string, readonly Operation[]]>([
       during(5, 6, read, record('start', 9)),
       during(7, 8, write('b', 9), record('b', 10)),
     ],
+  ],
+  [
+    'a kill without a write before it gives the same version',
+    [during(1, 2, read, record('start', 1)), during(3, 4, restart, none), during(5, 6, write('a', 1), record('a', 2))],
   ],
 ])('accepts: %s', (_, history) => {
   expect(faultyRecords(history, start)).toEqual([]);

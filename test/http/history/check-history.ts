@@ -39,23 +39,27 @@ export interface Operation {
   readonly told: Told;
 }
 
-/** A versioned register. An unknown version is above `highest`, the highest one given out before. */
+/** A record as a versioned register. An unknown version is null, and above `highest`, the highest one given out before. */
 interface Register {
   readonly value: string | null;
   readonly version: number | null;
   readonly highest: number;
+  /** True until the first write after a start: the value is that of the file. */
+  readonly isFiled: boolean;
+  /** The version that the value of the file had before the restart. It may come back with that value. */
+  readonly filed: number;
 }
 
-/** The records whose operations have no right order. `start` gives the value and the version of each at the beginning. */
+/** The records whose operations have no right order. All of them begin with the same value and version. */
 export function faultyRecords(
   history: readonly Operation[],
-  start: (record: string) => { readonly value: string | null; readonly version: number },
+  start: { readonly value: string; readonly version: number },
 ): readonly string[] {
   const records = [...new Set(history.map(({ record }) => record))];
   return records.filter((record) => {
-    const { value, version } = start(record);
     const operations = history.filter((one) => one.record === record).sort((a, b) => a.called - b.called);
-    return !hasOrder(operations, { value, version, highest: version });
+    const { version } = start;
+    return !hasOrder(operations, { ...start, highest: version, isFiled: true, filed: version });
   });
 }
 
@@ -95,7 +99,13 @@ function hasOrder(operations: readonly Operation[], start: Register): boolean {
 function apply(register: Register, { asked, told }: Operation): Register | undefined {
   switch (asked.kind) {
     case 'restart':
-      return { value: asked.value, version: null, highest: register.highest };
+      return {
+        ...register,
+        value: asked.value,
+        version: null,
+        isFiled: true,
+        filed: (register.isFiled ? register.version : null) ?? register.filed,
+      };
     case 'read':
       if (told.kind === 'absent') return register.value === null ? register : undefined;
       if (told.kind !== 'record' || told.value !== register.value) return undefined;
@@ -122,18 +132,21 @@ function afterWrite(
   const met =
     typeof onlyIf === 'number' ? (register.value === null ? undefined : atVersion(register, onlyIf)) : register;
   if (!met) return undefined;
+  const written = { value, isFiled: false, filed: register.filed };
   if (value === null) {
     if (register.value === null || told.kind === 'record') return undefined;
-    return { value: null, version: null, highest: Math.max(highest, met.version ?? highest) };
+    return { ...written, version: null, highest: Math.max(highest, met.version ?? highest) };
   }
   const above = Math.max(met.highest, met.version ?? 0);
-  if (told.kind === 'unknown') return { value, version: null, highest: above };
+  if (told.kind === 'unknown') return { ...written, version: null, highest: above };
   if (told.kind !== 'record' || told.value !== value || told.version <= above) return undefined;
-  return { value, version: told.version, highest: told.version };
+  return { ...written, version: told.version, highest: told.version };
 }
 
 /** The register if it may have that version. */
 function atVersion(register: Register, version: number): Register | undefined {
   if (register.version !== null) return register.version === version ? register : undefined;
-  return version > register.highest ? { ...register, version, highest: version } : undefined;
+  const isBack = register.isFiled && version === register.filed;
+  if (!isBack && version <= register.highest) return undefined;
+  return { ...register, version, highest: Math.max(version, register.highest) };
 }
