@@ -1,7 +1,9 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
+import type { Work } from '../basics/work.ts';
 import { isExactNumber } from './exact-number.ts';
 import type { JsonLimits } from './limits.ts';
 import { formatPointer } from './pointer.ts';
+import type { OpenContainer, ScanObserver } from './scan-observer.ts';
 import { excerpt, quote } from './wording.ts';
 
 /** Why a text is refused as JSON. */
@@ -17,11 +19,10 @@ export interface JsonFault {
   readonly pointer: string;
 }
 
-/** A fault while the recursion unwinds: each container around it prepends its name or index to `place`. */
+/** A fault at the position. */
 interface Stop {
   readonly kind: JsonFault['kind'];
   readonly detail: string;
-  readonly place: string[];
 }
 
 const quotationMark = 0x22;
@@ -44,9 +45,12 @@ const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
+/** Characters to scan between two pauses: well under a millisecond. */
+const pieceCharacters = 32_768;
+
 /**
  * Scans a JSON text (RFC 8259) once, without building values. Each reading method moves the position behind the token and
- * returns undefined, or stops at a fault and returns it. The recursion never exceeds `maxDepth`.
+ * returns undefined, or stops at a fault and returns it. Open containers stand in a list, so that the scan can pause.
  */
 export class JsonScanner {
   readonly #text: string;
@@ -54,83 +58,136 @@ export class JsonScanner {
   readonly #maxValues: number;
   readonly #maxMembers: number;
   readonly #compareNames: boolean;
+  readonly #observer: ScanObserver | undefined;
+  readonly #containers: OpenContainer[] = [];
   #at = 0;
   #members = 0;
   #values = 0;
 
   /** With `compareNames`, an object with two members of the same name is refused. */
-  constructor(text: string, { maxDepth, maxValues, maxMembers }: JsonLimits, compareNames: boolean) {
+  constructor(
+    text: string,
+    { maxDepth, maxValues, maxMembers }: JsonLimits,
+    compareNames: boolean,
+    observer?: ScanObserver,
+  ) {
     this.#text = text;
     this.#maxDepth = maxDepth;
     this.#maxValues = maxValues ?? Number.POSITIVE_INFINITY;
     this.#maxMembers = maxMembers ?? Number.POSITIVE_INFINITY;
     this.#compareNames = compareNames;
+    this.#observer = observer;
   }
 
-  /** Reads the whole text and returns the total number of members of all its objects. */
-  scan(): Result<number, JsonFault> {
-    const stop = this.#value(0) ?? (this.#next() === undefined ? undefined : this.#expected('the end of the text'));
+  /** Reads the whole text and returns the total number of members of all its objects. Pauses every few thousand characters. */
+  *scan(): Work<Result<number, JsonFault>> {
+    let stop: Stop | undefined;
+    let pause = pieceCharacters;
+    do {
+      stop = this.#value() ?? this.#afterValue();
+      if (this.#at < pause) continue;
+      pause = this.#at + pieceCharacters;
+      yield;
+    } while (stop === undefined && this.#containers.length > 0);
+    if (stop === undefined && this.#next() !== undefined) stop = this.#expected('the end of the text');
     if (!stop) return accept(this.#members);
     const line = this.#text.slice(0, this.#at).split('\n').length;
     const column = this.#at - this.#text.lastIndexOf('\n', this.#at - 1);
     const detail = `Line ${line}, column ${column}: ${stop.detail}`;
-    return refuse({ kind: stop.kind, detail, line, column, pointer: formatPointer(stop.place) });
+    return refuse({ kind: stop.kind, detail, line, column, pointer: formatPointer(this.#place()) });
   }
 
-  #value(depth: number): Stop | undefined {
-    const code = this.#next();
-    this.#values++;
-    if (this.#values > this.#maxValues)
-      return stop('too-many-values', `there are more than ${this.#maxValues} values.`);
-    if (code === quotationMark) return this.#string();
-    if (code !== openBrace && code !== openBracket) return this.#numberOrWord();
-    if (depth === this.#maxDepth) return stop('too-deep', `the text is nested deeper than ${this.#maxDepth} levels.`);
-    return code === openBrace ? this.#object(depth + 1) : this.#array(depth + 1);
+  /** The path of the value being read. */
+  #place(): readonly string[] {
+    const inside = this.#containers.filter(({ isInside }) => isInside);
+    return inside.map(({ isObject, name, index }) => (isObject ? decode(name) : String(index)));
   }
 
-  #object(depth: number): Stop | undefined {
-    const names = this.#compareNames ? new Set<string>() : undefined;
+  /** Reads values until one is no container with content: the first value, its first element, and so on. */
+  #value(): Stop | undefined {
+    for (;;) {
+      const code = this.#next();
+      this.#values++;
+      if (this.#values > this.#maxValues)
+        return stop('too-many-values', `there are more than ${this.#maxValues} values.`);
+      if (code === quotationMark) return this.#string();
+      if (code !== openBrace && code !== openBracket) return this.#numberOrWord();
+      if (this.#containers.length === this.#maxDepth)
+        return stop('too-deep', `the text is nested deeper than ${this.#maxDepth} levels.`);
+      const container = this.#open(code === openBrace);
+      if (this.#next() === (container.isObject ? closeBrace : closeBracket)) return this.#close(container);
+      const fault = this.#child(container);
+      if (fault) return fault;
+    }
+  }
+
+  #open(isObject: boolean): OpenContainer {
+    const container: OpenContainer = {
+      isObject,
+      start: this.#at,
+      membersBefore: this.#members,
+      index: 0,
+      name: '',
+      childStart: 0,
+      isInside: false,
+      names: isObject && this.#compareNames ? new Set() : undefined,
+    };
     this.#at++;
-    let more = this.#next() !== closeBrace;
-    while (more) {
-      if (this.#next() !== quotationMark) return this.#expected('a member name in double quotes');
-      const start = this.#at;
+    this.#containers.push(container);
+    this.#observer?.opened(container);
+    return container;
+  }
+
+  #close(container: OpenContainer): undefined {
+    this.#observer?.closed(container);
+    this.#at++;
+    this.#containers.pop();
+  }
+
+  /** Moves to the value of a container's next element or member. */
+  #child(container: OpenContainer): Stop | undefined {
+    const code = this.#next();
+    container.childStart = this.#at;
+    if (container.isObject) {
+      if (code !== quotationMark) return this.#expected('a member name in double quotes');
       const fault = this.#string();
       if (fault) return fault;
-      const name = this.#text.slice(start, this.#at);
-      if (names?.has(decode(name))) {
-        this.#at = start;
-        return stop('duplicate-name', `the object has a member ${quote(decode(name))} already.`);
+      container.name = this.#text.slice(container.childStart, this.#at);
+      const name = container.names && decode(container.name);
+      if (name !== undefined && container.names?.has(name)) {
+        this.#at = container.childStart;
+        return stop('duplicate-name', `the object has a member ${quote(name)} already.`);
       }
-      names?.add(decode(name));
+      if (name !== undefined) container.names?.add(name);
       if (this.#next() !== colon) return this.#expected('":"');
       this.#at++;
-      const inner = this.#value(depth);
-      if (inner) return within(decode(name), inner);
-      this.#members++;
-      if (this.#members > this.#maxMembers) {
-        return stop('too-many-values', `there are more than ${this.#maxMembers} members.`);
-      }
-      more = this.#next() === comma;
-      if (more) this.#at++;
-      else if (this.#next() !== closeBrace) return this.#expected('"," or "}"');
     }
-    this.#at++;
+    container.isInside = true;
     return undefined;
   }
 
-  #array(depth: number): Stop | undefined {
-    this.#at++;
-    let more = this.#next() !== closeBracket;
-    for (let index = 0; more; index++) {
-      const inner = this.#value(depth);
-      if (inner) return within(String(index), inner);
-      more = this.#next() === comma;
-      if (more) this.#at++;
-      else if (this.#next() !== closeBracket) return this.#expected('"," or "]"');
+  /** Closes the containers that end behind a value and moves to the next value, if there is one. */
+  #afterValue(): Stop | undefined {
+    for (;;) {
+      const container = this.#containers.at(-1);
+      if (!container) return undefined;
+      container.isInside = false;
+      if (container.isObject) {
+        this.#members++;
+        if (this.#members > this.#maxMembers)
+          return stop('too-many-values', `there are more than ${this.#maxMembers} members.`);
+      }
+      this.#observer?.childEnded(container, this.#at, this.#members);
+      const code = this.#next();
+      if (code === comma) {
+        this.#at++;
+        container.index++;
+        return this.#child(container);
+      }
+      if (code !== (container.isObject ? closeBrace : closeBracket))
+        return this.#expected(container.isObject ? '"," or "}"' : '"," or "]"');
+      this.#close(container);
     }
-    this.#at++;
-    return undefined;
   }
 
   #string(): Stop | undefined {
@@ -232,10 +289,5 @@ function decode(literal: string): string {
 }
 
 function stop(kind: Stop['kind'], detail: string): Stop {
-  return { kind, detail, place: [] };
-}
-
-function within(token: string, fault: Stop): Stop {
-  fault.place.unshift(token);
-  return fault;
+  return { kind, detail };
 }

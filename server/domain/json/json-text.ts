@@ -1,7 +1,12 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
+import { finish, type Work } from '../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { JsonBuilder } from './json-builder.ts';
 import { type JsonFault, JsonScanner } from './json-scanner.ts';
 import { type JsonLimits, maxDepth } from './limits.ts';
+
+/** Characters of a text that is parsed in one go: about a millisecond of work. */
+const shortText = 65_536;
 
 /**
  * Reads a JSON text (RFC 8259) without losing anything: refuses texts that `JSON.parse` would change silently. These are
@@ -12,11 +17,25 @@ import { type JsonLimits, maxDepth } from './limits.ts';
  * result; only then does a second scan compare names.
  */
 export function parseJson(text: string, limits: JsonLimits = { maxDepth }): Result<Json, JsonFault> {
-  const members = new JsonScanner(text, limits, false).scan();
+  const members = finish(new JsonScanner(text, limits, false).scan());
   if (!members.ok) return members;
   const value: Json = JSON.parse(text);
-  if (countMembers(value) === members.value) return accept(value);
-  const duplicate = new JsonScanner(text, limits, true).scan();
+  return countMembers(value) === members.value ? accept(value) : finish(duplicateName(text, limits));
+}
+
+/** {@link parseJson} in pieces, for a text of any length. */
+export function* parseJsonInPieces(text: string, limits: JsonLimits = { maxDepth }): Work<Result<Json, JsonFault>> {
+  if (text.length <= shortText) return parseJson(text, limits);
+  const builder = new JsonBuilder(text, countMembers);
+  const members = yield* new JsonScanner(text, limits, false, builder).scan();
+  if (!members.ok) return members;
+  const value = builder.finish(members.value);
+  return builder.hasLostMembers ? yield* duplicateName(text, limits) : accept(value);
+}
+
+/** The fault of a text in which an object has two members of the same name. */
+function* duplicateName(text: string, limits: JsonLimits): Work<Result<never, JsonFault>> {
+  const duplicate = yield* new JsonScanner(text, limits, true).scan();
   if (duplicate.ok) throw new Error('Members were lost although their names differ');
   return refuse(duplicate.problem);
 }

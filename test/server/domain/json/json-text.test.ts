@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
-import { parseJson } from '../../../../server/domain/json/json-text.ts';
+import { parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
 function parse(text: string): Json | undefined {
@@ -176,4 +177,51 @@ test('refuses a damaged text exactly if JSON.parse refuses it or would lose some
   });
   fc.assert(agree, { numRuns: 3000 });
   expect(refused).toBeGreaterThan(600);
+});
+
+/** The text of a list longer than a piece, with the value at random places. */
+function longList(value: string): string {
+  const filler = Array.from({ length: 20_000 }, (_, index) => `{"id":${index},"__proto__":null,"name":"${index}"}`);
+  return `{"a":1,"users":[${filler.slice(0, 9000).join(', ')},${value},${filler.slice(9000).join(',')}],"b":[],"__proto__":{"x":2}}`;
+}
+
+test('a long text has the same value in pieces, whatever stands in it', () => {
+  fc.assert(
+    fc.property(arbitraryJson, (value) => {
+      const text = longList(JSON.stringify(value));
+      const parsed = finish(parseJsonInPieces(text));
+      expect(isDeepStrictEqual(parsed, { ok: true, value: JSON.parse(text) })).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each([
+  `[${'[],'.repeat(100_000)}[]]`,
+  `[[${'"x",'.repeat(30_000)}1],[${'"x",'.repeat(30_000)}2],3,{"a":[${'1,'.repeat(50_000)}4]},5]`,
+  `{"a":{"b":{"c":{${Array.from({ length: 20_000 }, (_, index) => `"n${index}":${index}`).join(',')}}},"d":1}}`,
+  `"${'x'.repeat(100_000)}"`,
+  ` {"a":1${' '.repeat(100_000)}} `,
+])('a long text of shape %# has the same value in pieces', (text) => {
+  expect(finish(parseJsonInPieces(text))).toEqual({ ok: true, value: JSON.parse(text) });
+});
+
+test.each([
+  ['a name twice in one piece', '{"id":1,"id":2}', 'duplicate-name'],
+  ['a name twice over pieces', longList('1').replace('"b":[]', '"a":2'), 'duplicate-name'],
+  ['a long name twice', longList('1').replace('"b":[]', '"users":[]'), 'duplicate-name'],
+  ['an inexact number', '1e400', 'inexact-number'],
+  ['half of a surrogate pair', '"\\ud800"', 'lone-surrogate'],
+  ['a broken value', 'nul', 'syntax'],
+  ['an end too early', '[', 'syntax'],
+])('a long text has the same fault in pieces: %s', (_, value, kind) => {
+  const text = value.length > 100 ? value : longList(value);
+  const parsed = finish(parseJsonInPieces(text));
+  expect(parsed).toEqual(parseJson(text));
+  expect(parsed).toMatchObject({ ok: false, problem: { kind } });
+});
+
+test('a long text is read with a pause every 32,768 characters', () => {
+  const text = longList('1');
+  expect([...parseJsonInPieces(text)].length).toBe(Math.floor(text.length / 32_768));
 });

@@ -1,0 +1,27 @@
+/** An array or object whose end is still to come. */
+export interface OpenContainer {
+  readonly isObject: boolean;
+  /** Index of its bracket. */
+  readonly start: number;
+  /** Members of all objects before it. */
+  readonly membersBefore: number;
+  /** The index of the current element. */
+  index: number;
+  /** The literal of the current name; empty in an array. */
+  name: string;
+  /** Index of the current element or name. */
+  childStart: number;
+  /** True while the value of the current element or member is being read. */
+  isInside: boolean;
+  /** The names so far, if they are compared. */
+  readonly names: Set<string> | undefined;
+}
+
+/** Receives the containers of a text while it is scanned. */
+export interface ScanObserver {
+  opened(container: OpenContainer): void;
+  /** An element or member ends at the position; so many members of all objects came before. */
+  childEnded(container: OpenContainer, at: number, members: number): void;
+  /** The container ends; its parent's child ends next. */
+  closed(container: OpenContainer): void;
+}
