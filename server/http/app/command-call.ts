@@ -1,14 +1,18 @@
 import type { Reply } from '../../contract/decode.ts';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { parseJson } from '../../domain/json/json-text.ts';
+import type { Work } from '../../domain/basics/work.ts';
+import { jsonInPieces, parseJsonInPieces } from '../../domain/json/json-text.ts';
 import { maxDepth, maxValues } from '../../domain/json/limits.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { httpResponse, problemResponse } from '../../message/http-response.ts';
 import type { TextBody } from '../../message/text-body.ts';
+import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext } from '../connection/http-context.ts';
 
 export interface CommandCallOptions {
+  /** Reads long inputs and writes long outputs in time slices. */
+  readonly scheduler: Scheduler;
   /** Decodes and executes a command; a refusal comes back as a problem. */
   readonly call: (name: string, input: unknown, caller: unknown) => Promise<Reply<unknown>>;
 }
@@ -20,12 +24,17 @@ export interface CommandCallOptions {
 const inputLimits = { maxDepth: maxDepth + 2, maxMembers: 2 * maxValues };
 
 /** `POST /call/<command>`: hands a command to the host and responds with `{"ok":true,"value":…}` or a problem. */
-export function commandCall({ call }: CommandCallOptions) {
+export function commandCall({ call, scheduler }: CommandCallOptions) {
+  function run<T>(work: Work<T>): T | Promise<T> {
+    const begun = work.next();
+    return begun.done ? begun.value : scheduler.run(work);
+  }
+
   return async function commandCall(ctx: HttpContext & { captures?: readonly string[] }): Promise<void> {
-    const input = commandInput(ctx.req.rawHeaders, ctx.state.body);
+    const input = await run(commandInput(ctx.req.rawHeaders, ctx.state.body));
     const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value, callerOf(ctx.req.rawHeaders)) : input;
     ctx.state.response = reply.ok
-      ? httpResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify(reply))
+      ? httpResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, await run(jsonInPieces(reply)))
       : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
   };
 }
@@ -37,13 +46,13 @@ function callerOf(rawHeaders: readonly string[]): { console: string | undefined;
 }
 
 /** Accepts only JSON: a foreign web page may send the media types of forms without a preflight request. */
-function commandInput(rawHeaders: readonly string[], body: TextBody): Result<unknown, Problem> {
+function* commandInput(rawHeaders: readonly string[], body: TextBody): Work<Result<unknown, Problem>> {
   const type = (headerValue(rawHeaders, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     return refuse(problem('unsupported-media-type', 'A command needs a body of type application/json.'));
   }
   if (body === undefined) return accept({});
   if (!body.ok) return body;
-  const parsed = parseJson(body.value, inputLimits);
+  const parsed = yield* parseJsonInPieces(body.value, inputLimits);
   return parsed.ok ? parsed : refuse(problem('bad-body', parsed.problem.detail));
 }

@@ -15,7 +15,9 @@ import { type CommandCallOptions, commandCall } from './command-call.ts';
 import { consoleAssets } from './console-assets.ts';
 import { type EventStreamOptions, eventStream } from './event-stream.ts';
 
-export interface ConsoleAppOptions extends CommandCallOptions, Pick<EventStreamOptions, 'subscribe' | 'closing'> {
+export interface ConsoleAppOptions
+  extends Pick<CommandCallOptions, 'call'>,
+    Pick<EventStreamOptions, 'subscribe' | 'closing'> {
   /** The secret that protects commands and events. */
   readonly token: string;
   /** Folder of the built console. */
@@ -42,20 +44,21 @@ const unobserved: DeliveryObserver<HttpState> = {
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
   const { call, subscribe, closing, token, assets, onFault, heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
+  const scheduler = new Scheduler();
   const router = new Router<HttpState>({ sensitive: true, strict: true })
     .all(
       '/call/:command',
       allowedMethods('POST'),
       ...guards,
       requestBody({ limit: () => commandLimit, received: () => undefined }),
-      commandCall({ call }),
+      commandCall({ call, scheduler }),
     )
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 
   const app = new BareKoaApp<HttpState>();
   app
     .use(errorBoundary({ onFault, sent: unobserved.sent }))
-    .use(responseWriter(unobserved, new Scheduler()))
+    .use(responseWriter(unobserved, scheduler))
     .use(securityHeaders())
     .use(requestTarget())
     .use(hostCheck({ allowedHosts: () => [], advice: 'The console is for this machine only: use localhost.' }))

@@ -5,7 +5,7 @@
  * JSON null, except in a column whose schema allows only strings.
  */
 
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import { pieceLength, pieceLengthAt, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count, quote } from '../../domain/json/wording.ts';
@@ -53,16 +53,25 @@ export function* readCsvRecords(
   const [unread] = refused;
   // Without its header, no row has a meaning.
   if (unread && unread.line <= (header?.line ?? unread.line)) return { values: [], refused: [unread], columns: [] };
-  const fault = names.map((name, index) => columnFault(name, names.indexOf(name) < index)).find((reason) => reason);
+  const known = new Set<string | null>();
+  const fault = names
+    .map((name) => {
+      const isTaken = known.has(name);
+      known.add(name);
+      return columnFault(name, isTaken);
+    })
+    .find((reason) => reason);
   if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
-  const columns = names.map((name, index) => columnOf(name ?? '', index, schema, others));
+  const columns: Column[] = [];
+  for (const [index, name] of names.entries()) columns.push(yield* columnOf(name ?? '', index, schema, others));
+  const piece = pieceLengthAt(Math.ceil(columns.length / 8));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];
   for (const [index, { line, cells }] of others.entries()) {
     const value = readRow(columns, cells);
     if (typeof value === 'string') refusedRows.push({ line, reason: value });
     else values.push({ line, value });
-    if (index % pieceLength === 0) yield;
+    if (index % piece === 0) yield;
   }
   return {
     values,
@@ -92,10 +101,10 @@ function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject
   return Object.fromEntries(members);
 }
 
-function columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Column {
+function* columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Work<Column> {
   const types = typesOf(schema, name);
   const [type = null] = types.filter((one) => one !== 'null');
-  const read = (type === null ? undefined : readersOfTypes[type]) ?? readerByCells(rows, index);
+  const read = (type === null ? undefined : readersOfTypes[type]) ?? (yield* readerByCells(rows, index));
   return { name, read, bareNull: types.length > 0 && types.every((one) => one === 'string') ? 'null' : null };
 }
 
@@ -107,9 +116,20 @@ function typesOf(schema: JsonObject | null, name: string): readonly string[] {
   return (isJsonArray(type) ? type : [type]).filter((one) => typeof one === 'string');
 }
 
-function readerByCells(rows: readonly CsvRow[], column: number): CellReader {
-  const cells = rows.map((row) => row.cells[column] ?? null).filter((cell) => typeof cell === 'string');
-  if (cells.length === 0) return readers.text;
-  const fits = (read: CellReader) => cells.every((cell) => read(cell) !== undefined);
-  return [readers.number, readers.boolean, readers.json].find(fits) ?? readers.text;
+/** The reader that fits every cell of a column; text if all are empty. */
+function* readerByCells(rows: readonly CsvRow[], column: number): Work<CellReader> {
+  let fitting: readonly CellReader[] = [readers.number, readers.boolean, readers.json];
+  let isEmpty = true;
+  for (const [index, { cells }] of rows.entries()) {
+    const cell = cells[column] ?? null;
+    if (typeof cell === 'string') {
+      isEmpty = false;
+      if (fitting.some((read) => read(cell) === undefined)) {
+        fitting = fitting.filter((read) => read(cell) !== undefined);
+        if (fitting.length === 0) return readers.text;
+      }
+    }
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
+  return (isEmpty ? undefined : fitting[0]) ?? readers.text;
 }

@@ -2,7 +2,7 @@
  * CSV (RFC 4180): quoted cells, doubled quotes, line breaks in quotes. The reader also takes a semicolon or a tab as the
  * separator, which spreadsheets of many countries write.
  */
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
+import type { Work } from '../../domain/basics/work.ts';
 import type { ReadProgress, RefusedLine } from './read-records.ts';
 
 export interface CsvRow {
@@ -20,6 +20,9 @@ export const bareNull = Symbol('null');
 /** Cells of a row; a longer row is hardly a table. */
 const mostCells = 10_000;
 
+/** Characters after which reading pauses. */
+const pieceCharacters = 16_384;
+
 const separators = [',', ';', '\t'] as const;
 const plainCells = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
 const lineBreak = /\r\n|\n|\r/y;
@@ -35,6 +38,7 @@ export function* readCsvRows(
   const refused: RefusedLine[] = [];
   let at = 0;
   let line = 1;
+  let paused = 0;
 
   function take(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = at;
@@ -84,7 +88,8 @@ export function* readCsvRows(
     else if (row.length > 1 || row[0] !== null) rows.push({ line: first, cells: row });
     take(restOfLine);
     take(lineBreak);
-    if (rows.length % pieceLength !== 0) continue;
+    if (at - paused < pieceCharacters) continue;
+    paused = at;
     progress(at / text.length);
     yield;
   }

@@ -5,7 +5,7 @@
 import { parse as parsePath } from 'node:path';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
-import { finish } from '../../domain/basics/work.ts';
+import { finish, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { quote, valueName } from '../../domain/json/wording.ts';
 import {
@@ -23,7 +23,7 @@ import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
-import { parseFile, refuseFile } from './json-file.ts';
+import { parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { readNdjson } from './ndjson.ts';
 import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
@@ -53,23 +53,26 @@ export type TextContent =
   /** YAML, or JSON that only a YAML parser accepts; `jsonProblem` is the problem of the JSON parser. */
   | { readonly kind: 'openapi'; readonly jsonProblem: Problem | null };
 
-/** Detects the kind of a text. Refused with `invalid-workspace` and the position of the fault. */
-export function contentOf(text: string, parse: typeof parseFile = parseFile): Result<TextContent> {
+/** Detects the kind of a text. Refused with `invalid-workspace` and the position of the fault. `parse` parses JSON. */
+export function* contentOf(
+  text: string,
+  parse: (text: string) => Work<Result<Json>> = parseFileInPieces,
+): Work<Result<TextContent>> {
   const begin = /\S/.exec(text)?.[0];
   if (begin === undefined) return refuse(problem('invalid-workspace', 'The file is empty.'));
   if (begin !== '{' && begin !== '[') {
     return accept(isOpenApiYaml(text) ? { kind: 'openapi', jsonProblem: null } : { kind: 'lines', format: 'CSV' });
   }
-  const parsed = parse(text);
+  const parsed = yield* parse(text);
   if (!parsed.ok) {
-    if (beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
+    if (yield* beginsWithRecord(text)) return accept({ kind: 'lines', format: 'NDJSON' });
     // The JSON parser refuses a bound such as 9223372036854775807; as YAML it is rounded with a note.
     return isOpenApiJson(text) ? accept({ kind: 'openapi', jsonProblem: parsed.problem }) : parsed;
   }
   const { value } = parsed;
   // NDJSON with a single record is also JSON.
-  const isRecord = !isOpenApi(value) && !isWorkspaceDocument(CheckedCursor.over(value, [])) && beginsWithRecord(text);
-  return accept(isRecord ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
+  const isLine = !isOpenApi(value) && !isWorkspaceDocument(CheckedCursor.over(value, [])) && isRecord(value);
+  return accept(isLine && !/[\r\n]/.test(text.trim()) ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
 }
 
 /** Reads a workspace, or builds one from records. Refused with `invalid-workspace` and the position of the fault. */
@@ -78,7 +81,12 @@ export function openWorkspaceText(
   fileName: string,
   { schemas, collection = 'users', parse = parseFile }: TextOptions = {},
 ): Result<OpenedText> {
-  const content = contentOf(text, parse);
+  const content = finish(
+    contentOf(text, function* (json) {
+      yield;
+      return parse(json);
+    }),
+  );
   return content.ok ? openContent(content.value, text, fileName, { schemas, collection }) : content;
 }
 
@@ -242,7 +250,12 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
 }
 
 /** True for NDJSON: its first line is a whole record, unlike the first line of a damaged workspace. */
-function beginsWithRecord(text: string): boolean {
-  const [first] = finish(readNdjson(/[^\r\n]*/.exec(text.trimStart())?.[0] ?? '')).values;
-  return first !== undefined && ['userId', 'id'].some((name) => idOf(member(first.value, name)) !== undefined);
+function* beginsWithRecord(text: string): Work<boolean> {
+  const line = /[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
+  const [first] = (yield* readNdjson(line)).values;
+  return first !== undefined && isRecord(first.value);
+}
+
+function isRecord(value: Json): boolean {
+  return isJsonObject(value) && ['userId', 'id'].some((name) => idOf(member(value, name)) !== undefined);
 }

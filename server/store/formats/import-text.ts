@@ -28,7 +28,7 @@ export function* readImport(
   fileName: string,
   { schemas, collection, known, progress }: ImportOptions,
 ): Work<Result<ReadImport>> {
-  const content = contentOf(text);
+  const content = yield* contentOf(text);
   if (!content.ok) return content;
   if (content.value.kind === 'lines') {
     const schema = known(collection)?.schema ?? null;

@@ -1,7 +1,8 @@
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { Work } from '../../domain/basics/work.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../domain/json/json.ts';
-import { parseJson } from '../../domain/json/json-text.ts';
+import { parseJson, parseJsonInPieces } from '../../domain/json/json-text.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { formatPointer, type Pointer } from '../../domain/json/pointer.ts';
 import { count } from '../../domain/json/wording.ts';
@@ -22,6 +23,12 @@ export function parseFile(text: string): Result<Json> {
   const value = parseQuickly(text);
   if (value !== undefined) return accept(value);
   const parsed = parseJson(text, { maxDepth: maxFileDepth });
+  return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
+}
+
+/** {@link parseFile} in pieces, while the program serves others. */
+export function* parseFileInPieces(text: string): Work<Result<Json>> {
+  const parsed = yield* parseJsonInPieces(text, { maxDepth: maxFileDepth });
   return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
 }
 
