@@ -87,23 +87,23 @@ export function openWorkspaceText(
       return parse(json);
     }),
   );
-  return content.ok ? openContent(content.value, text, fileName, { schemas, collection }) : content;
+  return content.ok ? finish(openContent(content.value, text, fileName, { schemas, collection })) : content;
 }
 
 /** {@link openWorkspaceText} for a text of a known kind. */
-export function openContent(
+export function* openContent(
   content: TextContent,
   text: string,
   fileName: string,
   { schemas, collection = 'users' }: TextOptions,
-): Result<OpenedText> {
+): Work<Result<OpenedText>> {
   switch (content.kind) {
     case 'lines': {
       const lines = content.format === 'CSV' ? readCsvRecords(text, null) : readNdjson(text);
-      return openLines(finish(lines), content.format, fileName, collection);
+      return openLines(yield* lines, content.format, fileName, collection);
     }
     case 'openapi': {
-      const opened = openYaml(text, fileName, schemas);
+      const opened = yield* openYaml(text, fileName, schemas);
       return opened.ok || content.jsonProblem === null ? opened : refuse(content.jsonProblem);
     }
     case 'json': {
@@ -111,7 +111,7 @@ export function openContent(
         const detail = 'This is an HTTP archive (HAR); open a workspace and import the archive there.';
         return refuse(problem('invalid-workspace', detail));
       }
-      if (isOpenApi(content.value)) return openOpenApi(content.value, fileName, schemas);
+      if (isOpenApi(content.value)) return yield* openOpenApi(content.value, fileName, schemas);
       const faults: Fault[] = [];
       const opened = openDocument(CheckedCursor.over(content.value, faults), fileName, collection);
       return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
@@ -145,18 +145,18 @@ function openDocument(at: CheckedCursor, fileName: string, collection: string): 
   };
 }
 
-function openYaml(text: string, fileName: string, schemas?: SchemaChecks): Result<OpenedText> {
-  const parsed = parseYaml(text);
-  return parsed.ok ? openOpenApi(parsed.value.value, fileName, schemas, parsed.value.notes) : parsed;
+function* openYaml(text: string, fileName: string, schemas?: SchemaChecks): Work<Result<OpenedText>> {
+  const parsed = yield* parseYaml(text);
+  return parsed.ok ? yield* openOpenApi(parsed.value.value, fileName, schemas, parsed.value.notes) : parsed;
 }
 
-function openOpenApi(
+function* openOpenApi(
   document: Json,
   fileName: string,
   schemas?: SchemaChecks,
   textNotes: readonly string[] = [],
-): Result<OpenedText> {
-  const imported = importOpenApi(document, schemas);
+): Work<Result<OpenedText>> {
+  const imported = yield* importOpenApi(document, schemas);
   if (!imported.ok) return imported;
   const { title, collections, notes } = imported.value;
   const workspace = workspaceOf(collections, fileName);

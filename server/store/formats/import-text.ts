@@ -42,7 +42,7 @@ export function* readImport(
   if (content.value.kind === 'json' && isHar(content.value.value)) {
     return yield* readHar(content.value.value, known, progress);
   }
-  const opened = openContent(content.value, text, fileName, { schemas, collection });
+  const opened = yield* openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
   const { workspace, notes } = opened.value;
   const collections = workspace.collections.map(({ definition, records }) => ({

@@ -9,17 +9,18 @@ import {
   isSeq,
   LineCounter,
   type Node,
-  parseDocument,
   type Scalar,
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
 import { problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import { pieceLength, type Work } from '../../domain/basics/work.ts';
 import { isExactNumber } from '../../domain/json/exact-number.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
 import { count, excerpt, quote } from '../../domain/json/wording.ts';
+import { composePieces, type YamlPieces } from './yaml-pieces.ts';
 
 export interface YamlText {
   readonly value: Json;
@@ -41,18 +42,18 @@ const options = {
 /** The most values that all aliases together may stand for. */
 const aliasLimit = 1_000_000;
 
-/** Parses a YAML text of one document. Refused with `invalid-workspace` at a line and a column. */
-export function parseYaml(text: string): Result<YamlText> {
+/** Parses a YAML text of one document, with pauses. Refused with `invalid-workspace` at a line and a column. */
+export function* parseYaml(text: string): Work<Result<YamlText>> {
   const lines = new LineCounter();
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `Line ${line}, column ${col}`;
   };
-  const document = parseDocument(text, { ...options, lineCounter: lines });
+  const document = yield* composePieces(text, options, lines);
   const [error] = document.errors;
   if (error) return refuse(problem('invalid-workspace', `${place(error.pos[0])}: ${clauseOf(error)}.`));
-  const reader = new Reader();
-  const value = reader.read(document.contents);
+  const reader = new Reader(document.parts);
+  const value = yield* reader.read(document.root);
   const { fault, rounded } = reader;
   if (fault) return refuse(problem('invalid-workspace', `${place(fault.offset)}: ${fault.reason}.`));
   const [warning] = document.warnings;
@@ -85,23 +86,37 @@ class Reader {
   readonly rounded: Fault[] = [];
   /** The latest value of each anchor, with the number of values in it. */
   readonly #anchors = new Map<string, { readonly value: Json; readonly size: number }>();
+  readonly #parts: YamlPieces['parts'];
   #size = 0;
   #aliased = 0;
 
-  read(node: unknown, depth = 0): Json {
+  constructor(parts: YamlPieces['parts']) {
+    this.#parts = parts;
+  }
+
+  *read(node: unknown, depth = 0): Work<Json> {
     if (this.fault || node === null || node === undefined) return null;
     if (isAlias(node)) return this.#alias(node.source, node);
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) throw new Error('Unknown kind of YAML node');
     if (depth > maxDepth) return this.#refuse(node, `the text is nested deeper than ${maxDepth} levels`);
     const before = this.#size;
     this.#size += 1;
-    const value = isScalar(node)
-      ? this.#scalar(node.value, node)
-      : isMap(node)
-        ? this.#map(node, depth + 1)
-        : node.items.map((item) => this.read(item, depth + 1));
+    if (this.#size % pieceLength === 0) yield;
+    const parts = isScalar(node) ? (this.#parts.get(offsetOf(node)) ?? [node]) : [node];
+    const value = yield* this.#value(parts, depth);
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, { value, size: this.#size - before });
     return value;
+  }
+
+  /** The value of a node, or of a collection in parts. */
+  *#value(parts: readonly Node[], depth: number): Work<Json> {
+    const [first] = parts;
+    if (isScalar(first)) return this.#scalar(first.value, first);
+    if (isMap(first)) return yield* this.#map(parts.filter(isMap), depth + 1);
+    const elements: Json[] = [];
+    for (const item of parts.filter(isSeq).flatMap(({ items }) => items))
+      elements.push(yield* this.read(item, depth + 1));
+    return elements;
   }
 
   #alias(name: string, node: Node): Json {
@@ -113,12 +128,12 @@ class Reader {
     return this.#refuse(node, `the aliases stand for more than ${aliasLimit} values`);
   }
 
-  #map(node: YAMLMap, depth: number): Json {
+  *#map(parts: readonly YAMLMap[], depth: number): Work<Json> {
     const own = new Map<string, Json>();
     let merged: JsonObject = {};
-    for (const { key, value } of node.items) {
-      if (!isScalar(key) || typeof key.value !== 'string') return this.#refuse(node, 'a key must be text');
-      const inner = this.read(value, depth);
+    for (const { key, value } of parts.flatMap(({ items }) => items)) {
+      if (!isScalar(key) || typeof key.value !== 'string') return this.#refuse(parts[0], 'a key must be text');
+      const inner = yield* this.read(value, depth);
       if (key.value === '<<' && key.type === 'PLAIN') merged = { ...this.#merge(inner, key), ...merged };
       else if (own.has(key.value)) this.#refuse(key, `there is a key ${quote(key.value)} already`);
       else own.set(key.value, inner);
@@ -158,12 +173,12 @@ class Reader {
     return value;
   }
 
-  #refuse(node: Node, reason: string): null {
+  #refuse(node: Node | undefined, reason: string): null {
     this.fault ??= { offset: offsetOf(node), reason };
     return null;
   }
 }
 
-function offsetOf(node: Node): number {
-  return node.range?.[0] ?? 0;
+function offsetOf(node: Node | undefined): number {
+  return node?.range?.[0] ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Turns the resources of a document into collections and names them. */
+import type { Work } from '../../basics/work.ts';
 import { jsonEqual } from '../../json/json.ts';
 import { isCollectionName } from '../../model/collection-definition.ts';
 import type { OpenApiDocument } from './import-document.ts';
@@ -19,9 +20,13 @@ export function isOwnPath(path: string): boolean {
   return /^\/users\/\{[^{}]+\}\/?$/.test(path);
 }
 
-export function findCollections(document: OpenApiDocument, resources: readonly Resource[]): readonly FoundCollection[] {
+export function* findCollections(
+  document: OpenApiDocument,
+  resources: readonly Resource[],
+): Work<readonly FoundCollection[]> {
   const found = new Map<string, FoundCollection>();
   for (const resource of resources) {
+    yield;
     if (isOwn(resource) && found.has(ownCollection)) continue;
     const form = recordForm(document, resource);
     if (!form) continue;

@@ -1,5 +1,6 @@
 /** Notes operations and parameters of a document that the mock API does not support. */
 
+import type { Work } from '../../basics/work.ts';
 import { FieldCatalogue } from '../../fields/fields.ts';
 import { findTarget } from '../../filter/filter-parameter.ts';
 import type { JsonCursor } from '../../json/json-cursor.ts';
@@ -16,11 +17,11 @@ const recordMethods: ReadonlySet<string> = new Set(['get', 'head', 'options', 'p
 /** The methods of `/users/{userId}`. */
 const ownMethods: ReadonlySet<string> = new Set(['get', 'head', 'options']);
 
-export function noteOperations(
+export function* noteOperations(
   document: OpenApiDocument,
   paths: readonly Path[],
   collections: readonly FoundCollection[],
-): void {
+): Work<void> {
   const supported = new Map<string, ReadonlySet<string>>();
   if (collections.some(({ name }) => name === ownCollection)) {
     for (const { path } of paths) if (isOwnPath(path)) supported.set(path, ownMethods);
@@ -30,6 +31,7 @@ export function noteOperations(
     if (list) supported.set(list.path, listMethods);
   }
   for (const { path, item } of paths) {
+    yield;
     for (const method of methods) {
       const operation = item.member(method);
       if (operation.value === undefined) continue;

@@ -5,6 +5,7 @@
 
 import { problem } from '../../basics/problem.ts';
 import { accept, type Result, refuse } from '../../basics/result.ts';
+import type { Work } from '../../basics/work.ts';
 import { isJsonObject, type Json, member } from '../../json/json.ts';
 import { maxDepth } from '../../json/limits.ts';
 import { excerpt, valueName } from '../../json/wording.ts';
@@ -30,9 +31,9 @@ const unchecked: SchemaChecks = { tryCompile: () => accept(null), check: () => [
 
 /**
  * Imports a document of OpenAPI 3.0 or 3.1; refuses any other with `invalid-workspace`. Unusable parts of the document are
- * omitted and noted.
+ * omitted and noted. Pauses after each collection and each path.
  */
-export function importOpenApi(value: Json, schemas: SchemaChecks = unchecked): Result<OpenApiImport> {
+export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked): Work<Result<OpenApiImport>> {
   const version = versionOf(value);
   if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
   if (isDeeper(value, maxDepth)) {
@@ -40,16 +41,18 @@ export function importOpenApi(value: Json, schemas: SchemaChecks = unchecked): R
   }
   const document = new OpenApiDocument(value, version.value);
   const paths = pathsOf(document);
-  const found = findCollections(document, resourcesAmong(paths));
+  const found = yield* findCollections(document, resourcesAmong(paths));
   const translation = new SchemaImport(document);
-  const collections = found.map((collection): CollectionFixtures => {
+  const collections: CollectionFixtures[] = [];
+  for (const collection of found) {
     const definition = define(document, collection, translation, schemas);
     const records = exampleRecords(document, collection, definition, schemas);
     if (records.length === 0) document.notes.add('empty', definition.name, collection.form.schema);
     noteParameters(document, collection, { definition, records });
-    return { definition, records };
-  });
-  noteOperations(document, paths, found);
+    collections.push({ definition, records });
+    yield;
+  }
+  yield* noteOperations(document, paths, found);
   const title = document.root.member('info').member('title').text;
   return accept({ title: title || null, collections, notes: document.notes.list() });
 }

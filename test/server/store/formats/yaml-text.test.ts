@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { LineCounter, parse, parseDocument, stringify } from 'yaml';
+import { finish } from '../../../../server/domain/basics/work.ts';
 import { parseYaml } from '../../../../server/store/formats/yaml-text.ts';
 import { arbitraryJson } from '../../domain/json/arbitrary-json.ts';
 
 function yamlValue(text: string) {
-  const parsed = parseYaml(text);
+  const parsed = finish(parseYaml(text));
   if (!parsed.ok) throw new Error(parsed.problem.detail);
   return parsed.value.value;
 }
 
 function refusalOf(text: string): string {
-  const parsed = parseYaml(text);
+  const parsed = finish(parseYaml(text));
   if (parsed.ok) throw new Error(`it was accepted: ${JSON.stringify(parsed.value).slice(0, 200)}`);
   expect(parsed.problem.type).toBe('/problems/invalid-workspace');
   return parsed.problem.detail;
@@ -62,7 +63,7 @@ test('accepts names that objects inherit', () => {
 });
 
 test('rounds inexact numbers and skips unknown tags, with notes', () => {
-  const parsed = parseYaml('a: 9223372036854775807\nb: !thing 1\nc: 0.1234567890123456789\nd: !other x\n');
+  const parsed = finish(parseYaml('a: 9223372036854775807\nb: !thing 1\nc: 0.1234567890123456789\nd: !other x\n'));
   expect(parsed).toEqual({
     ok: true,
     value: {
@@ -111,3 +112,47 @@ test('accepts thousands of aliases to small values', () => {
   const text = `tag: &tag {name: x}\nall:\n${'  - *tag\n'.repeat(5000)}`;
   expect(yamlValue(text)).toEqual({ tag: { name: 'x' }, all: Array.from({ length: 5000 }, () => ({ name: 'x' })) });
 });
+
+/** A document with long collections on several levels, anchors before and inside them, and a value of one's choice. */
+function longYaml(value: string): string {
+  const ids = Array.from(
+    { length: 1000 },
+    (_, index) => `  - id: ${index}\n    tags: [a, 'b c', {x: ${index}}]\n    note: |\n      line\n`,
+  );
+  const names = Array.from({ length: 700 }, (_, index) => `    n${index}: {kind: *kind}\n`);
+  return `first: &kind {of: x}\nlist: &list\n${ids.join('')}  - ${value}\ndeep:\n  names:\n${names.join('')}    last: 1\nagain: *list\n`;
+}
+
+test('a long document has the same value in pieces as in one', () => {
+  const text = longYaml('"end"');
+  const expected = parse(text, { maxAliasCount: -1 });
+  expect(yamlValue(text)).toEqual(expected);
+  expect(yamlValue(JSON.stringify(expected))).toEqual(expected);
+  expect([...parseYaml(text)].length).toBeGreaterThan(20);
+});
+
+test.each([
+  ['*unknown', 'there is no anchor "unknown" before this alias'],
+  ['{a: 1, a: 2}', 'there is a key "a" already'],
+])('a fault in a long document has its place: %j', (value, reason) => {
+  const text = longYaml(value);
+  const line = text.slice(0, text.indexOf(value)).split('\n').length;
+  expect(refusalOf(text)).toMatch(new RegExp(`^Line ${line}, column \\d+: ${reason}`));
+});
+
+test.each(['"open', 'a: 1\n   b: 2', '[1', '{a', '&x &y 1', '*kind', 'b: c: d', '|x', '@a', '\t- 1', '"\\q"'])(
+  'a long document has the same first fault in pieces as in one: %j',
+  (value) => {
+    const text = longYaml(value);
+    const lines = new LineCounter();
+    const [error] = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors;
+    const parsed = finish(parseYaml(text));
+    if (!error) {
+      expect(parsed).toMatchObject({ ok: true });
+      return;
+    }
+    const { line, col } = lines.linePos(error.pos[0]);
+    expect(refusalOf(text)).toMatch(new RegExp(`^Line ${line}, column ${col}: `));
+    expect(refusalOf(text)).toContain(error.message.replace(/\.$/, '').replaceAll(/\s+/g, ' '));
+  },
+);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { finish } from '../../../../../server/domain/basics/work.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../../server/domain/json/json.ts';
 import { maxDepth } from '../../../../../server/domain/json/limits.ts';
 import { parsePointer, valueAt } from '../../../../../server/domain/json/pointer.ts';
@@ -85,10 +86,10 @@ function withKey(example: Json): Json {
 test('no JSON value makes the import throw', () => {
   fc.assert(
     fc.property(arbitraryJson, (document) => {
-      importOpenApi(deepFreeze(document), schemas);
+      finish(importOpenApi(deepFreeze(document), schemas));
       for (const openapi of ['3.0.0', '3.1.0']) {
-        importOpenApi(deepFreeze({ openapi, paths: document }), schemas);
-        if (isJsonObject(document)) importOpenApi(deepFreeze({ ...document, openapi }), schemas);
+        finish(importOpenApi(deepFreeze({ openapi, paths: document }), schemas));
+        if (isJsonObject(document)) finish(importOpenApi(deepFreeze({ ...document, openapi }), schemas));
       }
     }),
   );
@@ -135,7 +136,7 @@ test('treats names of Object.prototype like other names', () => {
 test('refuses a document that is nested too deeply', () => {
   let nested: Json = {};
   for (let level = 0; level < 100_000; level++) nested = [nested];
-  expect(importOpenApi({ openapi: '3.1.0', paths: nested })).toMatchObject({
+  expect(finish(importOpenApi({ openapi: '3.1.0', paths: nested }))).toMatchObject({
     ok: false,
     problem: { detail: `The document is nested deeper than ${maxDepth} levels.` },
   });
@@ -166,7 +167,7 @@ test('imports a thousand paths with a few notes', () => {
     Object.assign(paths, resource(`/v1/things${index}`, 'thingId', record, { example: { id: index, name: 'Thing' } }));
     paths[`/v1/things${index}/{thingId}/archive`] = { post: {} };
   }
-  const result = importOpenApi(openApi(paths, { Tag: tag }));
+  const result = finish(importOpenApi(openApi(paths, { Tag: tag })));
   const { collections, notes } = result.ok ? result.value : { collections: [], notes: [] };
   expect(collections).toHaveLength(500);
   expect(collections.every(({ records }) => records.length === 1)).toBe(true);

@@ -1,3 +1,4 @@
+import { finish } from '../../../../../server/domain/basics/work.ts';
 import type { Json, JsonObject } from '../../../../../server/domain/json/json.ts';
 import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
 import { importOpenApi, type OpenApiImport } from '../../../../../server/domain/openapi/import/import.ts';
@@ -35,7 +36,7 @@ export const schemas = new SchemaChecker();
 
 /** Imports a document; throws if it is refused. */
 export function imported(document: Json): OpenApiImport {
-  const result = importOpenApi(document, schemas);
+  const result = finish(importOpenApi(document, schemas));
   if (!result.ok) throw new Error(result.problem.detail);
   return result.value;
 }

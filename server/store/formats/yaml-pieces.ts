@@ -1,0 +1,150 @@
+/**
+ * Parses YAML in pieces. The `yaml` package composes a whole document in one go, which takes a second for a megabyte. Here
+ * its lexer and parser pause, and long collections are cut out of the tree of tokens, composed on their own and found again
+ * by their offset, where a placeholder stands.
+ */
+import {
+  Composer,
+  type CST,
+  type DocumentOptions,
+  Lexer,
+  type LineCounter,
+  type Node,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+  type YAMLError,
+  YAMLParseError,
+  type YAMLWarning,
+} from 'yaml';
+import type { Work } from '../../domain/basics/work.ts';
+
+export interface YamlPieces {
+  /** The root of the document. */
+  readonly root: unknown;
+  /** The collections that were cut out, in parts with some of the items each, by the offset of the placeholder. */
+  readonly parts: ReadonlyMap<number, readonly Node[]>;
+  /** In the order of the text. */
+  readonly errors: readonly YAMLError[];
+  readonly warnings: readonly YAMLWarning[];
+}
+
+/** Lexemes between two pauses. */
+const pieceLexemes = 1024;
+
+/** Items of a collection, with all inside, that are composed in one go. */
+const pieceItems = 256;
+
+/** Levels that are searched for long collections; deeper ones are composed with their parents. */
+const searchedLevels = 100;
+
+type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+export function* composePieces(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions,
+  lines: LineCounter,
+): Work<YamlPieces> {
+  const tokens = yield* tokensOf(text, lines);
+  const cuts: Collection[] = [];
+  const mayCut = tokens.every(({ type }) => type !== 'directive');
+  for (const token of tokens) if (mayCut && token.type === 'document') cutLong(token.value, cuts, 0);
+  const [document, ...others] = new Composer(options).compose(tokens, true, text.length);
+  const errors: YAMLError[] = [...(document?.errors ?? [])];
+  for (const { range } of others) {
+    errors.push(new YAMLParseError([range[0], range[1]], 'MULTIPLE_DOCS', 'Source contains multiple documents'));
+  }
+  const warnings = [...(document?.warnings ?? [])];
+  const parts = new Map<number, readonly Node[]>();
+  for (const collection of cuts) {
+    const nodes: Node[] = [];
+    for (const value of partsOf(collection)) {
+      const part: CST.Document = { type: 'document', offset: value.offset, start: [], value };
+      for (const composed of new Composer(options).compose([part], true)) {
+        if (composed.contents) nodes.push(composed.contents);
+        errors.push(...composed.errors);
+        warnings.push(...composed.warnings);
+      }
+      yield;
+    }
+    parts.set(collection.offset, nodes);
+  }
+  const byPlace = (a: YAMLError, b: YAMLError) => a.pos[0] - b.pos[0];
+  return { root: document?.contents, parts, errors: errors.sort(byPlace), warnings: warnings.sort(byPlace) };
+}
+
+function* tokensOf(text: string, lines: LineCounter): Work<readonly CST.Token[]> {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  const tokens: CST.Token[] = [];
+  let lexemes = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    lexemes += 1;
+    if (lexemes % pieceLexemes === 0) yield;
+  }
+  tokens.push(...parser.end());
+  return tokens;
+}
+
+/**
+ * Replaces long collections inside a token by placeholders, innermost first, and adds them to `cuts`. Returns the number of
+ * items that are left inside.
+ */
+function cutLong(token: CST.Token | null | undefined, cuts: Collection[], level: number): number {
+  if (!isCollection(token) || level === searchedLevels) return 0;
+  let left = 0;
+  for (const item of token.items) {
+    const inside = cutLong(item.value, cuts, level + 1);
+    left += 1;
+    if (inside <= pieceItems || !isCollection(item.value)) {
+      left += inside;
+      continue;
+    }
+    cuts.push(item.value);
+    item.value = placeholder(item.value);
+  }
+  return left;
+}
+
+/** A scalar as long as the collection: the composer checks distances between tokens. */
+function placeholder(collection: Collection): CST.FlowScalar {
+  const { offset, indent } = collection;
+  const rest = ' '.repeat(Math.max(0, endOf(collection) - offset - 1));
+  return {
+    type: 'scalar',
+    offset,
+    indent,
+    source: '0',
+    end: [{ type: 'space', offset: offset + 1, indent, source: rest }],
+  };
+}
+
+/** The index behind a token and all inside. */
+function endOf(token: CST.Token): number {
+  const last = isCollection(token) ? token.items.at(-1) : undefined;
+  const inside = last?.value ?? last?.sep?.at(-1) ?? last?.key ?? last?.start.at(-1);
+  const own = inside ? endOf(inside) : token.offset + ('source' in token ? token.source.length : 0);
+  const behind = ('props' in token ? token.props : 'end' in token ? token.end : undefined) ?? [];
+  return behind.reduce((end, after) => end + ('source' in after ? after.source.length : 0), own);
+}
+
+/** Collections of some items each. A flow collection stays whole, because its commas belong to the items behind them. */
+function* partsOf(collection: Collection): Generator<Collection> {
+  if (collection.type === 'flow-collection') {
+    yield collection;
+    return;
+  }
+  const { items } = collection;
+  for (let start = 0; start < items.length; start += pieceItems) {
+    const part = items.slice(start, start + pieceItems);
+    const [first] = part;
+    const offset =
+      start === 0 ? collection.offset : (first?.start[0]?.offset ?? first?.key?.offset ?? collection.offset);
+    yield { ...collection, offset, items: part } as Collection;
+  }
+}
+
+function isCollection(token: CST.Token | null | undefined): token is Collection {
+  return token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
+}
