@@ -49,3 +49,33 @@ function countMembers(value: Json): number {
   }
   return members;
 }
+
+/** Levels of arrays and objects that are written member by member. */
+const writtenLevels = 4;
+
+/** The text that `JSON.stringify` gives for a value of any length, with a pause every few thousand characters. */
+export function* jsonInPieces(value: unknown, levels = writtenLevels): Work<string> {
+  if (typeof value === 'string' && value.length > shortText) return yield* longString(value);
+  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const isArray = Array.isArray(value);
+  let text = '';
+  let paused = 0;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isArray && inner === undefined) continue;
+    if (text !== '') text += ',';
+    text += (isArray ? '' : `${JSON.stringify(name)}:`) + (yield* jsonInPieces(inner, levels - 1));
+    if (text.length - paused < shortText) continue;
+    paused = text.length;
+    yield;
+  }
+  return isArray ? `[${text}]` : `{${text}}`;
+}
+
+function* longString(value: string): Work<string> {
+  let text = '"';
+  for (let start = 0; start < value.length; start += shortText) {
+    text += JSON.stringify(value.slice(start, start + shortText)).slice(1, -1);
+    yield;
+  }
+  return `${text}"`;
+}

@@ -34,7 +34,11 @@ export function commandCall({ call, scheduler }: CommandCallOptions) {
     const input = await run(commandInput(ctx.req.rawHeaders, ctx.state.body));
     const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value, callerOf(ctx.req.rawHeaders)) : input;
     ctx.state.response = reply.ok
-      ? httpResponse(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, await run(jsonInPieces(reply)))
+      ? httpResponse(
+          200,
+          { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+          await run(jsonInPieces(reply)),
+        )
       : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
   };
 }

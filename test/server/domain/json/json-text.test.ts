@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
-import { parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
+import { jsonInPieces, parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
 function parse(text: string): Json | undefined {
@@ -224,4 +224,22 @@ test.each([
 test('a long text is read with a pause every 32,768 characters', () => {
   const text = longList('1');
   expect([...parseJsonInPieces(text)].length).toBe(Math.floor(text.length / 32_768));
+});
+
+test('a value is written in pieces as JSON.stringify writes it', () => {
+  fc.assert(
+    fc.property(arbitraryJson, (value) => {
+      expect(finish(jsonInPieces(value))).toBe(JSON.stringify(value));
+      expect(finish(jsonInPieces({ ok: true, value: [value, undefined], none: undefined }))).toBe(
+        JSON.stringify({ ok: true, value: [value, undefined], none: undefined }),
+      );
+    }),
+  );
+});
+
+test('a long string and a long list are written with a pause every 65,536 characters', () => {
+  const value = { text: 'a"\u{1f600}\n'.repeat(40_000), rows: Array(20_000).fill({ id: 1, name: 'x' }) };
+  expect(JSON.parse(finish(jsonInPieces(value)))).toEqual(value);
+  const pieces = [...jsonInPieces(value)].length;
+  expect(pieces).toBeGreaterThanOrEqual(Math.floor(JSON.stringify(value).length / 131_072));
 });
