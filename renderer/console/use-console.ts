@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ConsoleState } from '../../server/contract/schema/state.ts';
+import { type Secrets, secretsOf } from '../../server/domain/request/secrets.ts';
 import type { ConsoleConnection } from './connection.ts';
 import type { Link } from './transport.ts';
 
@@ -19,6 +20,11 @@ export function useHost<T>(select: (state: ConsoleState) => T): T {
     if (!state) throw new Error('A view is rendered before the first snapshot');
     return select(state);
   });
+}
+
+/** The names whose values are masked. */
+export function useSecrets(): Secrets {
+  return useHost(({ workspace }) => secretsOf(workspace.settings));
 }
 
 export function useLink(): Link {

@@ -1,6 +1,10 @@
-import { useMemo } from 'react';
+import { Eye } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
+import { visibleLines } from '../../server/domain/json/visible-text.ts';
+import { useSecrets } from '../console/use-console.ts';
+import { Button } from '../ui/base/button.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import { CopyButton } from '../ui/base/copy.tsx';
 import { formatBytes } from '../ui/base/format.ts';
@@ -17,8 +21,18 @@ interface BodyViewProps {
 
 type Shape = 'table' | 'tree' | 'text';
 
-/** A captured body: a list of records as a table, JSON as a tree or text, anything else as plain text. */
-export function BodyView({ title, body }: BodyViewProps) {
+/**
+ * A captured body: a list of records as a table, JSON as a tree or text, anything else as plain text. Secrets are hidden, in
+ * copies too, until somebody shows them.
+ */
+export function BodyView({ title, body: captured }: BodyViewProps) {
+  const secrets = useSecrets();
+  const [isOpen, setOpen] = useState(false);
+  const masked = useMemo(
+    () => captured && { ...captured, content: secrets.json(captured.content) },
+    [captured, secrets],
+  );
+  const body = isOpen ? captured : masked;
   const [wanted, setShape] = useRemembered<Shape>('exchange.body', 'table');
   const json = useMemo(() => parsed(body), [body]);
   const records = useMemo(() => recordsIn(json), [json]);
@@ -28,6 +42,11 @@ export function BodyView({ title, body }: BodyViewProps) {
       <h3 className={classNames('line', styles.blockTitle)}>
         {title}
         {body && <span className={styles.size}>{formatBytes(body.bytes)}</span>}
+        {!isOpen && masked?.content !== captured?.content && (
+          <Button icon={Eye} look="bare" onClick={() => setOpen(true)}>
+            Show secrets
+          </Button>
+        )}
         {body && (
           <span className={styles.actions}>
             {json !== undefined && (
@@ -55,7 +74,7 @@ export function BodyView({ title, body }: BodyViewProps) {
         ) : json !== undefined && shape === 'tree' ? (
           <JsonTree value={json} />
         ) : (
-          <CodeText text={json === undefined ? body.content : JSON.stringify(json, null, 2)} />
+          <CodeText text={visibleLines(json === undefined ? body.content : JSON.stringify(json, null, 2))} />
         ))}
     </section>
   );

@@ -1,20 +1,26 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
+import { visible } from '../../server/domain/json/visible-text.ts';
+import { useSecrets } from '../console/use-console.ts';
 import { Button } from '../ui/base/button.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import styles from './exchange.module.css';
 
 interface NameTableProps {
   readonly label: string;
+  /** What the rows are. */
+  readonly of: 'headers' | 'parameters' | 'facts';
   readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
 /** Header fields or parameters in the order sent; secrets are hidden until somebody shows them. */
-export function NameTable({ label, rows }: NameTableProps) {
+export function NameTable({ label, of, rows }: NameTableProps) {
   const [shown, setShown] = useState(false);
+  const secrets = useSecrets();
+  const isSecret = (name: string) =>
+    (of === 'headers' && secrets.isHeader(name)) || (of === 'parameters' && secrets.isParameter(name));
   if (rows.length === 0) return null;
-  const hasSecrets = rows.some(([name]) => isSecretHeader(name));
+  const hasSecrets = rows.some(([name]) => isSecret(name));
   return (
     <section className={styles.block}>
       <h3 className={classNames('line', styles.blockTitle)}>
@@ -30,8 +36,8 @@ export function NameTable({ label, rows }: NameTableProps) {
           {rows.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the order never changes.
             <tr key={index}>
-              <th scope="row">{name}</th>
-              <td>{isSecretHeader(name) && !shown ? '••••••••' : value}</td>
+              <th scope="row">{visible(name)}</th>
+              <td>{isSecret(name) && !shown ? '••••••••' : visible(value)}</td>
             </tr>
           ))}
         </tbody>

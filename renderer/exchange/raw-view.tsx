@@ -1,8 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { maskedRequest } from '../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import { isSecretHeader } from '../../server/contract/schema/secrets.ts';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
+import { visibleLines } from '../../server/domain/json/visible-text.ts';
+import { useSecrets } from '../console/use-console.ts';
 import { Button } from '../ui/base/button.tsx';
 import { classNames } from '../ui/base/class-names.ts';
 import { CopyButton } from '../ui/base/copy.tsx';
@@ -13,18 +15,21 @@ import { rawRequest, rawResponse } from './raw-message.ts';
 /** Request and response as raw HTTP text. Secrets are masked, in copies too, until somebody shows them. */
 export function RawView({ detail }: { readonly detail: RequestDetail }) {
   const [secrets, setSecrets] = useState(false);
-  const response = rawResponse(detail, secrets);
-  const headers = [...detail.request.headers, ...(detail.response?.headers ?? [])];
+  const names = useSecrets();
+  const masked = useMemo(() => maskedRequest(detail, names), [detail, names]);
+  const hasSecrets = rawRequest(masked) !== rawRequest(detail) || rawResponse(masked) !== rawResponse(detail);
+  const shown = secrets ? detail : masked;
+  const response = rawResponse(shown);
   return (
     <>
-      {headers.some(([name]) => isSecretHeader(name)) && (
+      {hasSecrets && (
         <p className={styles.secrets}>
           <Button icon={secrets ? EyeOff : Eye} look="bare" onClick={() => setSecrets(!secrets)}>
             {secrets ? 'Hide secrets' : 'Show secrets'}
           </Button>
         </p>
       )}
-      <Message title="Request" text={rawRequest(detail, secrets)} body={detail.request.body} />
+      <Message title="Request" text={rawRequest(shown)} body={detail.request.body} />
       {response !== null && <Message title="Response" text={response} body={detail.response?.body ?? null} />}
       {response !== null && (
         <p className={styles.aside}>
@@ -52,7 +57,7 @@ function Message({ title, text, body }: MessageProps) {
       </h3>
       {body?.truncated && <p className={styles.note}>This body is truncated; the log keeps only its beginning.</p>}
       {body?.encoding === 'base64' && <p className={styles.note}>Not UTF-8 text; shown as base64.</p>}
-      <CodeText text={text} />
+      <CodeText text={visibleLines(text)} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
 import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
+import { secretsOf } from '../domain/request/secrets.ts';
 import type { SavedRequest } from '../domain/workspace/workspace.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { exportLog } from '../log/log-export.ts';
@@ -92,7 +93,14 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
     },
 
     'requests.export': ({ format, secrets = false, query, ids }) =>
-      accept({ file: `requests.${format}`, text: exportLog(log, format, { secrets, query, ids }) }),
+      accept({
+        file: `requests.${format}`,
+        text: exportLog(log, format, {
+          secrets: secrets ? null : secretsOf(workspaces.current.workspace.settings),
+          query,
+          ids,
+        }),
+      }),
 
     'saved.put': ({ request, base }, caller) => {
       const { name } = request;

@@ -1,13 +1,14 @@
 import type { CommandInput } from '../contract/command.ts';
+import { maskedRequest } from '../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
-import { maskedHeaders } from '../contract/schema/secrets.ts';
+import type { Secrets } from '../domain/request/secrets.ts';
 import { csvLine } from '../store/formats/csv.ts';
 import { harEntry, harLog } from './har.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ExportOptions {
-  /** True exports the values of headers that carry secrets; false masks them. */
-  readonly secrets: boolean;
+  /** The secrets to mask; null exports them. */
+  readonly secrets: Secrets | null;
   /** Exports only the requests that meet this query of `parseLogQuery`. */
   readonly query?: string | undefined;
   /** Exports only these requests. */
@@ -23,7 +24,7 @@ export function exportLog(
   const wanted = ids && new Set(ids);
   const details = [...log.details(query)]
     .filter(({ id }) => wanted?.has(id) ?? true)
-    .map((detail) => (secrets ? detail : withoutSecrets(detail)));
+    .map((detail) => (secrets ? maskedRequest(detail, secrets) : detail));
   switch (format) {
     case 'har':
       return JSON.stringify(harLog(details.map(harEntry)), null, 1);
@@ -32,16 +33,6 @@ export function exportLog(
     case 'csv':
       return [csvLine(columns), ...details.map((detail) => csvLine(cells(detail)))].join('');
   }
-}
-
-/** The request with each secret in its headers masked. */
-export function withoutSecrets(detail: RequestDetail): RequestDetail {
-  const { request, response } = detail;
-  return {
-    ...detail,
-    request: { ...request, headers: maskedHeaders(request.headers) },
-    response: response && { ...response, headers: maskedHeaders(response.headers) },
-  };
 }
 
 const columns = [

@@ -1,12 +1,13 @@
+import { maskedRequest } from '../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
 import { finish, type Work } from '../domain/basics/work.ts';
 import type { Settings } from '../domain/model/settings.ts';
+import { type Secrets, secretsOf } from '../domain/request/secrets.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import { Coalesced } from '../store/coalesced.ts';
 import { requestLine, requestsPath, writeRequests } from '../store/requests-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { detail, type LogEntry, type RequestAnnotation } from './log-entry.ts';
-import { withoutSecrets } from './log-export.ts';
 import type { RequestLog } from './request-log.ts';
 import { restoreRequest } from './restored-request.ts';
 
@@ -20,13 +21,14 @@ const linesAtOnce = 20;
 /** The workspace file beside which requests are stored, and the settings about them. */
 interface Home {
   readonly file: Pick<WorkspaceFile, 'path' | 'readOnly'>;
-  readonly workspace: { readonly settings: Pick<Settings, 'keptRequests' | 'keptSecrets'> };
+  readonly workspace: { readonly settings: Pick<Settings, 'keptRequests' | 'keptSecrets' | 'secretNames'> };
 }
 
 interface Line {
   readonly text: string;
   readonly annotation: RequestAnnotation | null;
-  readonly secrets: boolean;
+  /** The secrets that are masked; null for none. */
+  readonly secrets: Secrets | null;
 }
 
 /**
@@ -119,13 +121,14 @@ export class LogPersistence {
 
   *#makeLines({ workspace }: Home): Work<readonly string[]> {
     const { keptRequests, keptSecrets } = workspace.settings;
+    const secrets = keptSecrets ? null : secretsOf(workspace.settings);
     const wanted = [...this.#log.latest(keptRequests)];
     const lines = new Map<number, Line>();
     const texts: string[] = [];
     let characters = 0;
     for (const [index, entry] of wanted.entries()) {
       if (index % linesAtOnce === 0) yield;
-      const line = this.#lineOf(entry, keptSecrets);
+      const line = this.#lineOf(entry, secrets);
       if (!line) continue;
       lines.set(entry.id, line);
       characters += line.text.length;
@@ -136,11 +139,15 @@ export class LogPersistence {
   }
 
   /** Undefined for an entry that the log has dropped meanwhile, together with its bodies. */
-  #lineOf(entry: LogEntry, secrets: boolean): Line | undefined {
+  #lineOf(entry: LogEntry, secrets: Secrets | null): Line | undefined {
     const known = this.#lines.get(entry.id);
     if (known && known.annotation === entry.annotation && known.secrets === secrets) return known;
     if (!entry.annotation && !this.#log.holds(entry)) return undefined;
     const whole = detail(entry);
-    return { text: requestLine(secrets ? whole : withoutSecrets(whole)), annotation: entry.annotation, secrets };
+    return {
+      text: requestLine(secrets ? maskedRequest(whole, secrets) : whole),
+      annotation: entry.annotation,
+      secrets,
+    };
   }
 }

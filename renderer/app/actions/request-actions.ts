@@ -1,4 +1,5 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
+import { secretsOf } from '../../../server/domain/request/secrets.ts';
 import { mockAddress } from '../../console/mock-address.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
 import { sentRecords } from '../../features/requests/log/logged-request.ts';
@@ -8,7 +9,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** The actions on the request log. */
 export function requestActions(inputs: ActionInputs): readonly Action[] {
-  const { requests, server, view } = inputs;
+  const { requests, server, settings, view } = inputs;
   const ofRequest = { enabled: isOnRequest(inputs) };
   const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
   return actionsOf({ group: 'Requests' }, [
@@ -46,7 +47,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       id: `requests.copy-${kind}`,
       title: `Copy the request as ${snippetNames[kind]}`,
       ...(kind === 'curl' && { shortcut: 'Shift+c' }),
-      run: () => void requests.copyAs(kind, mockAddress(server)),
+      run: () => void requests.copyAs(kind, mockAddress(server), secretsOf(settings)),
     })),
     ...reuseActions(inputs),
     { id: 'requests.clear', title: 'Clear the log', run: () => void requests.clear() },

@@ -176,8 +176,15 @@ export const settingEntries: readonly SettingEntry[] = [
     name: 'keptSecrets',
     group: 'Request log',
     label: 'Save secrets',
-    hint: 'Saves Authorization headers, cookies and API keys in that file unmasked.',
+    hint: 'Saves Authorization headers, cookies, API keys, tokens and passwords in that file unmasked.',
     control: { kind: 'switch', ...member('keptSecrets') },
+  },
+  {
+    name: 'secretNames',
+    group: 'Request log',
+    label: 'More secrets',
+    hint: 'Headers, query parameters and JSON members with these names are masked too, separated by commas.',
+    control: { kind: 'names', ...member('secretNames') },
   },
 ];
 

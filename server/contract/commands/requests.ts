@@ -60,7 +60,7 @@ export const requestCommands = {
   /** Reverts the last `requests.clear`, for one minute. Refused with `conflict` after that. */
   'requests.restore': { input: nothing, output: output<null>() },
   /**
-   * The log as text, or the requests that match a search or have these ids. Secrets in headers are masked unless
+   * The log as text, or the requests that match a search or have these ids. Secrets are masked unless
    * `secrets` is true.
    */
   'requests.export': {

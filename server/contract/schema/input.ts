@@ -151,5 +151,6 @@ export const settingsPatch = z
     log: z.strictObject({ entries: count, bytes: count, bodyBytes: count }),
     keptRequests: count,
     keptSecrets: z.boolean(),
+    secretNames: z.array(z.string()),
   })
   .partial();

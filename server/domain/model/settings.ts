@@ -41,6 +41,8 @@ export interface Settings {
   readonly keptRequests: number;
   /** True: secrets in those requests survive too. */
   readonly keptSecrets: boolean;
+  /** Names of headers, parameters and members to mask, beside Authorization, cookies, API keys, tokens and passwords. */
+  readonly secretNames: readonly string[];
 }
 
 export interface LogLimits {
@@ -67,4 +69,5 @@ export const defaultSettings: Settings = {
   log: { entries: 10_000, bytes: 67_108_864, bodyBytes: 65_536 },
   keptRequests: 0,
   keptSecrets: false,
+  secretNames: [],
 };

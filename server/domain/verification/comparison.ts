@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type Json, jsonEqual, member } from '../json
 import { formatPointer, type Pointer } from '../json/pointer.ts';
 import { quote, valueName } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
+import { Secrets } from '../request/secrets.ts';
 import { matchesPath, type RuleRequest } from '../scenario/rule-match.ts';
 import type { RequestPattern } from './expectation.ts';
 
@@ -39,8 +40,8 @@ export interface Comparison {
   readonly isUncertain: boolean;
 }
 
-/** Headers whose values must not appear in reports. */
-const secretHeaders: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key'];
+/** Values that must not appear in reports. */
+const secrets = new Secrets();
 
 /** The limit of listed differences; the distance counts all. */
 const namedDifferences = 20;
@@ -71,12 +72,14 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
   for (const [name, value] of Object.entries(query ?? {})) {
     const sent = valuesOf(request.query, name);
     if (value === null ? sent.length > 0 : sent.includes(value)) same();
-    else differs(['query', name], expectedText(value), sent.length === 0 ? 'nothing' : sent.map(quote).join(', '));
+    else if (secrets.isParameter(name)) {
+      differs(['query', name], 'a secret value', sent.length === 0 ? 'nothing' : 'another value');
+    } else differs(['query', name], expectedText(value), sent.length === 0 ? 'nothing' : sent.map(quote).join(', '));
   }
   for (const [name, value] of Object.entries(headers ?? {})) {
     const sent = request.header(name.toLowerCase());
     if (sent !== undefined && (value === null || sent === value)) same();
-    else if (secretHeaders.includes(name.toLowerCase())) {
+    else if (secrets.isHeader(name)) {
       differs(['headers', name], 'a secret value', sent === undefined ? 'nothing' : 'another value');
     } else differs(['headers', name], expectedText(value), sent === undefined ? 'nothing' : quote(sent));
   }

@@ -52,6 +52,7 @@ export function decodeSettings(at: CheckedCursor): Settings {
     log: decodeLogLimits(at.member('log')),
     keptRequests: at.member('keptRequests').integer(0, mostKept, defaults.keptRequests),
     keptSecrets: at.member('keptSecrets').boolean(defaults.keptSecrets),
+    secretNames: at.member('secretNames').elements().map(decodeSecretName),
   };
   if (settings.port !== 0 && settings.port === settings.consolePort) {
     at.refuse(`the mock API and the console cannot both have port ${settings.port}`);
@@ -83,6 +84,11 @@ export function encodeSettings(settings: Settings): JsonObject {
 function decodeHostName(at: CheckedCursor): string {
   const fits = (value: Json): value is string => typeof value === 'string' && /^[^\s/@]+$/.test(value);
   return at.read(fits, 'must be a host name such as "mock.example.test"', '');
+}
+
+function decodeSecretName(at: CheckedCursor): string {
+  const fits = (value: Json): value is string => typeof value === 'string' && /\S/.test(value);
+  return at.read(fits, 'must be a name such as "session-id"', '');
 }
 
 function decodeCors(at: CheckedCursor): Settings['cors'] {

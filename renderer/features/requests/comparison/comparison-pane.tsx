@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
-import { useConsole } from '../../../console/use-console.ts';
+import { useConsole, useSecrets } from '../../../console/use-console.ts';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
 import { formatDuration, formatTime, plural } from '../../../ui/base/format.ts';
@@ -26,8 +26,9 @@ interface ComparisonPaneProps {
 /** Two exchanges side by side with their differences marked. */
 export function ComparisonPane({ left, right, onClose }: ComparisonPaneProps) {
   const { details, problem } = useDetails(left, right);
+  const secrets = useSecrets();
   const [shape, setShape] = useRemembered<'all' | 'different'>('requests.comparison', 'all');
-  const parts = useMemo(() => (details ? compareRequests(...details) : []), [details]);
+  const parts = useMemo(() => (details ? compareRequests(...details, secrets) : []), [details, secrets]);
   if (problem) {
     return (
       <Failure title="These requests cannot be compared">

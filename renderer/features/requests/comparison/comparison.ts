@@ -1,9 +1,10 @@
+import { maskedRequest } from '../../../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import { maskedHeaders } from '../../../../server/contract/schema/secrets.ts';
 import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import { formatPointer, type Pointer } from '../../../../server/domain/json/pointer.ts';
+import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 
 /** One property of two requests; undefined if a request lacks it. */
 export interface ComparedRow {
@@ -17,11 +18,12 @@ export interface ComparedPart {
   readonly rows: readonly ComparedRow[];
 }
 
-/** Compares two exchanges part by part. Secrets are masked. */
-export function compareRequests(left: RequestDetail, right: RequestDetail): readonly ComparedPart[] {
+/** Compares two exchanges part by part, with those secrets masked. */
+export function compareRequests(left: RequestDetail, right: RequestDetail, secrets: Secrets): readonly ComparedPart[] {
+  const [maskedLeft, maskedRight] = [maskedRequest(left, secrets), maskedRequest(right, secrets)];
   const part = (title: string, factsOf: (detail: RequestDetail) => readonly Fact[]): ComparedPart => ({
     title,
-    rows: paired(factsOf(left), factsOf(right)),
+    rows: paired(factsOf(maskedLeft), factsOf(maskedRight)),
   });
   return [
     part('Request', requestFacts),
@@ -59,7 +61,7 @@ function responseFacts({ status, response, explanation }: RequestDetail): readon
 
 /** Header names are case-insensitive, so they are compared in lower case. */
 function headerFacts(headers: RequestDetail['request']['headers']): readonly Fact[] {
-  return joined(maskedHeaders(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return joined(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Joins the values of repeated names. */

@@ -130,10 +130,11 @@ function Expected({ expectation }: { readonly expectation: Expectation }) {
     <>
       <NameTable
         label="Expected"
+        of="facts"
         rows={facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))}
       />
-      <NameTable label="Query" rows={wanted(query)} />
-      <NameTable label="Headers" rows={wanted(headers)} />
+      <NameTable label="Query" of="parameters" rows={wanted(query)} />
+      <NameTable label="Headers" of="headers" rows={wanted(headers)} />
       {body !== undefined && (
         <section className={styles.part}>
           <h3>Body</h3>

@@ -1,8 +1,9 @@
 import { ClipboardCopy } from 'lucide-react';
+import { useMemo } from 'react';
+import { hasSecrets } from '../../../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import { isSecretHeader } from '../../../../server/contract/schema/secrets.ts';
 import { mockAddress } from '../../../console/mock-address.ts';
-import { useHost } from '../../../console/use-console.ts';
+import { useHost, useSecrets } from '../../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../../exchange/snippets.ts';
 import { useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
@@ -24,7 +25,8 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
     playwright: useAction('requests.copy-playwright'),
   };
   const server = useHost((state) => state.server);
-  const hasSecrets = detail.request.headers.some(([name]) => isSecretHeader(name));
+  const secrets = useSecrets();
+  const isSecret = useMemo(() => hasSecrets({ ...detail, response: null }, secrets), [detail, secrets]);
   return (
     <Menu trigger={<IconButton label="Copy as" icon={ClipboardCopy} />} align="end">
       <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
@@ -33,9 +35,9 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
           {snippetNames[kind]}
         </MenuItem>
       ))}
-      {hasSecrets &&
+      {isSecret &&
         snippetKinds.map((kind) => (
-          <MenuItem key={kind} onSelect={() => void requests.copyAs(kind, mockAddress(server), true)}>
+          <MenuItem key={kind} onSelect={() => void requests.copyAs(kind, mockAddress(server), null)}>
             {snippetNames[kind]} with secrets
           </MenuItem>
         ))}

@@ -1,16 +1,22 @@
+import { maskedRequest } from '../../../../server/contract/schema/masked-request.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import { maskedHeaders } from '../../../../server/contract/schema/secrets.ts';
 import type { CapturedBody } from '../../../../server/contract/schema/state.ts';
 import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import { type ExchangeRecords, recordsOfExchange } from '../../../../server/domain/records/exchange-records.ts';
+import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
 import { type SnippetKind, type SnippetRequest, snippet } from '../../../exchange/snippets.ts';
 
-/** A logged request as a code snippet that sends it again; secrets are masked unless `secrets` is true. */
-export function loggedSnippet(kind: SnippetKind, detail: RequestDetail, origin: string, secrets: boolean): string {
-  const { method, path, status, request } = detail;
-  const headers = portableHeaders(secrets ? request.headers : maskedHeaders(request.headers));
+/** A logged request as a code snippet that sends it again, with those secrets masked; null masks none. */
+export function loggedSnippet(
+  kind: SnippetKind,
+  detail: RequestDetail,
+  origin: string,
+  secrets: Secrets | null,
+): string {
+  const { method, path, status, request } = secrets ? maskedRequest(detail, secrets) : detail;
+  const headers = portableHeaders(request.headers);
   return snippet(kind, { method, target: path, headers, body: sentBody(request.body) }, origin, status);
 }
 

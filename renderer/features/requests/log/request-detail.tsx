@@ -2,8 +2,9 @@ import { FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
+import { visible } from '../../../../server/domain/json/visible-text.ts';
 import type { RequestLog } from '../../../console/requests.ts';
-import { useConsole } from '../../../console/use-console.ts';
+import { useConsole, useSecrets } from '../../../console/use-console.ts';
 import { BodyView } from '../../../exchange/body-view.tsx';
 import { ExplanationView } from '../../../exchange/explanation-view.tsx';
 import { NameTable } from '../../../exchange/name-table.tsx';
@@ -32,6 +33,7 @@ interface RequestDetailPaneProps {
 export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) {
   const { detail, problem } = useDetail(requests.log, chosen);
   const [tab, setTab] = useRemembered('requests.tab', 'response');
+  const secrets = useSecrets();
   if (requestId(chosen) === null) {
     return (
       <EmptyState title="No request selected">
@@ -48,13 +50,14 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
   }
   if (!detail) return <Waiting>Reading the request…</Waiting>;
   const { request, response, explanation } = detail;
+  const path = visible(secrets.target(detail.path));
   return (
     <section className="pane" aria-label={`Request ${detail.id}`}>
       <header className={styles.detailHeader}>
         <div className="line">
           <MethodTag method={detail.method} />
-          <h2 className={classNames('ellipsis', styles.path)} title={detail.path}>
-            {detail.path}
+          <h2 className={classNames('ellipsis', styles.path)} title={path}>
+            {path}
           </h2>
           <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
           <ActionButton id="requests.note" icon={StickyNote} />
@@ -89,15 +92,15 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
         <div className="scroll" key={`${detail.id} ${tab}`} tabIndex={0}>
           {tab === 'request' && (
             <>
-              <NameTable label="Query" rows={queryOf(detail.path)} />
-              <NameTable label="Request headers" rows={request.headers} />
+              <NameTable label="Query" of="parameters" rows={queryOf(detail.path)} />
+              <NameTable label="Request headers" of="headers" rows={request.headers} />
               <BodyView title="Request body" body={request.body} />
             </>
           )}
           {tab === 'response' &&
             (response ? (
               <>
-                <NameTable label="Response headers" rows={response.headers} />
+                <NameTable label="Response headers" of="headers" rows={response.headers} />
                 <BodyView title="Response body" body={response.body} />
               </>
             ) : (

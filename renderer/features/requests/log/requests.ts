@@ -4,6 +4,7 @@ import { messageQuery, parseLogQuery, rowMeets } from '../../../../server/contra
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
+import type { Secrets } from '../../../../server/domain/request/secrets.ts';
 import type { Client } from '../../../console/client.ts';
 import type { LogLine, RequestLog } from '../../../console/requests.ts';
 import { portableHeaders } from '../../../exchange/headers.ts';
@@ -169,7 +170,7 @@ export class Requests {
   }
 
   /** Copies the chosen request as a code snippet that sends it to the mock server at `origin`. */
-  async copyAs(kind: SnippetKind, origin: string, secrets = false): Promise<void> {
+  async copyAs(kind: SnippetKind, origin: string, secrets: Secrets | null): Promise<void> {
     const reply = await this.chosenDetail();
     if (!reply) return;
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);

@@ -104,7 +104,9 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
           {tab === 'explanation' &&
             (detail ? <ExplanationView detail={detail} /> : <NoExplanation sending={sending} />)}
           {tab === 'body' && <BodyView title="Body" body={response?.body ?? null} />}
-          {tab === 'headers' && response && <NameTable label="Headers of the response" rows={response.headers} />}
+          {tab === 'headers' && response && (
+            <NameTable label="Headers of the response" of="headers" rows={response.headers} />
+          )}
         </div>
       </Tabs>
     </section>

@@ -23,6 +23,7 @@ const other: Settings = {
   log: { entries: 6, bytes: 7, bodyBytes: 8 },
   keptRequests: 9,
   keptSecrets: true,
+  secretNames: ['session-id'],
 };
 
 test('the form covers every setting of a workspace file', () => {

@@ -127,6 +127,7 @@ const settings: fc.Arbitrary<Settings> = fc
     log: fc.record({ entries: fc.integer({ min: 1, max: 1_000_000 }), bytes: size, bodyBytes: size }),
     keptRequests: fc.integer({ min: 0, max: 10_000 }),
     keptSecrets: fc.boolean(),
+    secretNames: fc.array(fc.constantFrom('session-id', 'Pin')),
   })
   .filter(({ port, consolePort }) => port === 0 || port !== consolePort);
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareRequests } from '../../../../../renderer/features/requests/comparison/comparison.ts';
 import type { CapturedBody } from '../../../../../server/contract/schema/state.ts';
+import { Secrets } from '../../../../../server/domain/request/secrets.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 
 const body = (content: string): CapturedBody => ({
@@ -12,7 +13,7 @@ const body = (content: string): CapturedBody => ({
 type More = Parameters<typeof requestDetail>[1];
 
 function compared(left: More, right: More): readonly (readonly (string | undefined)[])[] {
-  return compareRequests(requestDetail(1, left), requestDetail(2, right)).flatMap(({ title, rows }) =>
+  return compareRequests(requestDetail(1, left), requestDetail(2, right), new Secrets()).flatMap(({ title, rows }) =>
     rows.filter((row) => row.left !== row.right).map((row) => [title, row.name, row.left, row.right]),
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loggedSnippet } from '../../../../../renderer/features/requests/log/logged-request.ts';
+import { Secrets } from '../../../../../server/domain/request/secrets.ts';
 import { requestDetail } from '../../../console/fake-transport.ts';
 
 const origin = 'http://127.0.0.1:4010';
@@ -17,7 +18,7 @@ const detail = requestDetail(1, {
 });
 
 test('a snippet sends the request to the mock without connection headers and with masked secrets', () => {
-  expect(loggedSnippet('curl', detail, origin, false)).toBe(
+  expect(loggedSnippet('curl', detail, origin, new Secrets())).toBe(
     `curl -i --globoff --path-as-is -X PATCH '${origin}/api/users/1' -H 'Authorization: ***' -H 'If-Match: "1-a"'` +
       ` -H 'Content-Type:' --data-raw '{}'`,
   );
@@ -25,7 +26,7 @@ test('a snippet sends the request to the mock without connection headers and wit
 
 test('a snippet contains secrets on demand', () => {
   for (const kind of ['curl', 'fetch', 'httpie', 'playwright'] as const) {
-    expect(loggedSnippet(kind, detail, origin, false)).not.toContain('s3cret');
-    expect(loggedSnippet(kind, detail, origin, true)).toContain('s3cret');
+    expect(loggedSnippet(kind, detail, origin, new Secrets())).not.toContain('s3cret');
+    expect(loggedSnippet(kind, detail, origin, null)).toContain('s3cret');
   }
 });
