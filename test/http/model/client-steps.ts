@@ -222,8 +222,9 @@ export const requestStep: fc.Arbitrary<Step> = step(
 export const userStep = step(
   'user',
   fc.record({ place, session }),
-  async ({ state }, rig, { place: { id }, session: scope }) => {
+  async ({ state, reads }, rig, { place: { id }, session: scope }) => {
     const headers = scope === null ? [] : [['X-Mock-Session', scope] as const];
+    reads.push(scope);
     const runs = state.runsOf(scope);
     const users = state.collections.get('users');
     const shown = users && state.shown(users, scope, id, runs.active);

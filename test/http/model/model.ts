@@ -7,4 +7,8 @@ export interface Model {
   readonly ledger: Ledger;
   /** What the file may hold after a kill: its last content that was surely saved, and everything since. */
   files: Saved[];
+  /** The session of each request to /users/{userId} since the start of the program. */
+  reads: (string | null)[];
+  /** By name, whom an expectation is about and how many of the reads came before it. */
+  expectations: Map<string, { readonly session: string | null; readonly from: number }>;
 }

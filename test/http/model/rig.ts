@@ -58,6 +58,15 @@ export class Rig {
     await this.#start();
   }
 
+  /** Lets the program read its file again. The console leaves its mirror for a new one. */
+  async reload(): Promise<void> {
+    const { host, mirror, served } = this.now;
+    const reloaded = await host.call('workspace.reload', {});
+    if (!reloaded.ok) throw new Error(reloaded.problem.detail);
+    mirror.close();
+    this.#now = { ...this.now, ...consoleOf(host, served) };
+  }
+
   /** Starts the program over its files as they are at this moment, as after a kill. What the old one still writes is lost. */
   async crash(): Promise<void> {
     const folder = this.#folder();
@@ -95,12 +104,7 @@ export class Rig {
     if (server.state !== 'listening') throw new Error('The mock API does not listen.');
     const agent = new Agent({ keepAlive: true });
     const served = this.#overHttp ? await serveConsole(host) : null;
-    const transport = served ? httpTransport(served.console, served.token) : directTransport(host);
-    const client = createClient(transport);
-    const mirror = createMirror(client, transport);
-    const stale = new Set<string | null>([null]);
-    mirror.onRecords((collection) => stale.add(collection));
-    this.#now = { host, send: clientOf(server.port, agent), agent, client, mirror, served, stale };
+    this.#now = { host, send: clientOf(server.port, agent), agent, served, ...consoleOf(host, served) };
   }
 
   async #stop(): Promise<void> {
@@ -112,6 +116,15 @@ export class Rig {
     const closed = await host.close();
     if (!closed.ok) throw new Error(closed.problem.detail);
   }
+}
+
+function consoleOf(host: Host, served: ServedConsole | null): Pick<Running, 'client' | 'mirror' | 'stale'> {
+  const transport = served ? httpTransport(served.console, served.token) : directTransport(host);
+  const client = createClient(transport);
+  const mirror = createMirror(client, transport);
+  const stale = new Set<string | null>([null]);
+  mirror.onRecords((collection) => stale.add(collection));
+  return { client, mirror, stale };
 }
 
 /** A console in the process of its host. Values are copied, as between two processes. */

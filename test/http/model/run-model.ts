@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { requestStep, userStep } from './client-steps.ts';
 import { Ledger } from './ledger.ts';
 import { listStep } from './list-steps.ts';
+import { logSteps } from './log-steps.ts';
 import type { Model } from './model.ts';
 import { recordSteps } from './record-steps.ts';
 import { ReferenceState } from './reference-state.ts';
@@ -18,6 +19,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   listStep,
   ...recordSteps,
   ...workspaceSteps,
+  ...logSteps,
   ...Array.from({ length: 4 }, () => historySteps).flat(),
 ];
 
@@ -43,7 +45,7 @@ export async function runModel({ seed, runs, length, path, replayPath }: ModelRu
   // Sockets take time, so only some consoles use them.
   const property = fc.asyncProperty(commands, fc.nat(9), async (all, transport) => {
     const state = new ReferenceState(initial);
-    const model: Model = { state, ledger: new Ledger(), files: [state.save()] };
+    const model: Model = { state, ledger: new Ledger(), files: [state.save()], reads: [], expectations: new Map() };
     const rig = await Rig.open(workspaceFile, transport === 9);
     try {
       await fc.asyncModelRun(() => ({ model, real: rig }), all);

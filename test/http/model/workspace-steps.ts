@@ -219,15 +219,24 @@ function textOf({ title, settings: { pageSize, requirePrecondition }, scenarios,
   return JSON.stringify([title, pageSize, requirePrecondition, canonical(scenarios as never), first, all.sort()]);
 }
 
-const restart: fc.Arbitrary<Step> = step('restart', fc.constantFrom('clean', 'crash'), async (model, rig, kind) => {
-  const saved = kind === 'clean' ? [model.state.save()] : model.files;
-  await (kind === 'clean' ? rig.restart() : rig.crash());
-  const image = await imageOf(rig);
-  const found = saved.findLast((one) => textOf(one) === image);
-  expect(found && image, `the file after a ${kind} end`).toBe(image);
-  if (found) model.state.restart(found, kind === 'clean');
-  model.files = [model.state.save()];
-});
+const restart: fc.Arbitrary<Step> = step(
+  'restart',
+  fc.constantFrom('restart', 'crash', 'crash', 'reload'),
+  async (model, rig, kind) => {
+    const saved = kind === 'crash' ? model.files : [model.state.save()];
+    const { active } = model.state.runs;
+    await rig[kind]();
+    const image = await imageOf(rig);
+    // A reload keeps the active scenario; the file names the first one.
+    const first = (one: Saved) => (kind === 'reload' ? active : one.first);
+    const found = saved.findLast((one) => textOf({ ...one, first: first(one) }) === image);
+    expect(found && image, `the file after a ${kind}`).toBe(image);
+    if (found) model.state.restart(found, kind === 'restart');
+    if (kind === 'reload') model.state.activate(active, null);
+    else Object.assign(model, { reads: [], expectations: new Map() });
+    model.files = [model.state.save()];
+  },
+);
 
 /** Edits of the workspace around the records, its history, its file. */
 export const workspaceSteps = [
