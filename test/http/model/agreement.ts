@@ -11,6 +11,9 @@ import type { Rig } from './rig.ts';
 /** The rows that a console's tables hold. A table reads its rows again only when the mirror says that they may have changed. */
 const tables = new WeakMap<Rig['now'], Map<string, readonly RecordRow[]>>();
 
+/** The revisions of the collections after the step before, with the stamp of the model. */
+const revisions = new WeakMap<ReferenceCollection, { readonly stamp: string; readonly revision: number }>();
+
 /** The program must be as the model says; the console's mirror and its tables as the program is. */
 export async function agree(model: Model, rig: Rig): Promise<void> {
   expect(rig.faults).toEqual([]);
@@ -24,6 +27,7 @@ export async function agree(model: Model, rig: Rig): Promise<void> {
   ]);
   for (const collection of model.state.collections.values())
     agreeOnRows(model, collection, await rowsOf(rig, collection));
+  for (const { name, revision } of state.collections) keepsRevision(model.state.collections.get(name), revision);
   if (state.save.state === 'saved') model.files = [model.state.save()];
   else model.files.push(model.state.save());
 }
@@ -43,6 +47,15 @@ async function mirrored({ now: { host: program, mirror } }: Rig): Promise<Consol
 function comparable(state: ConsoleState): string {
   const sessions = state.sessions.map(({ lastUsed: _, ...session }) => session);
   return canonical({ ...state, sessions: sessions.sort((a, b) => (a.name < b.name ? -1 : 1)) } as unknown as Json);
+}
+
+/** What has no effect gives no collection a new revision. */
+function keepsRevision(collection: ReferenceCollection | undefined, revision: number): void {
+  if (!collection) return;
+  const stamp = collection.stamp(null);
+  const known = revisions.get(collection);
+  if (known?.stamp === stamp) expect(revision, `the revision of ${collection.definition.name}`).toBe(known.revision);
+  revisions.set(collection, { stamp, revision });
 }
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);

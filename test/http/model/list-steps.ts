@@ -105,7 +105,7 @@ export const listStep: fc.Arbitrary<Step> = step('list', listRequest, async (mod
     expect((await rig.now.send({ target, headers })).status).toBe(all);
     return;
   }
-  const pages = await crawl(model, rig, target, scope, style === 'cursor' || style === 'since');
+  const pages = await crawl(model, rig, target, request, style === 'cursor' || style === 'since');
   const pageSize = Number(model.state.settings.pageSize);
   const [from, to] = {
     offset: [skip, skip + size],
@@ -119,7 +119,8 @@ export const listStep: fc.Arbitrary<Step> = step('list', listRequest, async (mod
 });
 
 /** Reads a page, or every page to the last; each is asked for again with the tags that it had before. */
-async function crawl(model: Model, rig: Rig, start: string, scope: string | null, toEnd: boolean) {
+async function crawl(model: Model, rig: Rig, start: string, request: ListRequest, toEnd: boolean) {
+  const { session: scope } = request;
   const items: JsonObject[] = [];
   const totals: number[] = [];
   const session = scope === null ? [] : [['X-Mock-Session', scope] as const];
@@ -128,6 +129,7 @@ async function crawl(model: Model, rig: Rig, start: string, scope: string | null
     const response = await rig.now.send({ target: address, headers: session });
     expect(response.status, response.body).toBe(200);
     const tag = response.header('ETag') ?? '';
+    if (address === start) keepsTag(model, request, address, tag);
     const tags = [...model.ledger.tags(address, scope), tag];
     model.ledger.sawList(address, scope, tag, response.body);
     const again = await rig.now.send({ target: address, headers: [...session, ['If-None-Match', tags.join(', ')]] });
@@ -144,4 +146,20 @@ async function crawl(model: Model, rig: Rig, start: string, scope: string | null
     target = toEnd ? page.next : null;
   }
   return { items, totals };
+}
+
+/** A list has the tag that it had before, unless something that its clients can see was changed since. */
+function keepsTag(
+  { state, lists }: Model,
+  { collection: name, session: scope }: ListRequest,
+  target: string,
+  tag: string,
+): void {
+  const collection = state.collections.get(name);
+  if (!collection) return;
+  const runs = state.runsOf(scope);
+  const of = `${collection.stamp(scope)} ${canonical(state.settings)} ${JSON.stringify(state.scenario(runs.active))}`;
+  const known = lists.get(`${scope} ${target}`);
+  if (known?.runs === runs && known.of === of) expect(tag, `the tag of the unchanged list ${target}`).toBe(known.tag);
+  lists.set(`${scope} ${target}`, { of, runs, tag });
 }

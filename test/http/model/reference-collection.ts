@@ -23,6 +23,7 @@ interface SessionLayer {
   readonly changes: Map<string, JsonObject | null>;
   /** The versions that the session's clients have seen, of records that have not changed since. */
   readonly versions: Map<string, number>;
+  writes: number;
 }
 
 /** The records of one collection: two maps, and a map of differences for each session. */
@@ -35,6 +36,8 @@ export class ReferenceCollection {
   /** The versions of live records that have been seen and not changed since. */
   readonly versions = new Map<string, number>();
   readonly #sessions = new Map<string, SessionLayer>();
+  #liveEdits = 0;
+  #fixtureEdits = 0;
 
   constructor(definition: ReferenceDefinition, records: readonly JsonObject[]) {
     this.definition = definition;
@@ -49,7 +52,7 @@ export class ReferenceCollection {
   }
 
   layer(session: string): SessionLayer {
-    const layer = this.#sessions.get(session) ?? { changes: new Map(), versions: new Map() };
+    const layer = this.#sessions.get(session) ?? { changes: new Map(), versions: new Map(), writes: 0 };
     this.#sessions.set(session, layer);
     return layer;
   }
@@ -82,10 +85,17 @@ export class ReferenceCollection {
     if (session === null) {
       this.#set(this.live, id, value);
       this.writes.set(id, this.writesOf(id) + 1);
+      this.#liveEdits += 1;
     } else {
+      this.layer(session).writes += 1;
       this.layer(session).changes.set(id, value ?? null);
       this.#dropEqual(session, id);
     }
+  }
+
+  /** A text that stays the same while nothing changes that the clients of a scope can see: no list may get a new tag. */
+  stamp(session: string | null): string {
+    return `${this.#fixtureEdits} ${session === null ? this.#liveEdits : this.layer(session).writes}`;
   }
 
   writesOf(id: string): number {
@@ -102,9 +112,11 @@ export class ReferenceCollection {
     if (!isSame(before.live, live)) {
       this.versions.delete(id);
       this.#set(this.live, id, live);
+      this.#liveEdits += 1;
     }
     if (isSame(before.fixture, fixture)) return;
     this.#set(this.fixtures, id, fixture);
+    this.#fixtureEdits += 1;
     for (const [session, { changes, versions }] of this.#sessions) {
       if (!changes.has(id)) versions.delete(id);
       this.#dropEqual(session, id);

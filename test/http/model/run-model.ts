@@ -45,7 +45,15 @@ export async function runModel({ seed, runs, length, path, replayPath }: ModelRu
   // Sockets take time, so only some consoles use them.
   const property = fc.asyncProperty(commands, fc.nat(9), async (all, transport) => {
     const state = new ReferenceState(initial);
-    const model: Model = { state, ledger: new Ledger(), files: [state.save()], reads: [], expectations: new Map() };
+    const saved = state.save();
+    const model: Model = {
+      state,
+      ledger: new Ledger(),
+      files: [saved],
+      lists: new Map(),
+      reads: [],
+      expectations: new Map(),
+    };
     const rig = await Rig.open(workspaceFile, transport === 9);
     try {
       await fc.asyncModelRun(() => ({ model, real: rig }), all);

@@ -235,6 +235,7 @@ const restart: fc.Arbitrary<Step> = step(
     if (kind === 'reload') model.state.activate(active, null);
     else Object.assign(model, { reads: [], expectations: new Map() });
     model.files = [model.state.save()];
+    model.lists.clear();
   },
 );
 
