@@ -102,7 +102,20 @@ async function removeStale(lock: string, stale: string, fs: FileSystem): Promise
 /** Waits for another process's guard, and removes one that a killed process left. */
 async function waitForGuard(guard: string, fs: FileSystem): Promise<void> {
   await sleep(guardWait);
-  const found = await unlessMissing(fs.stat(guard));
+  await removeOldGuard(guard, fs);
+}
+
+/** Removes a guard that a killed process left beside a file. */
+export async function sweepGuard(path: string, fs: FileSystem): Promise<void> {
+  try {
+    await removeOldGuard(`${path}.lock.guard`, fs);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}
+
+async function removeOldGuard(guard: string, fs: FileSystem): Promise<void> {
+  const found = await unlessMissing(fs.lstat(guard));
   if (found && Date.now() - found.mtimeMs > guardLife) await unlessMissing(fs.unlink(guard));
 }
 

@@ -7,7 +7,7 @@ import type { Workspace } from '../domain/workspace/workspace.ts';
 import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
-import { lockFile } from './file-lock.ts';
+import { lockFile, sweepGuard } from './file-lock.ts';
 import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
 import { openWorkspaceText } from './formats/import-records.ts';
 import { parseFile, parseKnownFile } from './formats/json-file.ts';
@@ -175,7 +175,7 @@ interface Preparation {
 }
 
 /**
- * Removes temporary files of killed processes, and writes the backup and the recovery file. Runs after the start; only the
+ * Removes temporary files and guards of killed processes, and writes the backup and the recovery file. Runs after the start; only the
  * first save waits for it.
  */
 async function prepare(
@@ -184,7 +184,7 @@ async function prepare(
   { read, isKnown, recovered }: Preparation,
   fs: FileSystem,
 ): Promise<void> {
-  await sweepTemporaryFiles(path, fs);
+  await Promise.all([sweepTemporaryFiles(path, fs), sweepGuard(path, fs)]);
   await keepGeneration(path, bytes, isKnown, fs);
   if (recovered.isStored) return;
   await writeDurably(recoveryPath(path), encodeRecovery({ of: read, watermarks: recovered.watermarks }), fs);

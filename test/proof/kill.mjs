@@ -10,5 +10,7 @@ const tally = await files.module.killProof(kills);
 process.stdout.write(`${JSON.stringify(tally, null, 2)}\n`);
 const versionTally = await versions.module.versionsProof(kills);
 process.stdout.write(`${JSON.stringify(versionTally, null, 2)}\n`);
-const faults = tally.damaged + tally.lost + tally.unswept + versionTally.repeated + versionTally.lostUpdates;
+const ofFiles = tally.damaged + tally.lost + tally.unswept;
+const { damaged, lost, repeated, lostUpdates } = versionTally;
+const faults = ofFiles + damaged + lost + repeated + lostUpdates;
 if (faults > 0 || tally.mostOrphans > 1) process.exitCode = 1;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockFile } from '../../../server/store/file-lock.ts';
+import { lockFile, sweepGuard } from '../../../server/store/file-lock.ts';
 import { nodeFileSystem } from '../../../server/store/file-system.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { systemError, watchedFileSystem } from './failing-file-system.ts';
@@ -126,4 +126,16 @@ test('refuses with a reason if the lock cannot be created', async () => {
   });
   await mkdir(`${path}.lock`);
   expect((await lockFile(path, nodeFileSystem)).ok).toBe(false);
+});
+
+test('sweepGuard removes the guard of a killed process, and no present one', async () => {
+  const path = join(await temporaryFolder(), 'w.json');
+  const guard = `${path}.lock.guard`;
+  await writeFile(guard, '');
+  await sweepGuard(path, nodeFileSystem);
+  expect(await readdir(dirname(path))).toEqual(['w.json.lock.guard']);
+  const longAgo = Date.now() / 1000 - 60;
+  await utimes(guard, longAgo, longAgo);
+  await sweepGuard(path, nodeFileSystem);
+  expect(await readdir(dirname(path))).toEqual([]);
 });

@@ -99,11 +99,13 @@ test('never restores a backup that is a link', async () => {
   expect(await readFile(path, 'utf8')).toBe(text('Cloned'));
 });
 
-test('removes temporary files of killed processes', async () => {
-  const { folder, path } = await fileWith(text('Swept'));
-  for (const of of ['', '.backup', '.recovery']) await writeFile(`${path}${of}.0123456789abcdef.saving`, 'x');
+test('removes temporary files of killed processes, and none of a workspace with a longer name', async () => {
+  const { folder, path } = await fileWith(text('One'));
+  const sides = ['', '.backup', '.recovery', '.versions', '.requests', '.damaged-01234567'];
+  for (const of of [...sides, '.other']) await writeFile(`${path}${of}.0123456789abcdef.saving`, 'x');
   await openAndClose(path);
-  expect((await readdir(folder)).filter((name) => name.endsWith('.saving'))).toEqual([]);
+  const left = (await readdir(folder)).filter((name) => name.endsWith('.saving'));
+  expect(left).toEqual(['w.json.other.0123456789abcdef.saving']);
 });
 
 test('imports a file of another format without locking it or writing anything', async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { versionsProof } from '../../proof/versions-proof.ts';
 
-test('a program that is killed right after a write gives no version twice and accepts no stale precondition', {
+test('a killed program loses no saved edit, gives no version or tag twice and accepts no stale precondition', {
   timeout: 180_000,
 }, async () => {
   const kills = 8;
-  expect(await versionsProof(kills)).toEqual({ kills, repeated: 0, lostUpdates: 0 });
+  const tally = await versionsProof(kills);
+  expect(tally).toMatchObject({ kills, damaged: 0, lost: 0, repeated: 0, lostUpdates: 0 });
+  expect(tally.edits).toBeGreaterThan(0);
+  expect(tally.observed).toBeGreaterThan(kills);
 });
