@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Plant, simulateCrashes } from './crashes.ts';
 
-test('300 simulated crashes lose no saved edit, repeat no version or tag, and leave no stray file', async () => {
-  expect(await simulateCrashes(1, 300)).toEqual({ states: 300, faults: [] });
+test('200 simulated crashes lose no saved edit, repeat no version or tag, and leave no stray file', async () => {
+  expect(await simulateCrashes(1, 200)).toEqual({ states: 200, faults: [] });
 }, 120_000);
 
 const plants: readonly (readonly [plant: Plant, fault: RegExp])[] = [

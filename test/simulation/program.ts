@@ -16,7 +16,10 @@ export const fileName = 'w.json';
 const collection = 'things';
 export const ids = ['1', '2', '3', '4'];
 
-export interface Answer {
+/** The one console of the simulation. */
+const caller = { console: 'console' };
+
+interface Response {
   readonly status: number;
   readonly tag: string | undefined;
   readonly version: string | undefined;
@@ -52,7 +55,7 @@ export class Program {
   }
 
   /** Sends a request for a record, or for the list without an id. */
-  request(method: string, id: string | null, headers: readonly string[] = [], body?: object): Answer {
+  request(method: string, id: string | null, headers: readonly string[] = [], body?: object): Response {
     const path = `/api/${collection}${id === null ? '' : `/${id}`}`;
     const text = body === undefined ? undefined : accept(JSON.stringify(body));
     const request = new HttpRequest(method, { path, query: '', authority: null }, headers, text, 'Default');
@@ -77,10 +80,10 @@ export class Program {
     const id = random.pick(ids);
     const { history } = this.workspaces.current;
     const edits = [
-      () => this.#handlers['records.patch']({ collection, id, patch: { value } }),
-      () => this.#handlers['records.patch']({ collection, id, patch: { value } }),
-      () => this.#handlers['records.put']({ collection, record: { id, value } }),
-      () => this.#handlers['records.remove']({ collection, id }),
+      () => this.#handlers['records.patch']({ collection, id, patch: { value } }, caller),
+      () => this.#handlers['records.patch']({ collection, id, patch: { value } }, caller),
+      () => this.#handlers['records.put']({ collection, record: { id, value } }, caller),
+      () => this.#handlers['records.remove']({ collection, id }, caller),
       () => history.undo(),
       () => history.redo(),
     ];
