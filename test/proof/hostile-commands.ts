@@ -1,4 +1,4 @@
-import { type Attack, list, wide } from './hostile-attack.ts';
+import { type Attack, distinctNames, json, list, wide } from './hostile-attack.ts';
 
 export const commands: readonly Attack[] = [
   {
@@ -54,6 +54,14 @@ export const commands: readonly Attack[] = [
     body: () => JSON.stringify({ collection: 'users', record: JSON.parse(wide()) }),
     status: 400,
     limit: /20000 members/,
+  },
+  {
+    name: 'POST of 9,000 distinct names',
+    method: 'POST',
+    target: '/api/users',
+    headers: json,
+    body: () => distinctNames(108_000),
+    status: 201,
   },
   {
     name: 'console: fields after wide records',

@@ -1,7 +1,7 @@
 /**
  * Preloaded into the measured server: measures the longest time between two turns of the event loop, in milliseconds, and
  * replies to each message with it. `processor` counts only the time for which the main thread ran, where the system tells
- * it: other programs on the machine do not add to it.
+ * it: other programs on the machine do not add to it. `memory` is the resident set in bytes.
  */
 import { openSync, readSync } from 'node:fs';
 
@@ -35,7 +35,7 @@ setInterval(() => {
 }, 1).unref();
 
 process.on('message', () => {
-  process.send?.({ ...longest, total: processorTime() - began });
+  process.send?.({ ...longest, total: processorTime() - began, memory: process.memoryUsage.rss() });
   began = processorTime();
   longest = { wall: 0, processor: 0 };
 });

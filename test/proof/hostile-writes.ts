@@ -79,6 +79,18 @@ export const writes: readonly Attack[] = [
     status: 201,
     times: 3,
   },
+  {
+    name: 'sort by 33 fields',
+    target: `/api/users?sort=${list(33, (index) => `n${String(index).padStart(6, '0')}`).join(',')}`,
+    status: 400,
+    limit: /at most 32/,
+  },
+  {
+    name: 'sort by 32 fields that no other record has',
+    target: `/api/users?sort=${list(32, (index) => `n${String(index).padStart(6, '0')}`).join(',')}`,
+    status: 200,
+    times: 2,
+  },
   { name: 'misspelt field after wide records', target: `/api/users?n00000x=1`, status: 400 },
   { name: 'misspelt long field after wide records', target: `/api/users?${'n'.repeat(14_000)}=1`, status: 400 },
   { name: 'POST of one long text', method: 'POST', target: '/api/users', headers: json, body: longText, status: 201 },

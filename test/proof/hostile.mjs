@@ -1,4 +1,7 @@
-/** `npm run test:hostile [-- WORD…]`: the worst requests, or those whose names contain a word, against the built program. */
+/**
+ * `npm run test:hostile [-- GROUP… [NUMBER]]`: measures our promises over the built program. Groups are `reads`, `writes`,
+ * `commands`, `imports`, `promises` and `memory`; NUMBER is how many requests the memory group sends.
+ */
 import { runnerImport } from 'vite';
 import { prepare } from '../../.scripts/prepare.mjs';
 
