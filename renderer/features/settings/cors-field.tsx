@@ -20,6 +20,7 @@ export function CorsField({ label, hint, reset, cors, onChange }: CorsFieldProps
         hint={hint}
         value={typeof cors === 'string' ? cors : 'origins'}
         options={{
+          'loopback-read': 'Pages on this machine, to read',
           loopback: 'Pages on this machine',
           '*': 'All pages',
           off: 'No pages',

@@ -129,7 +129,7 @@ export const settingsPatch = z
     consolePort: z.number().int().min(0).max(65_535),
     host: hostName,
     allowedHosts: z.array(hostName),
-    cors: z.union([z.enum(['loopback', '*', 'off']), z.array(z.string().min(1))]),
+    cors: z.union([z.enum(['loopback-read', 'loopback', '*', 'off']), z.array(z.string().min(1))]),
     pageSize: z.number().int().min(1),
     maxPageSize: z.number().int().min(1),
     envelope: z.union([

@@ -22,8 +22,8 @@ export interface Settings {
   readonly host: string;
   /** Host names that the mock API accepts beside the loopback names. */
   readonly allowedHosts: readonly string[];
-  /** Origins whose pages may use the mock: those on this machine, any, none, or a list. */
-  readonly cors: 'loopback' | '*' | 'off' | readonly string[];
+  /** Origins whose pages may use the mock: those on this machine, only to read or also to write, any, none, or a list. */
+  readonly cors: 'loopback-read' | 'loopback' | '*' | 'off' | readonly string[];
   /** Records on a page when the request names no limit; at most `maxPageSize`. */
   readonly pageSize: number;
   /** Largest limit that a request may name. */
@@ -59,7 +59,7 @@ export const defaultSettings: Settings = {
   consolePort: 4011,
   host: '127.0.0.1',
   allowedHosts: [],
-  cors: 'loopback',
+  cors: 'loopback-read',
   pageSize: 20,
   maxPageSize: 1000,
   envelope: 'object',

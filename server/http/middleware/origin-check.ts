@@ -27,8 +27,12 @@ export function originCheck({ policy, refused }: OriginCheckOptions) {
     const isPage = ctx.state.origin !== undefined || (site === 'cross-site' && !isNavigation(rawHeaders));
     if (!isPage) return next();
     const origin = ctx.state.origin ?? refererOrigin(rawHeaders);
-    if (origin !== undefined && (isAllowedOrigin(setting, origin) || isOwnOrigin(ctx, origin))) return next();
-    const detail = `Pages of ${origin ?? 'another site'} may not use this server. To allow them, add the origin to settings.cors of the workspace.`;
+    const isReader = origin !== undefined && isAllowedOrigin(setting, origin);
+    if (origin !== undefined && isOwnOrigin(ctx, origin)) return next();
+    if (isReader && (setting !== 'loopback-read' || isRead(ctx))) return next();
+    const detail = isReader
+      ? `Pages of ${origin} may read from this server, but not write. To allow that, set settings.cors of the workspace to "loopback", or list the origin there.`
+      : `Pages of ${origin ?? 'another site'} may not use this server. To allow them, add the origin to settings.cors of the workspace.`;
     const reason = problem('forbidden-origin', detail, origin === undefined ? {} : { origin });
     refused(reason);
     ctx.state.closing = hasBody(ctx.req);
@@ -38,11 +42,20 @@ export function originCheck({ policy, refused }: OriginCheckOptions) {
   };
 }
 
-/** True for an origin whose pages may send requests and read responses. */
+/** Methods that change nothing (RFC 9110, 9.2.1). */
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** True for a request that changes nothing, and for the question whether such a request may be sent. */
+function isRead({ req, method }: HttpContext): boolean {
+  const asked = method === 'OPTIONS' ? headerValue(req.rawHeaders, 'access-control-request-method') : undefined;
+  return safeMethods.includes(asked ?? method);
+}
+
+/** True for an origin whose pages may read responses. */
 export function isAllowedOrigin(setting: Settings['cors'], origin: string): boolean {
   if (setting === '*') return true;
   if (setting === 'off') return false;
-  return setting === 'loopback' ? isLoopbackOrigin(origin) : setting.includes(origin);
+  return typeof setting === 'string' ? isLoopbackOrigin(origin) : setting.includes(origin);
 }
 
 /** True for a page that this server sent. */

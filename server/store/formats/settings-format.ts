@@ -15,7 +15,7 @@ const largestPort = 65_535;
 const gigabyte = 1_073_741_824;
 const million = 1_000_000;
 
-const corsWords = ['loopback', '*', 'off'] as const;
+const corsWords = ['loopback-read', 'loopback', '*', 'off'] as const;
 const envelopeWords = ['object', 'array'] as const;
 
 /** The most requests that are kept over a restart. */
@@ -93,7 +93,7 @@ function decodeSecretName(at: CheckedCursor): string {
 
 function decodeCors(at: CheckedCursor): Settings['cors'] {
   if (Array.isArray(at.value)) return at.elements().map(decodeOrigin);
-  return at.oneOf(corsWords, 'loopback');
+  return at.oneOf(corsWords, 'loopback-read');
 }
 
 /** An origin in the form that clients send; any other form would never match. Apps have their own schemes. */

@@ -78,7 +78,7 @@ test.each([
   ['"host": ""', '(/settings/host): must be a text that is not empty'],
   ['"allowedHosts": "a"', '(/settings/allowedHosts): must be an array'],
   ['"allowedHosts": ["http://a.example"]', '(/settings/allowedHosts/0): must be a host name'],
-  ['"cors": "all"', '(/settings/cors): must be "loopback" or "*" or "off"'],
+  ['"cors": "all"', '(/settings/cors): must be "loopback-read" or "loopback" or "*" or "off"'],
   ['"cors": ["https://a.example/"]', '(/settings/cors/0): must be an origin'],
   ['"pageSize": 0', '(/settings/pageSize): must be a whole number from 1 to 1000'],
   ['"pageSize": 30, "maxPageSize": 20', '(/settings/pageSize): must be a whole number from 1 to 20'],

@@ -75,7 +75,7 @@ test('a list allows exactly its origins', async () => {
 });
 
 test('answers a preflight request with the allowed methods and headers', async () => {
-  const { port, log } = await startMock();
+  const { port, log } = await startMock({ settings: { cors: 'loopback' } });
 
   const response = await ask(port, {
     method: 'OPTIONS',
@@ -97,7 +97,7 @@ test('answers a preflight request with the allowed methods and headers', async (
 });
 
 test('does not echo an invalid list of header names', async () => {
-  const { port } = await startMock();
+  const { port } = await startMock({ settings: { cors: 'loopback' } });
 
   const response = await ask(port, {
     method: 'OPTIONS',

@@ -44,6 +44,41 @@ const welcome: readonly (readonly [name: string, headers: Readonly<Record<string
   ['a loopback page', { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://127.0.0.1:5173' }],
 ];
 
+const write = { Origin: 'http://127.0.0.1:5173', 'Content-Type': 'text/plain' };
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  'refuses a %s of a loopback page and its preflight by default',
+  async (method) => {
+    const { port, log } = await startMock();
+    const preflight = { Origin: write.Origin, 'Access-Control-Request-Method': method };
+
+    const written = await ask(port, { method, target: '/echo', headers: write, body: '{}' });
+    const asked = await ask(port, { method: 'OPTIONS', target: '/echo', headers: preflight });
+
+    expect([written.status, asked.status, log.state.total]).toEqual([403, 403, 0]);
+    expect(JSON.parse(written.body).detail).toContain('set settings.cors of the workspace to "loopback"');
+  },
+);
+
+test('lets a loopback page ask whether it may read', async () => {
+  const { port } = await startMock();
+  const headers = { Origin: write.Origin, 'Access-Control-Request-Method': 'GET' };
+
+  expect((await ask(port, { method: 'OPTIONS', target: '/echo', headers })).status).toBe(204);
+});
+
+test.each(['loopback', '*', [write.Origin]] as const)('lets a loopback page write when cors is %j', async (cors) => {
+  const { port } = await startMock({ settings: { cors } });
+
+  expect((await ask(port, { method: 'POST', target: '/echo', headers: write, body: '{}' })).status).toBe(200);
+});
+
+test('lets programs write by default', async () => {
+  const { port } = await startMock();
+
+  expect((await ask(port, { method: 'POST', target: '/echo', body: '{}' })).status).toBe(200);
+});
+
 test.each(welcome)('accepts a request of %s', async (_name, headers) => {
   const { port, log } = await startMock();
 

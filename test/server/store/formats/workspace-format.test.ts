@@ -115,7 +115,7 @@ const settings: fc.Arbitrary<Settings> = fc
     host: text,
     allowedHosts: fc.array(fc.domain()),
     cors: fc.oneof(
-      fc.constantFrom('loopback' as const, '*' as const, 'off' as const),
+      fc.constantFrom('loopback-read' as const, 'loopback' as const, '*' as const, 'off' as const),
       fc.array(fc.constant('https://a.example')),
     ),
     pageSize: fc.integer({ min: 1, max: 100 }),
