@@ -22,9 +22,22 @@ const keepaliveLimits = { bytes: 1024, calls: 16 };
 /** Milliseconds before each attempt to reconnect; short at first, for a host that restarts. */
 const pauses = [100, 250, 500, 1000, 2000];
 
-/** The transport of a console in a browser: the console API of the host that served the page. */
-export function httpTransport(origin: string, token: string): Transport {
-  const authorization = `Bearer ${token}`;
+/** The token of the console API. The host makes another one at each start, unless it is told which. */
+export interface Token {
+  /** '' if there is none. */
+  readonly current: () => string;
+  /** The host has accepted the token. */
+  readonly accept: () => void;
+  /** The connection is lost, or the host has refused the token; another one may be taken. */
+  readonly release: (isRefused: boolean) => void;
+}
+
+/**
+ * The transport of a console in a browser: the console API of the host that served the page. It reconnects to a host that
+ * starts again, with another token as soon as there is one.
+ */
+export function httpTransport(origin: string, token: Token): Transport {
+  const authorization = () => `Bearer ${token.current()}`;
   /** Keepalive calls in flight. */
   let alive = 0;
 
@@ -37,7 +50,7 @@ export function httpTransport(origin: string, token: string): Transport {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          authorization,
+          authorization: authorization(),
           ...(caller.console !== undefined && { 'x-console': caller.console }),
           ...(caller.key !== undefined && { 'idempotency-key': caller.key }),
         },
@@ -66,11 +79,14 @@ export function httpTransport(origin: string, token: string): Transport {
   ): Promise<void> {
     let failures = 0;
     while (!closing.aborted) {
+      let isRefused = false;
       try {
-        const response = await fetch(`${origin}/events`, { headers: { authorization }, signal: closing });
-        if (response.status === 401) return onLink('refused');
+        const headers = { authorization: authorization() };
+        const response = await fetch(`${origin}/events`, { headers, signal: closing });
+        isRefused = response.status === 401;
         if (response.ok && response.body) {
           failures = 0;
+          token.accept();
           onLink('live');
           for await (const batch of readEventStream(response.body)) {
             onEvents(batch.map((data) => JSON.parse(data) as ConsoleEvent));
@@ -79,24 +95,12 @@ export function httpTransport(origin: string, token: string): Transport {
       } catch {
         if (closing.aborted) return;
       }
-      onLink('lost');
+      token.release(isRefused);
+      onLink(isRefused ? 'refused' : 'lost');
       await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(failures, pauses.length - 1)]));
       failures += 1;
     }
   }
 
   return { call, events };
-}
-
-/**
- * The token of the console API: from the URL's fragment, or from an earlier visit of this tab; '' if there is none. The
- * token is removed from the address bar, so that nobody copies or shows it by accident.
- */
-export function takeToken(page: Pick<Window, 'location' | 'history' | 'sessionStorage'>): string {
-  const match = /^#token=(.+)$/.exec(page.location.hash);
-  if (match?.[1] !== undefined) {
-    page.sessionStorage.setItem('token', decodeURIComponent(match[1]));
-    page.history.replaceState(null, '', page.location.pathname + page.location.search);
-  }
-  return page.sessionStorage.getItem('token') ?? '';
 }

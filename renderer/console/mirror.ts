@@ -9,6 +9,8 @@ import type { Link, Transport } from './transport.ts';
 
 export interface MirrorState {
   readonly link: Link;
+  /** When the link got this state, in milliseconds since 1970. */
+  readonly linkSince: number;
   /** The host's last known state; null until the first snapshot. Stays when the link is lost. */
   readonly state: ConsoleState | null;
   /** Why the last snapshot failed, or null. */
@@ -36,7 +38,13 @@ const retryAfter = 1000;
  * snapshot. Events that arrive together update the store once.
  */
 export function createMirror(client: Client, transport: Transport, log = new RequestLog()): Mirror {
-  const store = createStore<MirrorState>(() => ({ link: 'connecting', state: null, problem: null, isLeft: false }));
+  const store = createStore<MirrorState>(() => ({
+    link: 'connecting',
+    linkSince: Date.now(),
+    state: null,
+    problem: null,
+    isLeft: false,
+  }));
   const listeners = new Set<RecordsListener>();
   /** Events not yet applied. */
   let waiting: readonly ConsoleEvent[] = [];
@@ -63,6 +71,9 @@ export function createMirror(client: Client, transport: Transport, log = new Req
       return;
     }
     const { seq: contained, ...state } = snapshot.value;
+    // The host has started again with another workspace.
+    const before = store.getState().state?.workspace.file;
+    if (before !== undefined && before !== state.workspace.file) return store.setState({ isLeft: true });
     seq = contained;
     log.clear();
     const { entries, switches, kept } = requests.value;
@@ -126,7 +137,7 @@ export function createMirror(client: Client, transport: Transport, log = new Req
       applyWaiting();
     },
     (link) => {
-      store.setState({ link });
+      if (link !== store.getState().link) store.setState({ link, linkSince: Date.now() });
       if (link === 'live') void takeSnapshot();
     },
   );

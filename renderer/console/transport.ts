@@ -2,7 +2,7 @@ import type { Caller } from '../../server/contract/caller.ts';
 import type { Reply } from '../../server/contract/decode.ts';
 import type { ConsoleEvent } from '../../server/contract/event.ts';
 
-/** The state of the connection: `lost` is retried; `refused` is not, because the host rejects the token. */
+/** The state of the connection. `lost` and `refused` are retried; the host refuses a token of an earlier start. */
 export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
 /** The channels between the console and its host, over Electron's IPC or over HTTP. */

@@ -20,6 +20,10 @@ export interface BrowserProgram {
   /** Address of the console API. */
   readonly url: string;
   readonly token: string;
+  /** Kills the host without a chance to save; its tab stays open. */
+  killHost(): Promise<void>;
+  /** Starts the host again on the same data and port, with that token. */
+  startHost(token: string): Promise<void>;
 }
 
 /** Name of the workspace file in a console's data folder. */

@@ -1,5 +1,6 @@
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
+import type { Link } from '../../console/transport.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
 import type { Action } from '../../ui/base/action.tsx';
 import type { ViewId } from '../base/views.ts';
@@ -11,6 +12,7 @@ export type Overlay = 'palette' | 'cheat-sheet' | 'history';
 /** The models and the present state that the actions are made from. */
 export interface ActionInputs extends Workbench {
   readonly view: ViewId;
+  readonly link: Link;
   readonly server: ConsoleState['server'];
   readonly settings: ConsoleState['workspace']['settings'];
   readonly recent: ConsoleState['workspace']['recent'];
@@ -35,7 +37,7 @@ export interface ActionInputs extends Workbench {
 }
 
 /** What the actions of a table have in common. */
-type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled'>>;
+type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled' | 'isLocal'>>;
 
 /** The actions of a table. A row may differ from what is common; it is enabled if neither says otherwise. */
 export function actionsOf(

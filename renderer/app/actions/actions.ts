@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { takeStep } from '../../console/undo.ts';
-import { useHost } from '../../console/use-console.ts';
+import { useHost, useLink } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { plural } from '../../ui/base/format.ts';
@@ -24,6 +24,7 @@ type Choices = Pick<ActionInputs, 'theme' | 'setTheme' | 'show'>;
 /** The actions in the present state of the host and the views. */
 export function useActions(bench: Workbench, { theme, setTheme, show }: Choices): readonly Action[] {
   const view = useView();
+  const link = useLink();
   const host = useHost(useShallow(hostInputs));
   const choice = useStore(bench.scenarios.store);
   const editedScenario = useHost((state) => shownScenario(state, choice));
@@ -31,9 +32,9 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
   return useMemo(() => {
-    const inputs = { view, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show };
+    const inputs = { view, link, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show };
     return consoleActions({ ...bench, ...host, ...inputs });
-  }, [bench, host, view, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
+  }, [bench, host, view, link, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
 }
 
 /** The part of the host's state that the actions depend on. */
@@ -48,9 +49,12 @@ export function changedRecords({ collections }: ConsoleState): number {
   return collections.reduce((sum, { changed }) => sum + changed, 0);
 }
 
-/** Every action of the console; buttons, the palette and the keyboard take theirs from here. */
+/**
+ * Every action of the console; buttons, the palette and the keyboard take theirs from here. While the host is away, only
+ * those work that do not need it.
+ */
 export function consoleActions(inputs: ActionInputs): readonly Action[] {
-  return [
+  const actions = [
     ...appActions(inputs),
     ...workspaceActions(inputs),
     ...serverActions(inputs),
@@ -62,14 +66,16 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...expectationActions(inputs),
     ...tryItActions(inputs),
   ];
+  if (inputs.link === 'live') return actions;
+  return actions.map((action) => (action.isLocal ? action : { ...action, enabled: false }));
 }
 
 function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Action[] {
   const themes = { system: 'Use the system theme', light: 'Use the light theme', dark: 'Use the dark theme' } as const;
-  return actionsOf({ group: 'Go to' }, [
+  return actionsOf({ group: 'Go to', isLocal: true }, [
     { id: 'palette', title: 'All actions', shortcut: 'Mod+K', run: () => show('palette') },
     { id: 'help.shortcuts', title: 'Keyboard shortcuts', shortcut: '?', run: () => show('cheat-sheet') },
-    { id: 'help.tour', title: 'Take the tour', run: () => void tour.begin() },
+    { id: 'help.tour', title: 'Take the tour', isLocal: false, run: () => void tour.begin() },
     ...views.map(({ id, title, shortcut }) => ({ id: `go.${id}`, title, shortcut, run: () => go(id) })),
     {
       id: 'search',

@@ -18,9 +18,10 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
       enabled: view === 'requests' && !Number.isNaN(request),
       run: () => void expectations.begin(request),
     },
-    { id: 'expectations.show', title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
+    { id: 'expectations.show', isLocal: true, title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
     {
       id: 'expectations.add',
+      isLocal: true,
       title: 'Expect requests',
       run: () => {
         show(true);

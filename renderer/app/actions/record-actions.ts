@@ -6,8 +6,20 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
   const here = view === 'fixtures';
   const ofRow = { where: 'table', enabled: here && hasRow } as const;
   return actionsOf({ group: 'Records', enabled: here }, [
-    { id: 'records.add', title: 'Add a record', shortcut: 'n', run: () => fixtures.store.setState({ dialog: 'add' }) },
-    { id: 'records.generate', title: 'Generate records…', shortcut: 'Shift+n', run: () => bulk.beginGenerating() },
+    {
+      id: 'records.add',
+      isLocal: true,
+      title: 'Add a record',
+      shortcut: 'n',
+      run: () => fixtures.store.setState({ dialog: 'add' }),
+    },
+    {
+      id: 'records.generate',
+      isLocal: true,
+      title: 'Generate records…',
+      shortcut: 'Shift+n',
+      run: () => bulk.beginGenerating(),
+    },
     {
       id: 'records.export',
       title: 'Export records to a file',
@@ -39,13 +51,22 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       ...ofRow,
       id: 'records.pin',
+      isLocal: true,
       title: 'Pin or unpin the column',
       shortcut: 'Shift+p',
       run: () => fixtures.togglePinned(),
     },
-    { ...ofRow, id: 'records.hide', title: 'Hide the column', shortcut: 'Shift+h', run: () => fixtures.hideColumn() },
+    {
+      ...ofRow,
+      id: 'records.hide',
+      isLocal: true,
+      title: 'Hide the column',
+      shortcut: 'Shift+h',
+      run: () => fixtures.hideColumn(),
+    },
     {
       id: 'records.columns',
+      isLocal: true,
       title: 'Choose columns',
       shortcut: 'Shift+c',
       run: () => fixtures.store.setState(({ choosesColumns }) => ({ choosesColumns: !choosesColumns })),
@@ -53,6 +74,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       ...ofRow,
       id: 'records.edit',
+      isLocal: true,
       title: 'Edit the cell',
       shortcut: 'F2',
       otherShortcut: 'Enter',
@@ -62,6 +84,7 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
     {
       ...ofRow,
       id: 'records.edit-text',
+      isLocal: true,
       title: 'Edit as JSON',
       shortcut: 'e',
       run: () => fixtures.store.setState({ dialog: 'text' }),
@@ -73,9 +96,16 @@ export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered 
       where: 'table',
       run: () => fixtures.selectAll(),
     },
-    { ...ofRow, id: 'records.set', title: 'Set a member…', shortcut: 'v', run: () => bulk.beginSetting() },
+    {
+      ...ofRow,
+      id: 'records.set',
+      isLocal: true,
+      title: 'Set a member…',
+      shortcut: 'v',
+      run: () => bulk.beginSetting(),
+    },
     { ...ofRow, id: 'records.fill-down', title: 'Fill down', shortcut: 'Mod+D', run: () => void bulk.fillDown() },
-    { ...ofRow, id: 'records.paste', title: 'Paste cells…', run: () => bulk.beginPasting() },
+    { ...ofRow, id: 'records.paste', isLocal: true, title: 'Paste cells…', run: () => bulk.beginPasting() },
     { ...ofRow, id: 'records.duplicate', title: 'Duplicate', shortcut: 'd', run: () => void bulk.duplicate() },
     { ...ofRow, id: 'records.revert', title: 'Revert to fixture', shortcut: 'r', run: () => void bulk.revert() },
     { ...ofRow, id: 'records.keep', title: 'Keep in fixture', shortcut: 'k', run: () => void bulk.keep() },

@@ -15,6 +15,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
   return actionsOf({ group: 'Requests' }, [
     {
       id: 'requests.pause',
+      isLocal: true,
       title: 'Pause or follow the log',
       shortcut: 'p',
       enabled: view === 'requests',
@@ -23,6 +24,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
     {
       ...ofRequest,
       id: 'requests.compare',
+      isLocal: true,
       title: 'Compare with another request',
       note: 'the other end of the selection, or the previous request to the same path',
       shortcut: 'c',
@@ -45,6 +47,7 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
     ...snippetKinds.map((kind) => ({
       ...ofRequest,
       id: `requests.copy-${kind}`,
+      isLocal: true,
       title: `Copy the request as ${snippetNames[kind]}`,
       ...(kind === 'curl' && { shortcut: 'Shift+c' }),
       run: () => void requests.copyAs(kind, mockAddress(server), secretsOf(settings)),

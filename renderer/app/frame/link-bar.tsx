@@ -1,17 +1,21 @@
 import { Unplug } from 'lucide-react';
-import { useLink } from '../../console/use-console.ts';
+import { useStore } from 'zustand';
+import { useConsole } from '../../console/use-console.ts';
+import { formatClock } from '../../ui/base/format.ts';
 import styles from './shell.module.css';
 
 /** Reports a lost connection; the views keep their last state. */
 export function LinkBar() {
-  const link = useLink();
+  const { link, linkSince } = useStore(useConsole().mirror.store);
   if (link === 'live') return null;
   return (
     <p className={styles.linkBar} role="alert">
       <Unplug aria-hidden />
-      {link === 'refused'
-        ? 'The token is no longer valid. Open the address that the host printed at its start.'
-        : 'The connection to the host is lost. The console shows its last state and keeps reconnecting.'}
+      <span>
+        {link === 'refused'
+          ? 'The host has started again with another token. Open the address that it printed, in this tab or another one: this tab then reconnects. Your input is kept.'
+          : `No connection to the host since ${formatClock(linkSince)}. The console shows the last state, keeps your input and reconnects by itself.`}
+      </span>
     </p>
   );
 }

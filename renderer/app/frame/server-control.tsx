@@ -1,5 +1,5 @@
-import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Wrench } from 'lucide-react';
-import { useHost } from '../../console/use-console.ts';
+import { Check, CircleAlert, CircleDot, CircleStop, Copy, Loader, Play, Square, Unplug, Wrench } from 'lucide-react';
+import { useHost, useLink } from '../../console/use-console.ts';
 import { fixTitle } from '../../features/settings/suggested-fix.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { useCopy } from '../../ui/base/copy.tsx';
@@ -7,8 +7,21 @@ import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { addressOf } from '../base/views.ts';
 import styles from './top-bar.module.css';
 
-/** State and address of the mock server, with the button to start or stop it. */
+/** State and address of the mock server, with the button to start or stop it. Without the host, nobody knows its state. */
 export function ServerControl() {
+  const link = useLink();
+  if (link === 'live') return <KnownServer />;
+  return (
+    <section className={styles.server} aria-label="Mock server">
+      <span className={styles.lost} role="status">
+        <Unplug aria-hidden />
+        Connection lost
+      </span>
+    </section>
+  );
+}
+
+function KnownServer() {
   const server = useHost((state) => state.server);
   const runs = server.state === 'listening' || server.state === 'starting';
   return (

@@ -11,7 +11,7 @@ import {
   Search,
   Undo2,
 } from 'lucide-react';
-import { useHost } from '../../console/use-console.ts';
+import { useHost, useLink } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { formatCount } from '../../ui/base/format.ts';
@@ -81,8 +81,13 @@ function Changes() {
   );
 }
 
-/** Whether the edits are saved in the file. */
+/** Whether the edits are saved in the file; empty while the host is away. */
 function SaveState() {
+  const link = useLink();
+  return link === 'live' && <KnownSaveState />;
+}
+
+function KnownSaveState() {
   const save = useHost((state) => state.save);
   const { readOnly, file } = useHost((state) => state.workspace);
   if (readOnly !== null) {

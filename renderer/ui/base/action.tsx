@@ -20,6 +20,8 @@ export interface Action {
   readonly enabled: boolean;
   /** A double click counts once, as for an action that adds something. */
   readonly once?: boolean;
+  /** True if it works while the host is away. */
+  readonly isLocal?: boolean;
   readonly run: () => void;
 }
 

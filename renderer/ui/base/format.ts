@@ -18,6 +18,11 @@ export function formatTime(time: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${milliseconds}`;
 }
 
+/** Local time of day without milliseconds: 14:03:07 */
+export function formatClock(time: number): string {
+  return formatTime(time).slice(0, 8);
+}
+
 /** A duration of milliseconds with about three digits: 0.42 ms, 31.5 ms, 420 ms, 1.25 s */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`;

@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { httpTransport, takeToken } from '../../../renderer/console/http.ts';
+import { httpTransport, type Token } from '../../../renderer/console/http.ts';
 import type { Link } from '../../../renderer/console/transport.ts';
 import type { ConsoleEvent } from '../../../server/contract/event.ts';
 import { eventually } from '../../support/eventually.ts';
+import { fixedToken } from '../../support/fixed-token.ts';
 
 const servers: Server[] = [];
 
@@ -29,7 +30,7 @@ test('sends a command with its token and gives back the host’s reply', async (
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ok: true, value: { url: request.url, authorization, body } }));
   });
-  expect(await httpTransport(origin, 'secret').call('records.get', { id: '1' })).toEqual({
+  expect(await httpTransport(origin, fixedToken('secret')).call('records.get', { id: '1' })).toEqual({
     ok: true,
     value: { url: '/call/records.get', authorization: 'Bearer secret', body: { id: '1' } },
   });
@@ -40,7 +41,7 @@ test('short calls use keepalive, within the browser’s quota', async () => {
     response.setHeader('content-type', 'application/json').end('{"ok":true,"value":null}');
   });
   const sent = vi.spyOn(globalThis, 'fetch');
-  const { call } = httpTransport(origin, '');
+  const { call } = httpTransport(origin, fixedToken(''));
   const isKeptAlive = async (...inputs: readonly unknown[]) => {
     sent.mockClear();
     await Promise.all(inputs.map((input) => call('records.patch', input)));
@@ -59,7 +60,7 @@ test('gives back a problem as a refusal', async () => {
   const origin = await serve((_request, response) => {
     response.writeHead(404, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
   });
-  expect(await httpTransport(origin, '').call('records.get', {})).toEqual({ ok: false, problem });
+  expect(await httpTransport(origin, fixedToken('')).call('records.get', {})).toEqual({ ok: false, problem });
 });
 
 test('turns an unreachable host and a malformed reply into a refusal', async () => {
@@ -67,10 +68,10 @@ test('turns an unreachable host and a malformed reply into a refusal', async () 
     response.end('<p>Not the host</p>');
   });
   const expected = { ok: false, problem: { type: '/problems/unreachable' } };
-  expect(await httpTransport(origin, '').call('workspace.get', {})).toMatchObject(expected);
+  expect(await httpTransport(origin, fixedToken('')).call('workspace.get', {})).toMatchObject(expected);
   servers[0]?.closeAllConnections();
   servers[0]?.close();
-  expect(await httpTransport(origin, '').call('workspace.get', {})).toMatchObject(expected);
+  expect(await httpTransport(origin, fixedToken('')).call('workspace.get', {})).toMatchObject(expected);
 });
 
 test('follows the feed, and reconnects when it breaks off', async () => {
@@ -83,7 +84,7 @@ test('follows the feed, and reconnects when it breaks off', async () => {
   });
   const links: Link[] = [];
   const events: ConsoleEvent[] = [];
-  const close = httpTransport(origin, '').events(
+  const close = httpTransport(origin, fixedToken('')).events(
     (batch) => events.push(...batch),
     (link) => links.push(link),
   );
@@ -92,27 +93,34 @@ test('follows the feed, and reconnects when it breaks off', async () => {
   close();
 });
 
-test('stops reconnecting when the host refuses the token', async () => {
-  let asked = 0;
-  const origin = await serve((_request, response) => {
-    asked += 1;
-    response.writeHead(401).end();
+test('a host that starts again with another token is found once the token is known', async () => {
+  let accepted = 'first';
+  const responses: ServerResponse[] = [];
+  const origin = await serve((request, response) => {
+    if (request.headers.authorization !== `Bearer ${accepted}`) return void response.writeHead(401).end();
+    responses.push(response);
+    response.setHeader('content-type', 'text/event-stream');
+    response.write(': open\n\n');
   });
-  const refused = await new Promise<Link>((resolve) => httpTransport(origin, '').events(() => {}, resolve));
-  expect(refused).toBe('refused');
-  expect(asked).toBe(1);
-});
-
-test('takes the token from the address and remembers it for the tab', () => {
-  const kept = new Map<string, string>();
-  const replaceState = vi.fn();
-  const page = (hash: string) =>
-    ({
-      location: { hash, pathname: '/', search: '' },
-      history: { replaceState },
-      sessionStorage: { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) },
-    }) as unknown as Window;
-  expect(takeToken(page('#token=a%2Fb'))).toBe('a/b');
-  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
-  expect(takeToken(page('#/requests'))).toBe('a/b');
+  let current = 'first';
+  const heard: string[] = [];
+  const known: Token = {
+    current: () => current,
+    accept: () => heard.push('accept'),
+    release: (isRefused) => heard.push(isRefused ? 'refused' : 'released'),
+  };
+  const links: Link[] = [];
+  const close = httpTransport(origin, known).events(
+    () => {},
+    (link) => links.push(link),
+  );
+  await eventually(() => expect(links).toEqual(['live']));
+  accepted = 'second';
+  responses[0]?.destroy();
+  await eventually(() => expect(links.slice(0, 3)).toEqual(['live', 'lost', 'refused']));
+  current = 'second';
+  await eventually(() => expect(links.at(-1)).toBe('live'));
+  expect(heard.slice(0, 3)).toEqual(['accept', 'released', 'refused']);
+  expect(heard.at(-1)).toBe('accept');
+  close();
 });

@@ -103,6 +103,34 @@ test('keeps the state while the link is lost, and takes a new snapshot when it i
   expect(state().state?.scenario).toBe('after a restart');
 });
 
+test('remembers since when the link is lost', () => {
+  vi.useFakeTimers({ now: 1000 });
+  const { transport, state } = openMirror();
+  transport.link('live');
+  vi.setSystemTime(2000);
+  transport.link('lost');
+  vi.setSystemTime(3000);
+  transport.link('lost');
+  expect(state()).toMatchObject({ link: 'lost', linkSince: 2000 });
+  vi.useRealTimers();
+});
+
+test('leaves a host that started again with another workspace', async () => {
+  const { transport, state } = openMirror();
+  const snapshot = async (file: string) => {
+    transport.link('live');
+    await transport.take('workspace.get').answer({ workspace: { file }, seq: 0 });
+    await transport.take('requests.list').answer({ entries: [], kept: [], total: 0, dropped: 0, switches: [] });
+  };
+  await snapshot('a.json');
+  transport.link('lost');
+  await snapshot('a.json');
+  expect(state().isLeft).toBe(false);
+  transport.link('lost');
+  await snapshot('b.json');
+  expect(state()).toMatchObject({ isLeft: true, state: { workspace: { file: 'a.json' } } });
+});
+
 test('reports why a snapshot was refused', async () => {
   const { transport, mirror, state } = openMirror();
   transport.link('live');

@@ -44,7 +44,18 @@ export class Expectations {
   /** Reads the results now and after every change, until the returned function is called. */
   follow(): () => void {
     void this.#read();
-    return this.#mirror.store.subscribe(() => void this.#read());
+    const stops = [
+      this.#mirror.store.subscribe(() => void this.#read()),
+      // A host that started again counts its revisions from 0.
+      this.#mirror.onRecords((collection) => {
+        if (collection !== null) return;
+        this.#revision = undefined;
+        void this.#read();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   async #read(): Promise<void> {

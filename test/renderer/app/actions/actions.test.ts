@@ -33,13 +33,14 @@ const otherControls: Readonly<Record<string, string>> = {
   'try.other-client': 'Change it as another client',
 };
 
-function actionsIn(view: ViewId, recent: ActionInputs['recent']) {
+function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInputs['link'] = 'live') {
   const transport = new FakeTransport();
   const client = createClient(transport);
   const scenario = { name: 'Slow', description: '', rules: [] };
   return consoleActions({
     ...createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 }),
     view,
+    link,
     server: { state: 'stopped' },
     settings: defaultSettings,
     recent,
@@ -79,4 +80,12 @@ test('every action has a visible control', () => {
   const all = [...actionsIn('fixtures', recent), ...actionsIn('fixtures', null)];
   const named = (id: string) => [`"${id}"`, `'${id}'`, otherControls[id] ?? id].some((text) => sources.includes(text));
   expect(all.map(({ id }) => id).filter((id) => !madeOfData.test(id) && !named(id))).toEqual([]);
+});
+
+test('while the host is away, only actions without it are enabled', () => {
+  const enabled = actionsIn('fixtures', null, 'lost').flatMap(({ id, enabled }) => (enabled ? [id] : []));
+  expect(enabled).toEqual(expect.arrayContaining(['palette', 'go.requests', 'records.add', 'records.edit-text']));
+  for (const id of ['server.start', 'history.undo', 'state.reset', 'records.remove', 'scenario.Slow', 'try.send']) {
+    expect(enabled).not.toContain(id);
+  }
 });

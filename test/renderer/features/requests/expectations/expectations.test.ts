@@ -49,6 +49,17 @@ test('reads results after each change, one read at a time, until unsubscribed', 
   expect(listsIn(transport)).toBe(0);
 });
 
+test('reads the results again from a host that started again, even at the same revision', async () => {
+  const { transport, expectations } = await open();
+  expectations.follow();
+  await transport.take('expectations.list').answer({ results: [result] });
+  transport.link('lost');
+  transport.link('live');
+  await transport.snapshot(0);
+  await transport.take('expectations.list').answer({ results: [] });
+  expect(expectations.store.getState().results).toEqual([]);
+});
+
 test('selects a new expectation; a refusal stays in the form', async () => {
   const { transport, expectations } = await open();
   await expectations.begin();
