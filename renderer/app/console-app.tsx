@@ -65,6 +65,6 @@ function Opening({ connection }: OpeningProps) {
 }
 
 function OpenWorkspace({ connection }: OpeningProps) {
-  const bench = useMemo(() => createWorkbench(connection), [connection]);
+  const bench = useMemo(() => createWorkbench(connection, sessionStorage), [connection]);
   return <Shell bench={bench} />;
 }

@@ -179,8 +179,19 @@ export const rooms: readonly Room[] = [
 
   room('renderer/ui/base', 'Tokens, actions and buttons; knows nothing of mocks.', [], [...view, 'radix-ui']),
   room('renderer/ui/display', 'Tags, progress and messages.', ['renderer/ui/base'], view),
-  room('renderer/ui/form', 'Fields and choices.', ['renderer/ui/base', 'renderer/ui/display'], [...view, 'radix-ui']),
-  room('renderer/ui/overlay', 'Dialogs, menus and toasts.', ['renderer/ui/base'], [...view, 'radix-ui']),
+  room('renderer/ui/drafts', 'Unsaved input, which outlives its editor.', ['renderer/ui/base'], view),
+  room(
+    'renderer/ui/form',
+    'Fields and choices.',
+    ['renderer/ui/base', 'renderer/ui/display', 'renderer/ui/drafts'],
+    [...view, 'radix-ui'],
+  ),
+  room(
+    'renderer/ui/overlay',
+    'Dialogs, menus and toasts.',
+    ['renderer/ui/base', 'renderer/ui/drafts'],
+    [...view, 'radix-ui'],
+  ),
   room(
     'renderer/ui/layout',
     'Splitters, tabs, toolbars and sortable lists.',

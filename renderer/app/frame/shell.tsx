@@ -11,6 +11,7 @@ import { SettingsView, type Theme } from '../../features/settings/settings-view.
 import { TryItView } from '../../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
+import { DraftsContext } from '../../ui/drafts/drafts.ts';
 import { QuestionDialog } from '../../ui/overlay/question-dialog.tsx';
 import { Toasts } from '../../ui/overlay/toasts.tsx';
 import type { Overlay } from '../actions/action-inputs.ts';
@@ -43,38 +44,40 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   useShortcuts(actions);
   useIncomingFiles(bench);
   return (
-    <ActionsContext value={actions}>
-      <div className={styles.shell}>
-        <TopBar toaster={bench.toaster} showsHistory={overlay === 'history'} onCloseHistory={close} />
-        <LinkBar />
-        <FileBar />
-        <TourBar tour={bench.tour} />
-        <div className={styles.body}>
-          <Rail />
-          <main className={styles.view} aria-labelledby="view-title">
-            <h1 id="view-title" className="unseen">
-              {views.find(({ id }) => id === view)?.title}
-            </h1>
-            <ErrorBoundary key={`${bench.nth} ${view}`}>
-              <ViewContent
-                view={view}
-                bench={bench}
-                theme={theme}
-                onTheme={setTheme}
-                keymap={readKeymap(keymap)}
-                onKeymap={setKeymap}
-              />
-            </ErrorBoundary>
-          </main>
+    <DraftsContext value={bench.drafts}>
+      <ActionsContext value={actions}>
+        <div className={styles.shell}>
+          <TopBar toaster={bench.toaster} showsHistory={overlay === 'history'} onCloseHistory={close} />
+          <LinkBar />
+          <FileBar />
+          <TourBar tour={bench.tour} />
+          <div className={styles.body}>
+            <Rail />
+            <main className={styles.view} aria-labelledby="view-title">
+              <h1 id="view-title" className="unseen">
+                {views.find(({ id }) => id === view)?.title}
+              </h1>
+              <ErrorBoundary key={`${bench.nth} ${view}`}>
+                <ViewContent
+                  view={view}
+                  bench={bench}
+                  theme={theme}
+                  onTheme={setTheme}
+                  keymap={readKeymap(keymap)}
+                  onKeymap={setKeymap}
+                />
+              </ErrorBoundary>
+            </main>
+          </div>
         </div>
-      </div>
-      {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
-      {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
-      <ImportDialog imports={bench.imports} />
-      <ConflictDialog conflicts={bench.conflicts} />
-      <QuestionDialog toaster={bench.toaster} />
-      <Toasts toaster={bench.toaster} />
-    </ActionsContext>
+        {overlay === 'palette' && <Palette actions={actions} onClose={close} />}
+        {overlay === 'cheat-sheet' && <CheatSheet onClose={close} />}
+        <ImportDialog imports={bench.imports} />
+        <ConflictDialog conflicts={bench.conflicts} />
+        <QuestionDialog toaster={bench.toaster} />
+        <Toasts toaster={bench.toaster} />
+      </ActionsContext>
+    </DraftsContext>
   );
 }
 

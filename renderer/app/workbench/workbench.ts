@@ -10,6 +10,7 @@ import { Requests } from '../../features/requests/log/requests.ts';
 import { ScenarioImports } from '../../features/scenarios/model/scenario-imports.ts';
 import { Scenarios } from '../../features/scenarios/model/scenarios.ts';
 import { TryIt } from '../../features/try-it/model/try-it.ts';
+import { createDrafts } from '../../ui/drafts/drafts.ts';
 import { createToaster } from '../../ui/overlay/toaster.ts';
 import { go } from '../base/views.ts';
 import { Tour } from './tour.ts';
@@ -17,9 +18,12 @@ import { Tour } from './tour.ts';
 /** The models that the views show and the actions change; each workspace has its own. */
 export type Workbench = Readonly<ReturnType<typeof createWorkbench>>;
 
-export function createWorkbench({ client, mirror, nth }: ConsoleConnection) {
+/** `storage` keeps the drafts. */
+export function createWorkbench({ client, mirror, nth }: ConsoleConnection, storage?: Storage) {
   const toaster = createToaster();
   const conflicts = new Conflicts(toaster);
+  const workspace = mirror.store.getState().state?.workspace;
+  const drafts = createDrafts(workspace?.file ?? workspace?.name ?? '', storage, toaster.offer);
   const fixtures = new Fixtures(client, mirror);
   const edits = new Edits(fixtures, client, toaster, conflicts);
   const requests = new Requests(mirror.log, client, toaster);
@@ -30,6 +34,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection) {
     client,
     toaster,
     conflicts,
+    drafts,
     fixtures,
     edits,
     bulk: new BulkEdits(fixtures, edits, client, toaster),
@@ -45,7 +50,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection) {
     requests,
     expectations: new Expectations(client, mirror, toaster),
     liveStates: new LiveStates(client, toaster),
-    tryIt: new TryIt(client, mirror, toaster),
+    tryIt: new TryIt(client, mirror, toaster, drafts),
     tour: new Tour(client, mirror, requests, toaster),
   };
 }

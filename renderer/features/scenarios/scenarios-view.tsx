@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { useHost } from '../../console/use-console.ts';
+import { DraftGroup } from '../../ui/drafts/use-draft.tsx';
 import { SplitView } from '../../ui/layout/split-view.tsx';
 import type { ScenarioImports } from './model/scenario-imports.ts';
 import { type Scenarios, shownScenario } from './model/scenarios.ts';
@@ -25,7 +26,13 @@ export function ScenariosView({ scenarios, imports }: ScenariosViewProps) {
         listSize="26%"
         listMinWidth={220}
         list={<ScenarioList scenarios={scenarios} shown={shown} />}
-        detail={shown && <ScenarioEditor key={state.chosenAs ?? shown.name} scenarios={scenarios} scenario={shown} />}
+        detail={
+          shown && (
+            <DraftGroup key={state.chosenAs ?? shown.name} name={`scenario ${shown.name}`}>
+              <ScenarioEditor scenarios={scenarios} scenario={shown} />
+            </DraftGroup>
+          )
+        }
       />
       <ScenarioImportDialog imports={imports} />
     </>

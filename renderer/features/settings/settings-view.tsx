@@ -1,9 +1,10 @@
 import { Footprints, Play, RotateCcw, Square, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
-import { useHost } from '../../console/use-console.ts';
+import { useHost, useLink } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
+import { DraftGroup } from '../../ui/drafts/use-draft.tsx';
 import { SearchField } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
@@ -41,59 +42,63 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
         <SearchField label="Search settings" placeholder="Search settings" value={search} onChange={setSearch} />
       </Toolbar>
       <SearchContext value={search}>
-        <div className={styles.scroll}>
-          <div className={styles.groups}>
-            <Group title="Workspace">
-              <WorkspaceRows />
-            </Group>
-            {settingGroups.map((group) => (
-              <Group key={group} title={group}>
-                {group === 'Server' && <ServerRow />}
-                {settingEntries
-                  .filter((entry) => entry.group === group)
-                  .map((entry) => (
-                    <Found key={entry.name} texts={[entry.name, entry.label, entry.hint, group]}>
-                      <SettingRow entry={entry} />
-                    </Found>
-                  ))}
+        <DraftGroup name="settings">
+          <div className={styles.scroll}>
+            <div className={styles.groups}>
+              <Group title="Workspace">
+                <WorkspaceRows />
               </Group>
-            ))}
-            <Group title="Console">
-              <Fact label="Theme" words="light dark system colours">
-                <SegmentedControl
-                  label="Theme"
-                  options={[
-                    { value: 'system', title: 'System' },
-                    { value: 'light', title: 'Light' },
-                    { value: 'dark', title: 'Dark' },
-                  ]}
-                  chosen={theme}
-                  onChoose={onTheme}
-                />
-              </Fact>
-              <Fact label="Tour" words="help first start introduction">
-                <ActionButton id="help.tour" icon={Footprints}>
-                  Take the tour
-                </ActionButton>
-              </Fact>
-            </Group>
-            <Group title="Shortcuts">
-              <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
-            </Group>
-            <p className={styles.nothing}>No setting matches “{search}”.</p>
+              {settingGroups.map((group) => (
+                <Group key={group} title={group}>
+                  {group === 'Server' && <ServerRow />}
+                  {settingEntries
+                    .filter((entry) => entry.group === group)
+                    .map((entry) => (
+                      <Found key={entry.name} texts={[entry.name, entry.label, entry.hint, group]}>
+                        <SettingRow entry={entry} />
+                      </Found>
+                    ))}
+                </Group>
+              ))}
+              <Group title="Console">
+                <Fact label="Theme" words="light dark system colours">
+                  <SegmentedControl
+                    label="Theme"
+                    options={[
+                      { value: 'system', title: 'System' },
+                      { value: 'light', title: 'Light' },
+                      { value: 'dark', title: 'Dark' },
+                    ]}
+                    chosen={theme}
+                    onChoose={onTheme}
+                  />
+                </Fact>
+                <Fact label="Tour" words="help first start introduction">
+                  <ActionButton id="help.tour" icon={Footprints}>
+                    Take the tour
+                  </ActionButton>
+                </Fact>
+              </Group>
+              <Group title="Shortcuts">
+                <ShortcutRows keymap={keymap} onKeymap={onKeymap} />
+              </Group>
+              <p className={styles.nothing}>No setting matches “{search}”.</p>
+            </div>
           </div>
-        </div>
+        </DraftGroup>
       </SearchContext>
     </div>
   );
 }
 
 function ServerRow() {
+  const link = useLink();
   const server = useHost((state) => state.server);
   const port = useHost(({ workspace }) => workspace.settings.port);
   const runs = server.state === 'listening' || server.state === 'starting';
   const isElsewhere = server.state === 'listening' && port !== 0 && port !== server.port;
   const sentence = () => {
+    if (link !== 'live') return 'Unknown: there is no connection to the host.';
     switch (server.state) {
       case 'listening':
         return isElsewhere

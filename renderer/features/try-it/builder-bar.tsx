@@ -273,7 +273,7 @@ function SaveButton() {
       <Button icon={BookmarkPlus} look="bare" onClick={() => setOpen(true)}>
         Save
       </Button>
-      {open && <SaveDialog origin={origin} onClose={() => setOpen(false)} />}
+      {open && <SaveDialog origin={origin} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { SavedRequest } from '../../../server/domain/workspace/workspace.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.tsx';
 import { Field, Input, TextArea } from '../../ui/form/field.tsx';
 import { useSubmit } from '../../ui/form/use-submit.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DraftDialog, LeaveButton } from '../../ui/overlay/draft-dialog.tsx';
 import { splitTarget } from './model/draft.ts';
 import { useTryIt } from './model/use-try-it.ts';
 import styles from './try-it.module.css';
@@ -12,15 +13,17 @@ import styles from './try-it.module.css';
 interface SaveDialogProps {
   readonly origin: Pick<SavedRequest, 'name' | 'note'> | null;
   readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
 /** Saves the draft in the workspace under a name. */
-export function SaveDialog({ origin, onClose }: SaveDialogProps) {
+export function SaveDialog({ origin, onClose, onReopen }: SaveDialogProps) {
   const tryIt = useTryIt();
   const saved = useHost((state) => state.saved);
   const { draft } = tryIt.state;
-  const [name, setName] = useState(origin?.name ?? `${draft.method} ${splitTarget(draft.target).path}`);
-  const [note, setNote] = useState(origin?.note ?? '');
+  const [usual] = useState(() => origin?.name ?? `${draft.method} ${splitTarget(draft.target).path}`);
+  const input = useDraft(`save ${usual}`, () => ({ name: usual, note: origin?.note ?? '' }));
+  const { name, note } = input.value;
   const [reason, setReason] = useState<string | null>(null);
   const isKnown = saved.some((one) => one.name === name.trim());
   /** The saved requests that this edit knows of. */
@@ -28,7 +31,10 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
   const { submit, isPending } = useSubmit(async () => {
     if (name.trim() === '') return setReason('Enter a name.');
     const refused = await tryIt.save({ name: name.trim(), note }, base.find((one) => one.name === name.trim()) ?? null);
-    if (refused === null) return onClose();
+    if (refused === null) {
+      input.drop();
+      return onClose();
+    }
     setReason(refused);
     // The button now says what it would replace; pressed again, it does.
     setBase(saved);
@@ -38,7 +44,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
     submit();
   };
   return (
-    <Dialog title="Save the request" onClose={onClose}>
+    <DraftDialog title="Save the request" draft={input} onClose={onClose} onReopen={onReopen}>
       <form className={styles.saveForm} onSubmit={onSubmit}>
         <Field label="Name" reason={reason} hint={isKnown ? 'Replaces the saved request of that name.' : undefined}>
           {(wiring) => (
@@ -47,7 +53,7 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
               className={styles.full}
               data-autofocus
               value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              onChange={({ currentTarget }) => input.set({ name: currentTarget.value, note })}
             />
           )}
         </Field>
@@ -57,17 +63,17 @@ export function SaveDialog({ origin, onClose }: SaveDialogProps) {
               {...wiring}
               rows={3}
               value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              onChange={({ currentTarget }) => input.set({ name, note: currentTarget.value })}
             />
           )}
         </Field>
         <footer className={styles.saveFooter}>
-          <Button onClick={onClose}>Cancel</Button>
+          <LeaveButton />
           <Button look="primary" type="submit" isBusy={isPending}>
             {isKnown ? 'Replace' : 'Save'}
           </Button>
         </footer>
       </form>
-    </Dialog>
+    </DraftDialog>
   );
 }

@@ -11,6 +11,8 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Why the value is invalid. */
   readonly reason?: string | null;
+  /** A message about the value that is no fault. */
+  readonly notice?: ReactNode;
   /** A button beside the reason that corrects the value. */
   readonly fix?: SuggestedFix | undefined;
   readonly children: (wiring: FieldWiring) => ReactNode;
@@ -29,7 +31,7 @@ interface FieldWiring {
 }
 
 /** A control with label, hint and, for an invalid value, the reason. */
-export function Field({ label, hint, reason, fix, children }: FieldProps) {
+export function Field({ label, hint, reason, notice, fix, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
   return (
@@ -39,6 +41,7 @@ export function Field({ label, hint, reason, fix, children }: FieldProps) {
       </label>
       <div className={styles.control}>
         {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(reason) })}
+        {notice}
         {reason && (
           <Refusal id={`${id}-reason`} className={styles.reason}>
             {reason}

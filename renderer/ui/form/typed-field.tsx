@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { useDraft } from '../drafts/use-draft.tsx';
 import { Field, Input, type SuggestedFix, TextArea } from './field.tsx';
 
 /** Why a value was refused, and a button that corrects it. */
@@ -23,37 +25,41 @@ interface TypedFieldProps {
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
+/** Unsaved text. */
+interface Typed {
+  readonly text: string;
+  /** The saved value when typing began; null for text typed while the field was saving its own. */
+  readonly begun: string | null;
+}
+
 /**
  * A text field: Enter and blur save, Escape restores the saved value. A refused text stays with its reason. If somebody else
- * changes the value while this one is typed, neither is lost: the field shows both and asks.
+ * changes the value while this one is typed, neither is lost: the field shows both and asks. Unsaved text is kept as a draft
+ * under the label.
  */
 export function TypedField(props: TypedFieldProps) {
   const { label, hint, placeholder, value, onCommit, lines, className, children, ref } = props;
-  /** Unsaved text; null while the field shows the saved value. */
-  const [draft, setDraft] = useState<string | null>(null);
+  const draft = useDraft<Typed | null>(label, () => null);
+  const typed = draft.value;
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
-  /** The saved value when typing began; null for text typed while the field was saving its own. */
-  const [begun, setBegun] = useState<string | null>(value);
-  const isOvertaken = draft !== null && begun !== null && value !== begun && draft !== value;
-  const type = (text: string) => {
-    if (draft === null) setBegun(value);
-    setDraft(text);
-  };
+  const begun = typed?.begun ?? null;
+  const isOvertaken = begun !== null && value !== begun && typed?.text !== value;
+  const type = (text: string) => draft.set({ text, begun: typed ? typed.begun : value });
   const restore = () => {
-    setDraft(null);
+    draft.discard();
     setRefused(null);
   };
   const commit = async (overwrites = false) => {
-    if (draft === null || draft === value) return restore();
+    if (typed === null || typed.text === value) return restore();
     if (isOvertaken && !overwrites) return;
-    const refusal = await onCommit(draft);
+    const { text } = typed;
+    const refusal = await onCommit(text);
     if (refusal !== null) {
-      return setRefused({ text: draft, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
+      return setRefused({ text, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
     setRefused(null);
-    setBegun(null);
     // Text typed while saving is kept.
-    setDraft((now) => (now === draft ? null : now));
+    draft.saved(typed, (later) => later && { ...later, begun: null });
   };
   const overtaken = `Changed meanwhile from ${quoted(begun ?? '')} to ${quoted(value)}. Escape takes the new value.`;
   const saveMine = { title: 'Save mine', run: () => void commit(true) };
@@ -74,6 +80,7 @@ export function TypedField(props: TypedFieldProps) {
       label={label}
       hint={hint}
       reason={isOvertaken ? overtaken : (refused?.reason ?? null)}
+      notice={<DraftNotice draft={draft} />}
       fix={isOvertaken ? saveMine : fix}
     >
       {(wiring) => {
@@ -81,10 +88,10 @@ export function TypedField(props: TypedFieldProps) {
           ...wiring,
           placeholder,
           className,
-          value: draft ?? value,
+          value: typed?.text ?? value,
           onKeyDown,
           // A refused text is not saved again on blur, for example when the suggested fix is clicked.
-          onBlur: () => void (draft !== refused?.text && commit()),
+          onBlur: () => void (typed?.text !== refused?.text && commit()),
         };
         return lines === undefined ? (
           <span>

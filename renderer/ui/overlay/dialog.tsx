@@ -21,6 +21,8 @@ interface DialogProps {
 export function Dialog({ title, plain = false, wide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  /** Whether the mouse went down beside the dialog: selecting text may end there without a click on it. */
+  const isPressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
@@ -44,8 +46,11 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && isPressedBeside.current) onClose();
       }}
     >
       <div className={styles.content}>

@@ -11,6 +11,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../server/c
 import type { Reply } from '../../../server/contract/decode.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { createHost, type Host } from '../../../server/host.ts';
+import { fixedToken } from '../../support/fixed-token.ts';
 import { clientOf, type Send } from '../../support/http-client.ts';
 import { type ServedConsole, serveConsole } from '../../support/served-console.ts';
 
@@ -119,7 +120,7 @@ export class Rig {
 }
 
 function consoleOf(host: Host, served: ServedConsole | null): Pick<Running, 'client' | 'mirror' | 'stale'> {
-  const transport = served ? httpTransport(served.console, served.token) : directTransport(host);
+  const transport = served ? httpTransport(served.console, fixedToken(served.token)) : directTransport(host);
   const client = createClient(transport);
   const mirror = createMirror(client, transport);
   const stale = new Set<string | null>([null]);

@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { Submission } from '../../../console/submission.ts';
 import { Button } from '../../../ui/base/button.tsx';
+import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/form/field.tsx';
 import { useSubmit } from '../../../ui/form/use-submit.ts';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DraftDialog, LeaveButton } from '../../../ui/overlay/draft-dialog.tsx';
 import { type CountKind, type DraftFault, type ExpectationDraft, readDraft } from './expectation-draft.ts';
 import styles from './expectation-form.module.css';
 import type { Expectations } from './expectations.ts';
@@ -23,7 +24,8 @@ interface OpenFormProps {
 }
 
 function OpenForm({ expectations, begun }: OpenFormProps) {
-  const [draft, setDraft] = useState(begun);
+  const input = useDraft(`expectation ${begun.method} ${begun.path}`, () => begun);
+  const { value: draft, set: setDraft } = input;
   const [fault, setFault] = useState<DraftFault | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const results = useStore(expectations.store, (state) => state.results) ?? [];
@@ -41,14 +43,21 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
     const read = readDraft(draft);
     if ('field' in read) return setFault(read);
     setFault(null);
-    setRefusal(await expectations.declare(read, form));
+    const reason = await expectations.declare(read, form);
+    if (reason === null) input.drop();
+    setRefusal(reason);
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   return (
-    <Dialog title="Expect requests" onClose={close}>
+    <DraftDialog
+      title="Expect requests"
+      draft={input}
+      onClose={close}
+      onReopen={() => expectations.store.setState({ draft: begun })}
+    >
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label="Method" reason={reasonAt('method')}>
           {(wiring) => <Input {...wiring} {...text('method')} placeholder="any" data-autofocus />}
@@ -123,12 +132,12 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
           )}
         </Field>
         <footer className={styles.footer}>
-          <Button onClick={close}>Cancel</Button>
+          <LeaveButton />
           <Button look="primary" type="submit" isBusy={isPending}>
             Expect
           </Button>
         </footer>
       </form>
-    </Dialog>
+    </DraftDialog>
   );
 }

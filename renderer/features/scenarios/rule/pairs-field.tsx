@@ -2,6 +2,8 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { Refusal } from '../../../ui/display/refusal.tsx';
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
+import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input, Select } from '../../../ui/form/field.tsx';
 import type { Pair } from '../model/rule-form.ts';
 import styles from './rule.module.css';
@@ -20,7 +22,7 @@ interface PairsFieldProps {
 export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsFieldProps) {
   const id = useId();
   /** Unsaved lines; null if there are none. */
-  const [draft, setDraft] = useState<readonly Pair[] | null>(null);
+  const draft = useDraft<readonly Pair[] | null>(label, () => null);
   const [reason, setReason] = useState<string | null>(null);
   const last = useRef<HTMLInputElement>(null);
   const [isAdding, setIsAdding] = useState(false);
@@ -29,19 +31,18 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
     setIsAdding(false);
   }, [isAdding]);
 
-  const shown = draft ?? pairs;
+  const shown = draft.value ?? pairs;
   const commit = async (changed: readonly Pair[]) => {
     const finished = changed.filter(([name], index) => name !== '' || index < pairs.length);
     if (JSON.stringify(finished) === JSON.stringify(pairs)) return;
     const refusal = await onCommit(finished);
     setReason(refusal);
-    // Keep lines that were typed meanwhile.
-    if (refusal === null) setDraft((now) => (now === changed ? null : now));
+    if (refusal === null) draft.saved(changed);
   };
-  const set = (index: number, pair: Pair) => setDraft(shown.with(index, pair));
+  const set = (index: number, pair: Pair) => draft.set(shown.with(index, pair));
   const take = (index: number) => {
     const rest = shown.toSpliced(index, 1);
-    setDraft(rest.length === pairs.length ? null : rest);
+    draft.set(rest.length === pairs.length ? null : rest);
     void commit(rest);
   };
 
@@ -89,6 +90,7 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
             <IconButton label={`Remove ${one} ${index + 1}`} icon={X} onClick={() => take(index)} />
           </div>
         ))}
+        <DraftNotice draft={draft} />
         {reason !== null && (
           <Refusal id={id} className={styles.reason}>
             {reason}
@@ -98,7 +100,7 @@ export function PairsField({ label, one, pairs, canBeAny, onCommit }: PairsField
           look="bare"
           icon={Plus}
           onClick={() => {
-            setDraft([...shown, ['', canBeAny ? null : '']]);
+            draft.set([...shown, ['', canBeAny ? null : '']]);
             setIsAdding(true);
           }}
         >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { describeEffect } from '../../../../server/domain/scenario/rule-effect.ts';
 import type { Rule } from '../../../../server/domain/scenario/scenario.ts';
 import { IconButton } from '../../../ui/base/button.tsx';
+import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { formOf, type RuleForm } from '../model/rule-form.ts';
 import { ruleOf } from '../model/rule-of-form.ts';
 import { describeCondition, effectWords } from '../model/rule-words.ts';
@@ -64,19 +65,25 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
         />
       </div>
       {isOpen && (
-        <div className={styles.body}>
-          <div className={styles.form}>
-            <WhenFields
-              form={form.when}
-              onChange={(when) => change((now) => ({ ...now, when: { ...now.when, ...when } }))}
-            />
-            <ThenFields
-              form={form.then}
-              onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
-            />
+        <DraftGroup name={`rule ${number}`}>
+          <div className={styles.body}>
+            <div className={styles.form}>
+              <DraftGroup name="when">
+                <WhenFields
+                  form={form.when}
+                  onChange={(when) => change((now) => ({ ...now, when: { ...now.when, ...when } }))}
+                />
+              </DraftGroup>
+              <DraftGroup name="then">
+                <ThenFields
+                  form={form.then}
+                  onChange={(then) => change((now) => ({ ...now, then: { ...now.then, ...then } }))}
+                />
+              </DraftGroup>
+            </div>
+            <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, place, begun, value)} />
           </div>
-          <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, place, begun, value)} />
-        </div>
+        </DraftGroup>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, member } from '../../../../server/domain
 import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import type { Client } from '../../../console/client.ts';
 import type { Mirror } from '../../../console/mirror.ts';
+import { createDrafts, type Drafts, keepDraft, openDraft } from '../../../ui/drafts/drafts.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
 import { type Seen, seenNow } from './conditions.ts';
 import { type Conflict, conflictOf, mergedDraft } from './conflict.ts';
@@ -57,6 +58,10 @@ export interface TryItState {
 
 const keptHistory = 50;
 
+/** What is kept of an unsent request. */
+const untouched: Pick<TryItState, 'draft' | 'origin'> = { draft: emptyDraft, origin: null };
+const draftKey = 'try-it';
+
 /** The state of "Try it" and its actions. It outlives the view, so that switching views loses nothing. */
 export class TryIt {
   readonly store: StoreApi<TryItState>;
@@ -69,14 +74,13 @@ export class TryIt {
   /** Numbers the awaited responses: a response that is no longer awaited is not shown. */
   #waits = 0;
 
-  constructor(client: Client, mirror: Mirror, toaster: Toaster) {
+  constructor(client: Client, mirror: Mirror, toaster: Toaster, drafts: Drafts = createDrafts('')) {
     this.#client = client;
     this.#mirror = mirror;
     this.#toaster = toaster;
     this.saved = new Saved(client, toaster);
     this.store = createStore<TryItState>(() => ({
-      draft: emptyDraft,
-      origin: null,
+      ...openDraft(drafts, draftKey, untouched).value,
       opened: 0,
       isSending: false,
       refusal: null,
@@ -88,6 +92,9 @@ export class TryIt {
       crawl: null,
       conflict: null,
     }));
+    this.store.subscribe(({ draft, origin }, before) => {
+      if (draft !== before.draft || origin !== before.origin) keepDraft(drafts, draftKey, { draft, origin }, untouched);
+    });
   }
 
   get state(): TryItState {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../../../renderer/console/client.ts';
+import { type Client, createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import { mergeOf } from '../../../../../renderer/features/try-it/model/conflict.ts';
-import { type Draft, loggedDraft, resourceId } from '../../../../../renderer/features/try-it/model/draft.ts';
+import {
+  type Draft,
+  emptyDraft,
+  loggedDraft,
+  resourceId,
+} from '../../../../../renderer/features/try-it/model/draft.ts';
 import { TryIt } from '../../../../../renderer/features/try-it/model/try-it.ts';
+import { createDrafts } from '../../../../../renderer/ui/drafts/drafts.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import type { SentRequest } from '../../../../../server/contract/schema/output.ts';
 import { problem } from '../../../../../server/domain/basics/problem.ts';
@@ -51,6 +57,17 @@ test('shows a response, adds it to the history and stores its validators', async
   expect([shown?.number, history.map(({ number }) => number)]).toEqual([2, [2, 1]]);
   expect(seen[resourceId(draft)]).toEqual({ latest: { etag: '"1"', version: '1' }, before: null });
   expect(records[resourceId(draft)]).toEqual({ userId: '42', name: 'Ada' });
+});
+
+test('an unsent request outlives its builder', () => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const drafts = createDrafts('');
+  const open = () => new TryIt(client, createMirror(client, transport), createToaster(), drafts);
+  open().edit({ target: '/api/users?unsent=1' });
+  expect(open().state.draft.target).toBe('/api/users?unsent=1');
+  open().open(emptyDraft);
+  expect(drafts.read('try-it')).toBeUndefined();
 });
 
 test('separates resources by session and query', () => {

@@ -1,0 +1,61 @@
+import { type ReactNode, useContext, useRef, useState } from 'react';
+import { DraftScope, DraftsContext, isSame, keepDraft, openDraft } from './drafts.ts';
+
+/** The input of an editor, kept until it is saved or discarded. */
+export interface Draft<Value> {
+  readonly value: Value;
+  readonly isChanged: boolean;
+  /** True while the editor shows unsaved input of an earlier opening. */
+  readonly isRestored: boolean;
+  readonly set: (value: Value) => void;
+  /** Returns to the initial value. */
+  readonly discard: () => void;
+  /** Drops a value that was saved. Input that has changed since is kept, as `rebase` gives it. */
+  readonly saved: (value: Value, rebase?: (later: Value) => Value) => void;
+  /** Drops the draft of a closing editor; returns a function that brings it back. */
+  readonly drop: () => () => void;
+}
+
+/**
+ * State of an editor that outlives the editor: closing it, a refresh, Back and the loss of the host keep the input. `key`
+ * and `initial` count when the editor opens.
+ */
+export function useDraft<Value>(key: string, initial: () => Value): Draft<Value> {
+  const drafts = useContext(DraftsContext);
+  const scope = useContext(DraftScope);
+  const [name] = useState(() => `${scope}${key}`);
+  const [begun] = useState(initial);
+  const [{ value, isRestored }, setOpened] = useState(() => openDraft(drafts, name, begun));
+  const latest = useRef(value);
+  const discard = () => {
+    latest.current = begun;
+    setOpened({ value: begun, isRestored: false });
+    drafts.drop(name);
+  };
+  const set = (next: Value) => {
+    latest.current = next;
+    setOpened((now) => ({ ...now, value: next }));
+    keepDraft(drafts, name, next, begun);
+  };
+  return {
+    value,
+    isChanged: !isSame(value, begun),
+    isRestored,
+    set,
+    discard,
+    saved: (value, rebase) => {
+      if (isSame(latest.current, value)) discard();
+      else if (rebase) set(rebase(latest.current));
+    },
+    drop: () => {
+      drafts.drop(name);
+      return () => drafts.keep(name, latest.current);
+    },
+  };
+}
+
+/** Tells apart the drafts of editors of the same label. */
+export function DraftGroup({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const outer = useContext(DraftScope);
+  return <DraftScope value={`${outer}${name}/`}>{children}</DraftScope>;
+}

@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../console-test.ts';
+import { overlays } from '../../overlays.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { ScenariosPage } from '../../pages/scenarios-page.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
+import { TryItPage } from '../../pages/try-it-page.ts';
+
+const notice = (page: Page) => page.getByText('Unsaved changes restored');
+
+/** Opens the JSON of user 1. */
+async function openJson(page: Page) {
+  await new FixturesPage(page).cell('1', 'Rohan Singh').click();
+  await page.keyboard.press('e');
+  await page.locator('.cm-content').waitFor();
+}
+
+async function typeInJson(page: Page, text: string) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(text);
+}
+
+const json = (page: Page) => page.locator('.cm-content');
+
+/** Ways to leave an editor that must keep its input. */
+const exits = {
+  Escape: (page: Page) => closeByEscape(page),
+  'the cross': (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
+  'a click beside it': (page: Page) => page.mouse.click(640, 790),
+  'a refresh': async (page: Page) => {
+    await page.reload();
+    await new Frame(page).rail.waitFor();
+  },
+  Back: async (page: Page) => {
+    await page.goBack();
+    await new Frame(page).view('Settings').waitFor();
+    await page.goForward();
+    // The dialog is open again.
+    await expect(notice(page)).toBeVisible();
+    await closeByEscape(page);
+  },
+} as const;
+
+/** The first Escape may close the completions of the editor. */
+async function closeByEscape(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
+for (const [name, leave] of Object.entries(exits)) {
+  test(`the JSON of a record keeps unsaved text over ${name}, until it is discarded`, async ({ console }) => {
+    const { page } = console;
+    const frame = new Frame(page);
+    await frame.open('Settings');
+    await frame.open('Fixtures');
+    await openJson(page);
+    await expect(notice(page)).toBeHidden();
+    await typeInJson(page, ' half a thought');
+    await leave(page);
+    await openJson(page);
+    await expect(json(page)).toContainText('half a thought');
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(json(page)).not.toContainText('half a thought');
+    await expect(notice(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await openJson(page);
+    await expect(notice(page)).toBeHidden();
+  });
+}
+
+test('a closed dialog can be continued, discarded and restored', async ({ console }) => {
+  const { page } = console;
+  await openJson(page);
+  await typeInJson(page, ' half a thought');
+  await closeByEscape(page);
+  await page.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(json(page)).toContainText('half a thought');
+  await page.getByRole('button', { name: 'Discard and close' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(json(page)).toContainText('half a thought');
+});
+
+test('a saved record leaves no draft', async ({ console }) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
+  await openJson(page);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('{"userId":"1","name":"Saved","status":"active"}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await fixtures.cell('1', 'Saved').click();
+  await page.reload();
+  await fixtures.cell('1', 'Saved').click();
+  await page.keyboard.press('e');
+  await page.locator('.cm-content').waitFor();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('every dialog with input keeps it over Escape and a refresh', async ({ console, request }) => {
+  test.slow();
+  const { page } = console;
+  const frame = new Frame(page);
+  await request.get(`${await frame.mockUrl()}/users/1`);
+  const dialog = page.getByRole('dialog');
+  const editors = [
+    { view: 'Fixtures', title: 'Add to users', field: 'name', open: overlays.Fixtures[3] },
+    { view: 'Fixtures', title: /^Set a member/, field: 'Value', open: overlays.Fixtures[7] },
+    { view: 'Fixtures', title: 'Generate users', field: 'Records', open: overlays.Fixtures[8] },
+    { view: 'Fixtures', title: 'Paste cells', field: /^Paste cells/, open: overlays.Fixtures[9] },
+    { view: 'Requests', title: 'Expect requests', field: 'Path', open: overlays.Requests[1] },
+    { view: 'Try it', title: 'Save the request', field: 'Note', open: overlays['Try it'][0] },
+  ] as const;
+  for (const { view, title, field, open } of editors) {
+    const begin = async () => {
+      await frame.open(view);
+      if (view === 'Fixtures') await new FixturesPage(page).cell('1', 'Rohan Singh').click();
+      if (view === 'Requests')
+        await page
+          .getByRole('grid')
+          .getByRole('row', { name: /users\/1 200/ })
+          .first()
+          .click();
+      await open(page);
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    };
+    await begin();
+    await dialog.getByLabel(field, { exact: true }).fill('1234 typed');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await begin();
+    await expect(dialog.getByLabel(field, { exact: true }), String(title)).toHaveValue('1234 typed');
+    await expect(notice(page), String(title)).toBeVisible();
+    await page.getByRole('button', { name: 'Discard and close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await begin();
+    await expect(notice(page), String(title)).toBeHidden();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('Try it keeps its request over a refresh', async ({ console }) => {
+  const { page } = console;
+  await new Frame(page).open('Try it');
+  const tryIt = new TryItPage(page);
+  await tryIt.method.selectOption('PATCH');
+  await tryIt.address.fill('/api/users/7?unsent=1');
+  await page.reload();
+  await expect(tryIt.address).toHaveValue('/api/users/7?unsent=1');
+  await expect(tryIt.method).toHaveValue('PATCH');
+});
+
+test('a field keeps text that was not saved over a refresh', async ({ console }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const settings = new SettingsPage(page);
+  await frame.open('Settings');
+  await settings.port.fill('40x');
+  await page.reload();
+  await expect(settings.port).toHaveValue('40x');
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(settings.port).toHaveValue('0');
+
+  await frame.open('Scenarios');
+  const scenarios = new ScenariosPage(page);
+  await scenarios.choose('Slow line');
+  await scenarios.field('Description').fill('Typed, not saved');
+  await page.reload();
+  await scenarios.choose('Slow line');
+  await expect(scenarios.field('Description')).toHaveValue('Typed, not saved');
+  await scenarios.field('Description').press('Enter');
+  await expect(notice(page)).toBeHidden();
+  await scenarios.summary(1).click();
+  await scenarios.beginJson();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' half a rule');
+  await page.reload();
+  await scenarios.choose('Slow line');
+  await scenarios.summary(1).click();
+  await expect(page.locator('.cm-content')).toContainText('half a rule');
+});
