@@ -37,7 +37,7 @@ function BothChanged({ question: { name, base, mine, decide }, theirs }: BothCha
   return (
     <Dialog title={`${name} has changed meanwhile`} onClose={() => decide(null)}>
       <div className={styles.body}>
-        <p>Somebody changed it after you began. Choose what to save where you both changed the same.</p>
+        <p>Somebody changed it after you began. Choose a value for each member that you both changed.</p>
         {merged.conflicts.map((conflict) => (
           <SideChoice
             key={conflict.path}

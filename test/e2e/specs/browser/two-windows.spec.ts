@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import { type ConsoleUnderTest, test } from '../../console-test.ts';
+import { ExpectationsPage } from '../../pages/expectations-page.ts';
+import { FixturesPage } from '../../pages/fixtures-page.ts';
+import { Frame } from '../../pages/frame.ts';
+import { SettingsPage } from '../../pages/settings-page.ts';
+
+/** Opens a second window on the same host. */
+async function secondWindow({ page, program }: ConsoleUnderTest): Promise<Page> {
+  if (program.shell !== 'browser') throw new Error('Only a browser has two windows.');
+  const other = await page.context().newPage();
+  await other.goto(`${program.url}/#token=${program.token}`);
+  await new Frame(other).rail.waitFor();
+  return other;
+}
+
+/** Replaces a text in the JSON editor of the selected record. */
+async function change(page: Page, fixtures: FixturesPage, from: string, to: string) {
+  await expect(fixtures.json).toContainText(from);
+  const text = await fixtures.json.locator('.cm-line').allTextContents();
+  await fixtures.json.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text.join('\n').replace(from, to));
+}
+
+test('a record edited in two windows is merged, and a collision is asked about', async ({ console }) => {
+  const windows = [console.page, await secondWindow(console)] as const;
+  const [mine, theirs] = [new FixturesPage(windows[0]), new FixturesPage(windows[1])];
+  for (const fixtures of [mine, theirs]) {
+    await fixtures.row('1').getByRole('gridcell').first().click();
+    await fixtures.table.press('e');
+    await expect(fixtures.json).toContainText('"name": "Rohan Singh"');
+  }
+
+  await test.step('another member', async () => {
+    await change(windows[1], theirs, '"active"', '"inactive"');
+    await theirs
+      .dialog(/^Edit 1 /)
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect(theirs.dialog(/^Edit 1 /)).toBeHidden();
+    await change(windows[0], mine, 'Rohan Singh', 'Augusta King');
+    await mine
+      .dialog(/^Edit 1 /)
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect(windows[0].getByText('Merged with changes made to 1 meanwhile: status.')).toBeVisible();
+    await expect(theirs.cell('1', 'Augusta King')).toBeVisible();
+    await expect(mine.statusOf('1')).not.toBeChecked();
+  });
+
+  await test.step('the same member', async () => {
+    await mine.table.press('e');
+    await expect(mine.json).toContainText('Augusta King');
+    await theirs.edit('1', 'name', 'Augusta King', 'Countess');
+    await change(windows[0], mine, 'Augusta King', 'Lady Ada');
+    await mine
+      .dialog(/^Edit 1 /)
+      .getByRole('button', { name: 'Save' })
+      .click();
+    const conflict = mine.dialog('1 has changed meanwhile');
+    await expect(conflict.getByRole('group')).toContainText('"Augusta King"');
+    await conflict.getByRole('button', { name: 'Back to editing' }).click();
+    await expect(mine.json).toContainText('Lady Ada');
+    await mine.json.press('ControlOrMeta+Enter');
+    await conflict.getByRole('radio', { name: 'Theirs "Countess"' }).check();
+    await conflict.getByRole('radio', { name: 'Yours "Lady Ada"' }).check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await expect(mine.dialog(/^Edit 1 /)).toBeHidden();
+    await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
+  });
+});
+
+test('a cell asks only about its own member, and its text is kept', async ({ console }) => {
+  const windows = [console.page, await secondWindow(console)] as const;
+  const [mine, theirs] = [new FixturesPage(windows[0]), new FixturesPage(windows[1])];
+  await mine.cell('1', 'Rohan Singh').dblclick();
+  await mine.editor('1', 'name').fill('Lady Ada');
+  await theirs.statusOf('1').click();
+  await mine.editor('1', 'name').press('Enter');
+  await expect(theirs.cell('1', 'Lady Ada')).toBeVisible();
+  await expect(mine.statusOf('1')).not.toBeChecked();
+
+  await mine.cell('1', 'Lady Ada').dblclick();
+  await mine.editor('1', 'name').fill('Augusta');
+  await theirs.edit('1', 'name', 'Lady Ada', 'Countess');
+  await mine.editor('1', 'name').press('Enter');
+  const conflict = mine.dialog('1 has changed meanwhile');
+  await expect(conflict).toBeVisible();
+  await windows[0].keyboard.press('Escape');
+  await expect(conflict).toBeHidden();
+  await expect(mine.editor('1', 'name')).toHaveValue('Augusta');
+  await mine.editor('1', 'name').press('Enter');
+  await conflict.getByRole('radio', { name: 'Theirs' }).check();
+  await conflict.getByRole('button', { name: 'Save' }).click();
+  await expect(mine.cell('1', 'Countess')).toBeVisible();
+});
+
+test('an undo of another window’s edit is named first', async ({ console }) => {
+  const other = await secondWindow(console);
+  const [mine, theirs] = [new FixturesPage(console.page), new FixturesPage(other)];
+  await theirs.edit('1', 'name', 'Rohan Singh', 'Countess');
+  await expect(mine.cell('1', 'Countess')).toBeVisible();
+  const question = console.page.getByRole('dialog', { name: 'Undo an edit of another window?' });
+  await new Frame(console.page).undo.click();
+  await expect(question).toContainText('“change of 1” was made in another window.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mine.cell('1', 'Countess')).toBeVisible();
+  await new Frame(console.page).undo.click();
+  await question.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(theirs.cell('1', 'Rohan Singh')).toBeVisible();
+});
+
+test('a setting changed in another window is shown beside the typed one', async ({ console }) => {
+  const other = await secondWindow(console);
+  const [mine, theirs] = [new SettingsPage(console.page), new SettingsPage(other)];
+  for (const page of [console.page, other]) await new Frame(page).open('Settings');
+  const [size, theirSize] = [mine, theirs].map((settings) => settings.page.getByLabel('Page size', { exact: true }));
+  await size?.fill('30');
+  await theirSize?.fill('10');
+  await theirSize?.press('Enter');
+  await expect(mine.page.getByText('Changed meanwhile from “20” to “10”.')).toBeVisible();
+  await size?.press('Enter');
+  await expect(size ?? mine.page).toHaveValue('30');
+  await mine.page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(theirSize ?? mine.page).toHaveValue('30');
+});
+
+test('a double click and Enter pressed twice add one record and one expectation', async ({ console }) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
+  for (const submit of ['double click', 'Enter twice'] as const) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = fixtures.dialog('Add to users');
+    await dialog.getByLabel('name', { exact: true }).fill(`Added by ${submit}`);
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    if (submit === 'double click') await add.dblclick({ noWaitAfter: true });
+    else {
+      await dialog.getByLabel('name', { exact: true }).focus();
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+    }
+    await expect(dialog).toBeHidden();
+    await fixtures.search(`Added by ${submit}`);
+    await expect(fixtures.count).toHaveText('1 record found');
+    await fixtures.search('');
+  }
+
+  await new Frame(page).open('Requests');
+  const expectations = new ExpectationsPage(page);
+  await expectations.open();
+  await page.getByRole('button', { name: 'Expect requests' }).last().click();
+  await expectations.form.getByLabel('Path').fill('/users');
+  await expectations.form.getByRole('button', { name: 'Expect', exact: true }).dblclick({ noWaitAfter: true });
+  await expect(expectations.form).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'Expectations' }).getByRole('row')).toHaveCount(2);
+});
