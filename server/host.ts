@@ -118,7 +118,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const requestSender = new RequestSender({ clock });
   const context = (session: string | null) => {
     const { workspace: shared, sessions } = workspaces.current;
-    return session === null ? shared : sessions.use(session);
+    return session === null ? shared : sessions.of(session);
   };
   const refused = new RefusedRequests();
   const onRefusal = ({ detail }: Problem) => {

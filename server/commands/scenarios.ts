@@ -198,12 +198,9 @@ export function scenarioHandlers({
       const { workspace, sessions } = workspaces.current;
       const found = find(name);
       if (!found.ok) return found;
-      if (session !== undefined) {
-        feed.markDirty('sessions');
-        return workspace.activate(name, sessions.use(session).runs);
-      }
-      const activated = workspace.activate(name);
-      if (activated.ok) announceSwitch();
+      const activated = workspace.activate(name, session === undefined ? workspace.runs : sessions.use(session).runs);
+      if (session === undefined) announceSwitch();
+      else feed.markDirty('sessions');
       return activated;
     },
   };

@@ -48,15 +48,17 @@ export class Verifier {
   ): Result<readonly string[], Problem> {
     const left = this.#verification.expectations.filter((expectation) => !isReplaced(expectation));
     const added = this.#declare(declared, left, since, () => this.#verification.remove(isReplaced));
-    this.#settle();
+    if (added.ok) this.#settle();
     return added;
   }
 
   /** Removes the selected expectations; false when there are none. */
   remove(isSelected: (expectation: Expectation) => boolean): boolean {
     const isThere = this.#verification.expectations.some(isSelected);
-    this.#verification.remove(isSelected);
-    this.#settle();
+    if (isThere) {
+      this.#verification.remove(isSelected);
+      this.#settle();
+    }
     return isThere;
   }
 

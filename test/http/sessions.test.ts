@@ -96,3 +96,32 @@ test('the log names the session of a request and finds requests by it', async ()
   ]);
   expect(await rows('checkout')).toEqual([['/users/2', 'Checkout']]);
 });
+
+test('a request refused for its headers and a refused command begin no session', async () => {
+  await using mock = await startMock(workspace);
+  const { host } = mock;
+  const session = ['X-Mock-Session', 'typo'] as const;
+  const statusOf = async (...headers: readonly (readonly [string, string])[]) =>
+    (await mock.send({ method: 'GET', target: '/api/users', headers: [session, ...headers] })).status;
+  expect(await statusOf(['X-Mock-Scenario', 'none'])).toBe(400);
+  expect(await statusOf(['Prefer', 'code=none'])).toBe(400);
+  expect(await statusOf(['Host', 'elsewhere'])).toBe(421);
+  expect(await host.call('scenario.activate', { name: 'none', session: 'typo' })).toMatchObject({ ok: false });
+  expect(await host.call('snapshots.restore', { name: 'none', session: 'typo' })).toMatchObject({ ok: false });
+  expect(await host.call('snapshots.save', { name: 'none', session: 'typo' })).toMatchObject({ ok: false });
+  expect(await host.call('state.reset', { session: 'typo' })).toMatchObject({ ok: false });
+  expect((await hostValue(host, 'sessions.list', {})).sessions).toEqual([]);
+  expect(await statusOf()).toBe(200);
+  expect((await hostValue(host, 'sessions.list', {})).sessions).toMatchObject([{ name: 'typo' }]);
+});
+
+test('a request that is refused for its headers counts for no rule', async () => {
+  await using mock = await startMock(workspace);
+  await hostValue(mock.host, 'scenario.activate', { name: 'Half is down' });
+  const statusOf = async (...headers: readonly (readonly [string, string])[]) =>
+    (await mock.send({ method: 'GET', target: '/users/1', headers })).status;
+  expect(await statusOf(['X-Mock-Session', 'x'.repeat(201)])).toBe(400);
+  expect(await statusOf(['Prefer', 'code=none'])).toBe(400);
+  expect(await statusOf(['X-Mock-Scenario', 'none'])).toBe(400);
+  expect([await statusOf(), await statusOf()]).toEqual([200, 503]);
+});

@@ -3,7 +3,7 @@ import type { Work } from '../basics/work.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import { decodeSegment } from '../request/path-segment.ts';
 import { captureNames, routerPath } from '../request/paths.ts';
-import { evaluateScenario } from '../response/evaluate-scenario.ts';
+import { evaluateScenario, readControls } from '../response/evaluate-scenario.ts';
 import { Exchange } from '../response/exchange.ts';
 import type { RouteOf } from '../response/explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
@@ -90,7 +90,9 @@ export const noRoute: Endpoint['respond'] = (context, request) => {
 };
 
 function startExchange(context: MockContext, request: MockRequest, routeOf: RouteOf): Exchange {
-  return new Exchange(context, request, routeOf, evaluateScenario(context, request, routeOf));
+  const controls = readControls(context, request);
+  const entered = controls.problem === null ? (context.enter?.() ?? context) : context;
+  return new Exchange(entered, request, routeOf, controls, evaluateScenario(entered, request, routeOf, controls));
 }
 
 /**

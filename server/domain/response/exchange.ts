@@ -7,12 +7,11 @@ import type { Collection } from '../records/collection.ts';
 import type { Overlay, RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
-import { noPreferences, type Preferences, parsePrefer } from '../request/prefer.ts';
+import type { Preferences } from '../request/prefer.ts';
 import type { RuleOutcome, RuleResponse } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
-import { readSessionName } from '../session/session-name.ts';
-import type { EvaluatedScenario } from './evaluate-scenario.ts';
+import type { Controls, EvaluatedScenario } from './evaluate-scenario.ts';
 import type { RouteOf } from './explanation.ts';
 import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
@@ -40,17 +39,20 @@ export class Exchange {
   compared: Representation | null | undefined;
   details: DetailExplainer | null = null;
 
-  constructor(context: MockContext, request: MockRequest, routeOf: RouteOf, evaluated: EvaluatedScenario) {
+  constructor(
+    context: MockContext,
+    request: MockRequest,
+    routeOf: RouteOf,
+    { chosenBy, preferences, problem: badHeader }: Controls,
+    { scenario, outcome }: EvaluatedScenario,
+  ) {
     this.context = context;
     this.request = request;
-    const { scenario, chosenBy, outcome } = evaluated;
     this.scenario = scenario;
     this.outcome = outcome;
     this.#explanationContext = ExplanationContext.of(routeOf, scenario, chosenBy, outcome);
-    const session = readSessionName(request.header('x-mock-session'));
-    const prefer = parsePrefer(request.header('prefer'));
-    this.preferences = prefer.ok ? prefer.value : noPreferences;
-    this.#badHeader = session.ok ? (evaluated.problem ?? (prefer.ok ? null : prefer.problem)) : session.problem;
+    this.preferences = preferences;
+    this.#badHeader = badHeader;
   }
 
   /**

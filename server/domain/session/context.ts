@@ -18,6 +18,8 @@ export interface MockContext {
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
   readonly checkSchema: CheckSchema;
+  /** Begins the session, or uses it, for a request that is not refused; returns its context. Only sessions have it. */
+  readonly enter?: () => MockContext;
 }
 
 /** Collections by name. */

@@ -17,6 +17,7 @@ export class Session implements MockContext {
   /** Milliseconds since 1970. */
   readonly created: number;
   lastUsed: number;
+  readonly enter: () => Session;
   readonly #shared: SharedMock;
   readonly #changed: () => void;
   readonly #lastVersion: number;
@@ -25,9 +26,17 @@ export class Session implements MockContext {
 
   /**
    * Begins with the fixtures and the scenario that is active for everybody. Its writes make versions above `lastVersion`.
-   * `changed` is called on every change.
+   * `changed` is called on every change; `enter` gives the session of this name as it is then.
    */
-  constructor(shared: SharedMock, name: string, lastVersion: number, now: number, changed: () => void) {
+  constructor(
+    shared: SharedMock,
+    name: string,
+    lastVersion: number,
+    now: number,
+    changed: () => void,
+    enter?: () => Session,
+  ) {
+    this.enter = enter ?? (() => this);
     this.#shared = shared;
     this.#changed = changed;
     this.name = name;

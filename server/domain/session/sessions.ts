@@ -28,7 +28,12 @@ export class Sessions {
     this.#changed = changed;
   }
 
-  /** The session of that name, as a request uses it; made when there is none. */
+  /** The session of that name for a request that may still be refused: its `enter` begins or uses the session. */
+  of(name: string): Session {
+    return this.find(name) ?? this.#make(name);
+  }
+
+  /** The session of that name; begins it if there is none. */
   use(name: string): Session {
     this.#expire();
     const session = this.#sessions.get(name) ?? this.#begin(name);
@@ -66,11 +71,15 @@ export class Sessions {
   #begin(name: string): Session {
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= mostSessions && oldest !== undefined) this.drop(oldest);
-    const lastVersion = this.#ended.get(name) ?? this.#forgotten;
-    const session = new Session(this.#shared, name, lastVersion, this.#now(), this.#changed);
+    const session = this.#make(name);
     this.#sessions.set(name, session);
     this.#changed();
     return session;
+  }
+
+  #make(name: string): Session {
+    const lastVersion = this.#ended.get(name) ?? this.#forgotten;
+    return new Session(this.#shared, name, lastVersion, this.#now(), this.#changed, () => this.use(name));
   }
 
   /** A session that begins anew under the name gives out higher versions. */

@@ -34,6 +34,19 @@ test('use creates a session and returns the same one afterwards', () => {
   expect(sessions.all().map(({ name }) => name)).toEqual(['two', 'one']);
 });
 
+test('of begins no session before it is entered, and entering always gives the one that is open', () => {
+  const { sessions, notified } = sessionsOf();
+  const [first, second] = [sessions.of('one'), sessions.of('one')];
+  expect([sessions.all(), notified.times]).toEqual([[], 0]);
+  const one = first.enter();
+  expect(sessions.all()).toEqual([one]);
+  expect(second.enter()).toBe(one);
+  expect(sessions.of('one')).toBe(one);
+  sessions.drop('one');
+  expect(one.enter()).not.toBe(one);
+  expect(sessions.all()).toHaveLength(1);
+});
+
 test('a session unused for half an hour ends, and its next use creates a new one', () => {
   const { sessions, clock } = sessionsOf();
   const [one, two] = [sessions.use('one'), sessions.use('two')];
