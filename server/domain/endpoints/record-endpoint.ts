@@ -74,8 +74,8 @@ function replace(exchange: Exchange, collection: Collection, current: StoredReco
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {
-  const { explainer, result } = patchRecord(exchange.request, format, current);
+  const { explainer, result, names } = patchRecord(exchange.request, format, current);
   exchange.details = explainer;
   if (!result.ok) return exchange.refuse(result.problem);
-  return storeRecord(exchange, collection, current.id, result.value, current);
+  return storeRecord(exchange, collection, current.id, result.value, current, names);
 }

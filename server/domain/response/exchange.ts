@@ -99,11 +99,16 @@ export class Exchange {
   }
 
   /**
-   * The reverse of {@link shownRecord} for a write: a status that comes from the scenario, and that the client did not
-   * change, is not stored.
+   * The reverse of {@link shownRecord} for a write: a status that comes from the scenario, and that the client sends back
+   * as it saw it, is not stored, unless a patch `names` it.
    */
-  valueToStore(collection: Collection, value: JsonObject, shown: StoredRecord | undefined): JsonObject {
-    if (this.outcome.statuses === null) return value;
+  valueToStore(
+    collection: Collection,
+    value: JsonObject,
+    shown: StoredRecord | undefined,
+    names: (member: string) => boolean,
+  ): JsonObject {
+    if (this.outcome.statuses === null || names('status')) return value;
     const stored = shown && collection.get(shown.id);
     if (!stored || stored === shown || value.status !== shown.value.status) return value;
     const { status: _, ...rest } = value;

@@ -69,7 +69,11 @@ export function readRecord(request: MockRequest): Result<JsonObject, Problem> {
 export interface PatchResult {
   readonly explainer: PatchExplainer | null;
   readonly result: Result<JsonObject, Problem>;
+  /** True for a member of the record that the patch writes, whatever its value was. */
+  readonly names: (member: string) => boolean;
 }
+
+const namesNone = () => false;
 
 /**
  * Applies a PATCH body to a record: a merge patch (RFC 7396) or a JSON Patch (RFC 6902), all or nothing. 400 for a
@@ -77,20 +81,23 @@ export interface PatchResult {
  */
 export function patchRecord(request: MockRequest, format: BodyFormat, current: StoredRecord): PatchResult {
   const body = readJson(request);
-  if (!body.ok) return { explainer: null, result: body };
+  if (!body.ok) return { explainer: null, result: body, names: namesNone };
   const record = current.value;
   const document = format === 'json-patch' ? body.value : format === 'json' ? jsonPatchIn(body.value) : undefined;
   if (document === undefined) {
-    const result = objectOnly(mergePatch(record, body.value));
-    return { explainer: mergePatchExplainer(current, body.value), result };
+    const patch = body.value;
+    const result = objectOnly(mergePatch(record, patch));
+    const names = (name: string) => isJsonObject(patch) && Object.hasOwn(patch, name);
+    return { explainer: mergePatchExplainer(current, patch), result, names };
   }
   const operations = parsePatch(document);
-  if (!operations.ok) return { explainer: null, result: refuse(patchProblem(operations.problem)) };
+  if (!operations.ok) return { explainer: null, result: refuse(patchProblem(operations.problem)), names: namesNone };
   const applied = applyPatch(record, operations.value);
   const { steps } = applied.ok ? applied.value : applied.problem;
   return {
     explainer: { explainPatch: () => ({ format: 'json-patch', steps }) },
     result: applied.ok ? objectOnly(applied.value.value) : refuse(patchProblem(applied.problem)),
+    names: (name) => operations.value.some(({ op, path }) => op !== 'test' && (path.length === 0 || path[0] === name)),
   };
 }
 

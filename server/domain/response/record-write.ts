@@ -24,7 +24,7 @@ export function unknownCollection(context: MockContext, name: string): Problem {
 
 /**
  * Writes a whole record under its id and answers with it: 201 for a new record, else 200, or 204 with
- * `Prefer: return=minimal`. Refuses an invalid record with 422.
+ * `Prefer: return=minimal`. `names` is true for a member that a patch names. Refuses an invalid record with 422.
  */
 export function storeRecord(
   exchange: Exchange,
@@ -32,13 +32,14 @@ export function storeRecord(
   id: string,
   value: JsonObject,
   current: StoredRecord | undefined,
+  names: (member: string) => boolean = () => false,
 ): MockResponse {
   const stored = { id, value: current?.value };
   const reason = validateRecord(collection.definition, value, stored, exchange.context.checkSchema);
   if (reason) return exchange.refuse(reason);
   const shown = exchange.shownRecord(
     collection,
-    collection.write(id, exchange.valueToStore(collection, value, current)),
+    collection.write(id, exchange.valueToStore(collection, value, current, names)),
   );
   const isNew = current === undefined;
   const headers = exchange.validators(shown);
