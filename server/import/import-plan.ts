@@ -25,6 +25,8 @@ export interface PlannedCollection {
   readonly refused: readonly RefusedLine[];
   readonly places: ReadCollection['places'];
   readonly isNamed: boolean;
+  /** `merge` if a record of the file may lack members that the workspace keeps. */
+  readonly mode: 'replace' | 'merge';
 }
 
 export interface ImportPlan {
@@ -102,6 +104,7 @@ function* planCollection(
     refused: [...refused, ...invalid].sort((a, b) => a.line - b.line),
     places,
     isNamed,
+    mode: columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace',
   };
 }
 

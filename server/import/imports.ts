@@ -122,7 +122,7 @@ function* readPlan(
 function described(id: number, { collections, notes }: ImportPlan): ImportPreview {
   return {
     id,
-    collections: collections.map(({ definition, existing, fresh, changed, same, refused, places, isNamed }) => ({
+    collections: collections.map(({ definition, existing, fresh, changed, same, refused, places, isNamed, mode }) => ({
       name: definition.name,
       state: existing ? 'exists' : 'new',
       fresh,
@@ -132,6 +132,7 @@ function described(id: number, { collections, notes }: ImportPlan): ImportPrevie
       refusals: refused.slice(0, shownRefusals),
       places,
       isNamed,
+      mode,
     })),
     notes,
   };

@@ -87,6 +87,7 @@ function Found({ imports, file, preview: { collections, notes }, chosen }: Found
           </li>
         ))}
       </ul>
+      <Modes collections={collections} />
       <Refusals collections={collections} />
       {notes.length > 0 && (
         <section className={styles.notes} aria-label="Notes">
@@ -122,6 +123,26 @@ function Effects({ found }: { readonly found: FoundCollection }) {
   const { fresh, changed, same, refused } = found;
   const effects = formatCounts({ new: fresh, changed, unchanged: same, refused });
   return <span className={styles.count}>{effects || 'no records'}</span>;
+}
+
+const modes = {
+  replace: 'A record of the file replaces the one of the same key as a whole.',
+  merge: 'A record keeps the members that the file does not have.',
+} as const;
+
+/** What an import does to the records of existing collections. */
+function Modes({ collections }: Pick<ImportPreview, 'collections'>) {
+  const existing = collections.filter(({ state }) => state === 'exists');
+  if (existing.length === 0) return null;
+  const used = (['replace', 'merge'] as const).filter((mode) => existing.some((found) => found.mode === mode));
+  const namesOf = (mode: keyof typeof modes) =>
+    existing.flatMap((found) => (found.mode === mode ? [found.name] : [])).join(', ');
+  return (
+    <p className={styles.modes}>
+      {used.map((mode) => `${used.length > 1 ? `${namesOf(mode)}: ` : ''}${modes[mode]} `)}
+      Records that the file does not have stay.
+    </p>
+  );
 }
 
 const placeNames = { line: 'Line', record: 'Record', entry: 'Entry' } as const;

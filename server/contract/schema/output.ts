@@ -87,6 +87,8 @@ export interface ImportPreview {
     readonly places: 'line' | 'record' | 'entry';
     /** True when the file names the collection. */
     readonly isNamed: boolean;
+    /** `replace`: a record of the file replaces the record of its key. `merge`: members that the file lacks are kept. */
+    readonly mode: 'replace' | 'merge';
   }[];
   /** Sentences about the parts of the file that cannot be used. */
   readonly notes: readonly string[];

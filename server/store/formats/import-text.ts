@@ -22,12 +22,21 @@ export interface ImportOptions {
   readonly progress: ReadProgress;
 }
 
-/** Reads the text of a file. Refused with `invalid-workspace` if it has no usable records. */
+/** The export of an empty collection in a format of lines has no text that could tell the format. */
+const emptyLines = /\.(?:ndjson|csv)$/i;
+
+/**
+ * Reads the text of a file. Refused with `invalid-workspace` if it has no usable records; a list without records, also as
+ * an empty file named as NDJSON or CSV, is accepted.
+ */
 export function* readImport(
   text: string,
   fileName: string,
   { schemas, collection, known, progress }: ImportOptions,
 ): Work<Result<ReadImport>> {
+  if (text.trim() === '' && emptyLines.test(fileName)) {
+    return single({ ...elementsOf([]), definition: known(collection), places: 'line', isNamed: false }, collection);
+  }
   const content = yield* contentOf(text);
   if (!content.ok) return content;
   if (content.value.kind === 'lines') {
@@ -62,7 +71,8 @@ function single(
 ): Result<ReadImport> {
   const definition = read.definition ?? definitionOf(collection, read.values[0]?.value ?? {});
   const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
-  const isEmptyList = read.places === 'record' && read.values.length === 0 && read.refused.length === 0;
+  const isList = read.columns === null || read.columns.includes(definition.key);
+  const isEmptyList = isList && read.values.length === 0 && read.refused.length === 0;
   return hasKeys || isEmptyList ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
 }
 

@@ -42,7 +42,16 @@ const jsonServer = JSON.stringify({
   users: [{ userId: '8' }, { userId: '9', name: 'Nell', status: 'active' }],
   theme: { dark: true },
 });
-const nothing = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record', isNamed: true };
+const nothing = {
+  fresh: 0,
+  changed: 0,
+  same: 0,
+  refused: 0,
+  refusals: [],
+  places: 'record',
+  isNamed: true,
+  mode: 'replace',
+};
 const refusal = { line: 1, reason: "the record must have required property 'name'" };
 const seen = {
   id: 1,
