@@ -221,7 +221,9 @@ export class EditHistory {
     const refused = passed.filter((entry) => !consent(entry));
     if (refused.length > 0) return refuse(refused);
     let steps = 0;
-    while (!isHere()) {
+    // An edit that is remembered meanwhile ends the journey; it is not undone.
+    const latest = this.#lastId;
+    while (!isHere() && this.#lastId === latest) {
       const step = yield* redone < 0 ? this.#undo(always) : this.#redo(always);
       if (!step.ok || step.value === null) break;
       steps += 1;

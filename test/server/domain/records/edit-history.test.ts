@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accept } from '../../../../server/domain/basics/result.ts';
-import type { Work } from '../../../../server/domain/basics/work.ts';
 import { changeValue, EditHistory, type HistoryEntry } from '../../../../server/domain/records/edit-history.ts';
 import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
@@ -137,58 +136,45 @@ test('lists every edit, newest first, and goes to any of them', async () => {
   expect(history.entries()).toMatchObject([{ id: 4, label: 'another way', records: 0 }]);
 });
 
-/** Two thousand records, one edit of all of them, and scheduled work that the test advances. */
-function longEdit() {
-  const records = Array.from({ length: 2000 }, (_, index) => ({ id: `r${index}`, n: 0 }));
-  const collection = new SharedCollection(definition, records);
-  const waiting: (() => boolean)[] = [];
-  const run = <T>(work: Work<T>) =>
-    new Promise<T>((resolve) => {
-      waiting.push(() => {
-        const { done, value } = work.next();
-        if (done) resolve(value);
-        return done === true;
-      });
-    });
-  const history = new EditHistory({ now: () => 0, run });
-  const targets = records.map(({ id }) => ({ collection, id }));
-  const setAll = (n: number) =>
-    history.perform(`all ${n}`, targets, () => {
-      for (const { id } of targets) collection.edit(id, { id, n }, { id, n });
-    });
-  /** Runs all work, one time slice each in turn. */
-  const runAll = async () => {
-    for (let round = 0; round < 100; round += 1) {
-      for (const slice of waiting.splice(0)) if (!slice()) waiting.push(slice);
-      await Promise.resolve();
-    }
-  };
-  const areAll = (n: number) => targets.every(({ id }) => collection.fixture(id)?.value.n === n);
-  return { collection, history, setAll, waiting, runAll, areAll };
-}
-
-test('a long undo leaves nothing to redo if another edit is made meanwhile', async () => {
-  const { history, setAll, waiting, runAll, areAll } = longEdit();
-  setAll(1);
-  const undoing = history.undo();
-  await Promise.resolve();
-  expect(waiting[0]?.()).toBe(false);
-  history.remember({ label: 'another', changes: [{ undo: () => {}, redo: () => {} }] });
-  await runAll();
-  expect(await undoing).toEqual(accept('all 1'));
-  expect(history.entries().map(({ label, isDone }) => [label, isDone])).toEqual([['another', true]]);
-  expect(areAll(0)).toBe(true);
+test('remembers the latest 200 edits', async () => {
+  const history = new EditHistory({ now: () => 0 });
+  let value = 0;
+  for (let n = 1; n <= 205; n++)
+    history.remember({ label: `${n}`, changes: changeValue(value, n, (next) => (value = next)) });
+  expect(history.entries()).toHaveLength(200);
+  expect(history.entries().at(-1)?.label).toBe('6');
+  expect(await history.goTo(5)).toEqual(accept(null));
+  expect(await history.goTo(null)).toEqual(accept(200));
+  expect([value, history.undoLabel]).toEqual([5, null]);
 });
 
-test('an undo waits for the undo under way', async () => {
-  const { history, setAll, runAll, areAll } = longEdit();
-  setAll(1);
-  setAll(2);
-  const undone = Promise.all([history.undo(), history.undo()]);
-  await runAll();
-  expect(await undone).toEqual([accept('all 2'), accept('all 1')]);
-  expect(areAll(0)).toBe(true);
-  expect(history.redoLabel).toBe('all 1');
+test('tells of every change of the list, and of steps taken only if there were any', async () => {
+  const calls: string[] = [];
+  const history = new EditHistory({
+    now: () => 0,
+    onChange: () => calls.push('changed'),
+    onMoved: () => calls.push('moved'),
+  });
+  await history.undo();
+  expect(calls.splice(0)).toEqual(['changed']);
+  history.remember({ label: 'none', changes: [] });
+  expect(calls.splice(0)).toEqual([]);
+  history.remember({ label: 'one', changes: [{ undo: () => {}, redo: () => {} }] });
+  expect(calls.splice(0)).toEqual(['changed']);
+  await history.undo();
+  expect(calls.splice(0)).toEqual(['moved', 'changed']);
+});
+
+test('a step that throws leaves the history usable', async () => {
+  const history = new EditHistory({ now: () => 0 });
+  const broken = () => {
+    throw new Error('a bug');
+  };
+  history.remember({ label: 'good', changes: [{ undo: () => {}, redo: () => {} }] });
+  history.remember({ label: 'bad', changes: [{ undo: broken, redo: broken }] });
+  await expect(history.undo()).rejects.toThrow('a bug');
+  await history.settled();
+  expect(await history.undo()).toEqual(accept('good'));
 });
 
 test('refuses, before the first step, edits that lack consent', async () => {
