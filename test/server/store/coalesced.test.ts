@@ -51,6 +51,63 @@ test('an urgent request brings a waiting one forward', async () => {
   expect(await Promise.all([patient, urgent])).toEqual([1, 1]);
 });
 
+test('a less urgent request does not delay a waiting one', async () => {
+  const { work, begun, end } = steppedWork();
+  const coalesced = new Coalesced(work);
+  const urgent = coalesced.request(5);
+  const patient = coalesced.request(1_000_000);
+  await until(() => begun() === 1);
+  end();
+  expect(await Promise.all([urgent, patient])).toEqual([1, 1]);
+});
+
+test('waiting is the requested run until it begins', async () => {
+  const { work, begun, end } = steppedWork();
+  const coalesced = new Coalesced(work);
+  expect(coalesced.waiting).toBeUndefined();
+  const request = coalesced.request(0);
+  expect(coalesced.waiting).toBe(request);
+  await until(() => begun() === 1);
+  expect(coalesced.waiting).toBeUndefined();
+  end();
+});
+
+test('a request after a run keeps its own time', async () => {
+  const { work, begun, end } = steppedWork();
+  const coalesced = new Coalesced(work);
+  const first = coalesced.request(0);
+  await until(() => begun() === 1);
+  const later = coalesced.request(1_000_000);
+  end();
+  await first;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(begun()).toBe(1);
+  const flushed = coalesced.flush();
+  await until(() => begun() === 2);
+  end();
+  await flushed;
+  expect(await later).toBe(2);
+});
+
+test('flush waits for the run under way and then runs the request behind it', async () => {
+  const { work, begun, end } = steppedWork();
+  const coalesced = new Coalesced(work);
+  const first = coalesced.request(0);
+  await until(() => begun() === 1);
+  const behind = coalesced.request(1_000_000);
+  let isFlushed = false;
+  const flushed = coalesced.flush().then(() => {
+    isFlushed = true;
+  });
+  expect(begun()).toBe(1);
+  end();
+  await until(() => begun() === 2);
+  expect(isFlushed).toBe(false);
+  end();
+  await flushed;
+  expect(await Promise.all([first, behind])).toEqual([1, 2]);
+});
+
 test('flush starts waiting work at once and ends when nothing is in progress', async () => {
   const { work, begun, end } = steppedWork();
   const coalesced = new Coalesced(work);
