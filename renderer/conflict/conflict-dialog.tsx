@@ -35,7 +35,7 @@ function BothChanged({ question: { name, base, mine, decide }, theirs }: BothCha
   const choose = (path: string, side: 'mine' | 'theirs') =>
     setTakeTheirs((now) => (side === 'theirs' ? [...now, path] : now.filter((one) => one !== path)));
   return (
-    <Dialog title={`${name} has changed meanwhile`} onClose={() => decide(null)}>
+    <Dialog title={asTitle(`${name} has changed meanwhile`)} onClose={() => decide(null)}>
       <div className={styles.body}>
         <p>Somebody changed it after you began. Choose a value for each member that you both changed.</p>
         {merged.conflicts.map((conflict) => (
@@ -74,7 +74,7 @@ function BothChanged({ question: { name, base, mine, decide }, theirs }: BothCha
 
 function Deleted({ question: { name, mine, decide } }: { readonly question: Question }) {
   return (
-    <Dialog title={`${name} was deleted meanwhile`} onClose={() => decide(null)}>
+    <Dialog title={asTitle(`${name} was deleted meanwhile`)} onClose={() => decide(null)}>
       <div className={styles.body}>
         <p>Somebody deleted it after you began. If you save, it is created again as you edited it.</p>
       </div>
@@ -88,6 +88,10 @@ function Deleted({ question: { name, mine, decide } }: { readonly question: Ques
       </DialogFooter>
     </Dialog>
   );
+}
+
+function asTitle(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** The outermost members that differ. */

@@ -23,7 +23,7 @@ export async function rebasedRule(
   const [base, theirs] = [asJson(begun), asJson(now)];
   const merged = jsonEqual(base, theirs)
     ? rule
-    : await conflicts.merge({ name: `Rule ${place + 1}`, base, mine: rule, theirs });
+    : await conflicts.merge({ name: `rule ${place + 1}`, base, mine: rule, theirs });
   return merged ? accept({ place, merged: merged as unknown as Rule }) : refuse('It has changed meanwhile.');
 }
 

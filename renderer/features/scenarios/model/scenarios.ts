@@ -93,7 +93,7 @@ export class Scenarios {
         this.store.setState({ chosen: name, chosenAs: chosenAs ?? name, chosenNext: scenario.name });
       }
       const reply = await this.#conflicts.save({
-        name: `The scenario “${name}”`,
+        name: `“${name}”`,
         base: asJson(before),
         mine: asJson(scenario),
         send: (value, base) => this.#client.call('scenarios.put', { scenario: value, replaces: name, base }),
