@@ -39,7 +39,7 @@ export function parseKnownFile(text: string): Result<Json> {
 
 /** The value of a text that has certainly no fault; undefined for all others, some of which are valid too. */
 function parseQuickly(text: string): Json | undefined {
-  if (mayHoldInexactNumber(text) || mayHoldSurrogate(text)) return undefined;
+  if (beginsTooDeep(text) || mayHoldInexactNumber(text) || mayHoldSurrogate(text)) return undefined;
   let value: Json;
   try {
     value = JSON.parse(text);
@@ -47,6 +47,16 @@ function parseQuickly(text: string): Json | undefined {
     return undefined;
   }
   return countMembers(value, maxFileDepth) === countNames(text) ? value : undefined;
+}
+
+/** Characters that tell whether a text is nested without end. */
+const beginning = 65_536;
+
+/** True for a long text whose beginning is nested too deep. JSON.parse would follow it to its end first, for minutes. */
+function beginsTooDeep(text: string): boolean {
+  if (text.length <= beginning) return false;
+  const parsed = parseJson(text.slice(0, beginning), { maxDepth: maxFileDepth });
+  return !parsed.ok && parsed.problem.kind === 'too-deep';
 }
 
 /** A number of more than fifteen digits or with an exponent; only such a number can be inexact. */
