@@ -35,7 +35,8 @@ export function describeApi(context: MockContext): JsonObject {
     info: {
       title: context.title,
       version: '1.0.0',
-      description: 'Served by Mock API Console from the current workspace.',
+      description:
+        'Served by Mock API Console from the current workspace. Writes are checked against the schemas of records; `format` is an annotation and is not checked.',
     },
     servers: [{ url: '/' }],
     tags: [{ name: 'User Information Service' }, ...collections.map(({ definition }) => ({ name: definition.name }))],
