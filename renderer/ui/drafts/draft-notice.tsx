@@ -11,7 +11,8 @@ export function DraftNotice({ draft }: { readonly draft: Pick<Draft<unknown>, 'i
     <p className={classNames('line', styles.notice)} role="status">
       <History aria-hidden />
       Unsaved changes restored
-      <Button look="bare" onClick={draft.discard}>
+      {/* The field keeps the focus: losing it would save what is about to be discarded. */}
+      <Button look="bare" onMouseDown={(event) => event.preventDefault()} onClick={draft.discard}>
         Discard
       </Button>
     </p>

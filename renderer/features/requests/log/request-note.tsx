@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { classNames } from '../../../ui/base/class-names.ts';
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx';
+import { useDraft } from '../../../ui/drafts/use-draft.tsx';
 import { Input } from '../../../ui/form/field.tsx';
 import styles from './log.module.css';
 import type { Requests } from './requests.ts';
@@ -24,7 +26,10 @@ export function RequestNote({ requests, id, note }: RequestNoteProps) {
 }
 
 function NoteField({ requests, id, note }: RequestNoteProps) {
-  const [text, setText] = useState(note);
+  const draft = useDraft(`note ${id}`, () => note);
+  const save = async () => {
+    if (await requests.writeNote(id, draft.value)) draft.drop();
+  };
   /** The element that had the focus and gets it back. */
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -40,16 +45,20 @@ function NoteField({ requests, id, note }: RequestNoteProps) {
         aria-label="Note"
         placeholder="Note (search with note:)"
         maxLength={10_000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={draft.value}
+        onChange={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void requests.writeNote(id, text);
-          if (event.key === 'Escape') requests.endNote();
+          if (event.key === 'Enter') void save();
+          if (event.key === 'Escape') {
+            draft.drop();
+            requests.endNote();
+          }
         }}
         onBlur={() => {
-          if (requests.store.getState().editedNote === id) void requests.writeNote(id, text);
+          if (requests.store.getState().editedNote === id) void save();
         }}
       />
+      <DraftNotice draft={draft} />
     </div>
   );
 }

@@ -212,14 +212,16 @@ export class Requests {
     this.store.setState({ editedNote: null });
   }
 
-  async writeNote(id: number, note: string): Promise<void> {
+  /** Closes the field and saves the note; returns false after a toast if the host refuses it. */
+  async writeNote(id: number, note: string): Promise<boolean> {
     this.endNote();
-    await this.#annotate({ id, note: note.trim() });
+    return this.#annotate({ id, note: note.trim() });
   }
 
-  async #annotate(annotation: CommandInput<'requests.mark'>): Promise<void> {
+  async #annotate(annotation: CommandInput<'requests.mark'>): Promise<boolean> {
     const reply = await this.#client.call('requests.mark', annotation);
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    return reply.ok;
   }
 
   async clear(): Promise<void> {

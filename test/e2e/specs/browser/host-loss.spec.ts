@@ -36,7 +36,7 @@ test('a tab whose host is killed says so, keeps what is typed, and finds the hos
   await expect(frame.saved).toBeHidden();
   await expect(page.getByRole('banner').getByText('Connection lost')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The host cannot be reached', { exact: false })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The host cannot be reached' })).toBeVisible();
   await expect(json).toContainText('Typed while away');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   for (const name of ['Undo', 'Delete']) await expect(page.getByRole('button', { name }).first()).toBeDisabled();
