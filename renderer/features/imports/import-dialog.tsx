@@ -126,8 +126,8 @@ function Effects({ found }: { readonly found: FoundCollection }) {
 }
 
 const modes = {
-  replace: 'A record of the file replaces the one of the same key as a whole.',
-  merge: 'A record keeps the members that the file does not have.',
+  replace: 'A changed record is replaced as a whole.',
+  merge: 'A changed record keeps members that are missing from the file.',
 } as const;
 
 /** What an import does to the records of existing collections. */
@@ -140,7 +140,7 @@ function Modes({ collections }: Pick<ImportPreview, 'collections'>) {
   return (
     <p className={styles.modes}>
       {used.map((mode) => `${used.length > 1 ? `${namesOf(mode)}: ` : ''}${modes[mode]} `)}
-      Records that the file does not have stay.
+      Records that are missing from the file stay.
     </p>
   );
 }
