@@ -12,7 +12,7 @@ const first = Number(MODEL_SEED ?? Math.floor(Math.random() * 2 ** 30));
 test(`the program agrees with the model after each of ${steps} steps, from seed ${first}`, async () => {
   let made = 0;
   for (let seed = first; made < steps; seed++) {
-    made += await runModel({ seed, runs: 20, length: 200, path, replayPath });
+    made += await runModel({ seed, runs: 20, length: 200, shrinking: 120_000, path, replayPath });
     process.stdout.write(`${made} steps, seed ${seed}\n`);
     if (path !== undefined) break;
   }

@@ -12,14 +12,14 @@ test.each([[[]], [[['X-Mock-Session', 'race']]]] as const)(
     const history = await race({
       port: mock.port,
       clients: 8,
-      requests: 60,
+      requests: 40,
       headers,
       records: ids.map((id) => `/api/things/${id}`),
       random: Math.random,
       clock: () => ++now,
       end: () => Number.POSITIVE_INFINITY,
     });
-    expect(history).toHaveLength(480);
+    expect(history).toHaveLength(320);
     expect(faultyRecords(history, { value: 'start', version: 1 })).toEqual([]);
     expect(mock.faults).toEqual([]);
   },

@@ -38,7 +38,7 @@ async function mirrored({ now: { host: program, mirror } }: Rig): Promise<Consol
     const { seq: _, ...host } = await hostValue(program, 'workspace.get', {});
     const { state } = mirror.store.getState();
     if (state && comparable(state) === comparable(host)) return state;
-    if (attempt > 60) expect(state, 'the mirror stays behind the host').toEqual(host);
+    if (attempt > 140) expect(state, 'the mirror stays behind the host').toEqual(host);
     await sleep(attempt);
   }
 }

@@ -23,22 +23,21 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 4 }, () => historySteps).flat(),
 ];
 
-/** Milliseconds. */
-const longestShrinking = 60_000;
-
 export interface ModelRun {
   readonly seed: number;
   /** Number of workspaces, each with its own steps. */
   readonly runs: number;
   /** Most steps in one workspace. */
   readonly length: number;
+  /** Milliseconds that a failure may be shrunk. */
+  readonly shrinking: number;
   /** Repeat one failed run, as its message names them. */
   readonly path?: string | undefined;
   readonly replayPath?: string | undefined;
 }
 
 /** Drives the program with random steps beside the model. Resolves with the number of steps. */
-export async function runModel({ seed, runs, length, path, replayPath }: ModelRun): Promise<number> {
+export async function runModel({ seed, runs, length, shrinking, path, replayPath }: ModelRun): Promise<number> {
   const before = tally.steps;
   const replay = replayPath === undefined ? {} : { replayPath };
   const commands = fc.commands([...steps, ...steps, ...restartSteps], { maxCommands: length, size: 'max', ...replay });
@@ -68,8 +67,7 @@ export async function runModel({ seed, runs, length, path, replayPath }: ModelRu
     ...(path === undefined ? {} : { path }),
   });
   if (first.failed) {
-    // Shrinks, for a while at most.
-    const from = { seed, path: first.counterexamplePath ?? '', interruptAfterTimeLimit: longestShrinking };
+    const from = { seed, path: first.counterexamplePath ?? '', interruptAfterTimeLimit: shrinking };
     await fc.assert(property, from);
     throw new Error(`It failed once and then passed. ${fc.defaultReportMessage(first)}`);
   }
