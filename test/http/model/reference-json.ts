@@ -50,7 +50,9 @@ export interface Operation {
 }
 
 /** The patched value, or the status with which the whole patch is refused. */
-export function patch(target: Json, operations: readonly Operation[]): { value: Json } | { status: 409 | 422 } {
+export function patch(target: Json, operations: readonly Operation[]): { value: Json } | { status: 400 | 409 | 422 } {
+  // Such a document is malformed (RFC 6902, 4.4), whatever comes before it.
+  if (operations.some(({ op, path, from }) => op === 'move' && path.startsWith(`${from}/`))) return { status: 400 };
   let value = target;
   for (const { op, path, from = '', value: given = null } of operations) {
     const source = op === 'move' || op === 'copy' ? at(value, steps(from)) : given;
@@ -62,7 +64,6 @@ export function patch(target: Json, operations: readonly Operation[]): { value: 
       continue;
     }
     if ((op === 'remove' || op === 'replace') && present === undefined) return { status: 422 };
-    if (op === 'move' && path.startsWith(`${from}/`)) return { status: 422 };
     const base = op === 'move' ? change(value, steps(from), undefined, 'replace') : value;
     const next =
       base === undefined

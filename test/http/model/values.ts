@@ -24,7 +24,10 @@ const things: ReferenceDefinition = {
   name: 'things',
   key: 'id',
   sort: [],
-  fits: (value) => ['undefined', 'string'].includes(typeof own(value, 'tag')),
+  fits: (value) => {
+    const [tag, price] = [own(value, 'tag'), own(value, 'price') ?? 0];
+    return (tag === undefined || text(tag)) && typeof price === 'number';
+  },
 };
 
 /** The collection that imports add. */
@@ -87,8 +90,8 @@ export function sortText(terms: readonly ReferenceTerm[]): string {
 }
 
 const ids: Record<string, fc.Arbitrary<string>> = {
-  users: fc.constantFrom('1', '2', '3', 'a', 'é/ %', '__proto__'),
-  things: fc.constantFrom('1', '2', '3', '10', '-4'),
+  users: fc.constantFrom('1', '1', '1', '2', '3', 'a', 'é/ %', '__proto__'),
+  things: fc.constantFrom('1', '1', '1', '2', '3', '10', '-4'),
   pets: fc.constantFrom('1', '2', '3'),
 };
 
