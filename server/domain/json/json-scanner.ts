@@ -198,7 +198,9 @@ export class JsonScanner {
       if (this.#at >= text.length) return this.#expected('the quotation mark that ends the string');
       const code = text.charCodeAt(this.#at);
       if (code === quotationMark) break;
-      if (code === backslash) {
+      if (code === backslash && isShortEscape(text.charCodeAt(this.#at + 1))) {
+        this.#at += 2;
+      } else if (code === backslash) {
         const sequence = this.#match(escapeSequence);
         if (sequence === undefined) return stop('syntax', 'JSON has no such escape sequence.');
         hasSurrogate ||= /^\\ud[89a-f]/i.test(sequence);
@@ -277,6 +279,11 @@ function plainEnd(text: string, from: number): number {
     at++;
   }
   return at;
+}
+
+/** True for the second character of the most frequent escape sequences: those of JSON in JSON, and line breaks. */
+function isShortEscape(code: number): boolean {
+  return code === quotationMark || code === backslash || code === 0x6e || code === 0x72 || code === 0x74;
 }
 
 function isDigit(code: number): boolean {

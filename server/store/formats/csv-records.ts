@@ -63,7 +63,10 @@ export function* readCsvRecords(
     .find((reason) => reason);
   if (fault !== undefined) return { values: [], refused: [{ line: header?.line ?? 1, reason: fault }], columns: [] };
   const columns: Column[] = [];
-  for (const [index, name] of names.entries()) columns.push(yield* columnOf(name ?? '', index, schema, others));
+  for (const [index, name] of names.entries()) {
+    columns.push(yield* columnOf(name ?? '', index, schema, others));
+    yield;
+  }
   const piece = pieceLengthAt(Math.ceil(columns.length / 8));
   const values: LineValue[] = [];
   const refusedRows: RefusedLine[] = [];

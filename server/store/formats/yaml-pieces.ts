@@ -48,7 +48,7 @@ export function* composePieces(
   const tokens = yield* tokensOf(text, lines);
   const cuts: Collection[] = [];
   const mayCut = tokens.every(({ type }) => type !== 'directive');
-  for (const token of tokens) if (mayCut && token.type === 'document') cutLong(token.value, cuts, 0);
+  for (const token of tokens) if (mayCut && token.type === 'document') yield* cutLong(token.value, cuts, 0);
   const [document, ...others] = new Composer(options).compose(tokens, true, text.length);
   const errors: YAMLError[] = [...(document?.errors ?? [])];
   for (const { range } of others) {
@@ -91,11 +91,11 @@ function* tokensOf(text: string, lines: LineCounter): Work<readonly CST.Token[]>
  * Replaces long collections inside a token by placeholders, innermost first, and adds them to `cuts`. Returns the number of
  * items that are left inside.
  */
-function cutLong(token: CST.Token | null | undefined, cuts: Collection[], level: number): number {
+function* cutLong(token: CST.Token | null | undefined, cuts: Collection[], level: number): Work<number> {
   if (!isCollection(token) || level === searchedLevels) return 0;
   let left = 0;
   for (const item of token.items) {
-    const inside = cutLong(item.value, cuts, level + 1);
+    const inside = yield* cutLong(item.value, cuts, level + 1);
     left += 1;
     if (inside <= pieceItems || !isCollection(item.value)) {
       left += inside;
@@ -103,6 +103,7 @@ function cutLong(token: CST.Token | null | undefined, cuts: Collection[], level:
     }
     cuts.push(item.value);
     item.value = placeholder(item.value);
+    yield;
   }
   return left;
 }

@@ -38,3 +38,8 @@ test.each([
 test('a million brackets are refused within two pieces', () => {
   expect(pausesOf('['.repeat(1_000_000), 'users.json')).toBeLessThanOrEqual(2);
 });
+
+test('reading a table of many columns pauses after each column', () => {
+  const cells = Array.from({ length: 2000 }, (_, index) => `c${index}`).join(',');
+  expect(pausesOf(`${cells}\n${`${cells}\n`.repeat(20)}`, 'wide.csv')).toBeGreaterThanOrEqual(2000);
+});
