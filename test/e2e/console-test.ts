@@ -72,7 +72,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     writeWorkspace(workspaceFile, manyUsers);
     const faults: string[] = [];
     const launch = () => open(folder, (context) => collectFaults(context, faults));
-    const connected = () => new Frame(running.page).rail.waitFor();
+    const connected = async () => {
+      await new Frame(running.page).rail.waitFor();
+      // Texts change their widths, and move what is beside them, when the fonts have loaded.
+      await running.page.evaluate(() => document.fonts.ready.then(() => undefined));
+    };
     let running = await launch();
     try {
       await connected();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Action } from '../../ui/base/action.tsx';
 import { chordOf, sequencePause } from '../../ui/base/chord.ts';
 
@@ -28,30 +28,41 @@ function isFreeInText(chord: string): boolean {
   return chord.startsWith('Mod+') && !/\+[ZY]$/.test(chord);
 }
 
+/** The first key of a possible sequence. Only the times of the presses count, so a busy page does not break a sequence. */
+export class KeySequence {
+  #first: { readonly chord: string; readonly pressedAt: number } | null = null;
+
+  /** The first key, unless the time in milliseconds is too long after it. */
+  first(now: number): string | null {
+    return this.#first !== null && now - this.#first.pressedAt <= sequencePause ? this.#first.chord : null;
+  }
+
+  begin(chord: string, pressedAt: number): void {
+    this.#first = { chord, pressedAt };
+  }
+
+  end(): void {
+    this.#first = null;
+  }
+}
+
 /** Runs actions by their shortcuts, except while a dialog or a menu is open. */
 export function useShortcuts(actions: readonly Action[]): void {
+  // Outlives the actions, which a live update may replace between two keys.
+  const [sequence] = useState(() => new KeySequence());
   useEffect(() => {
-    let before: string | null = null;
-    let forget: ReturnType<typeof setTimeout> | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || hasOverlay()) return;
       const chord = chordOf(event);
-      const action = actionFor(actions, chord, before, placeOf(event));
-      clearTimeout(forget);
-      before = action ? null : chord;
-      forget = setTimeout(() => {
-        before = null;
-      }, sequencePause);
-      if (!action) return;
+      const action = actionFor(actions, chord, sequence.first(event.timeStamp), placeOf(event));
+      if (!action) return sequence.begin(chord, event.timeStamp);
+      sequence.end();
       event.preventDefault();
       action.run();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      clearTimeout(forget);
-    };
-  }, [actions]);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [actions, sequence]);
 }
 
 /** Whether a dialog or a menu is open. */

@@ -50,14 +50,24 @@ export class Frame {
   async activate(name: string) {
     const chip = this.#page.getByRole('radiogroup', { name: 'Scenario' }).getByRole('radio', { name, exact: true });
     const menu = this.#page.getByRole('banner').getByRole('button', { name: /more scenarios$/ });
-    if (await chip.isVisible()) {
-      await chip.click();
-      await expect(chip).toBeChecked();
-    } else {
-      await menu.click();
-      await this.#page.getByRole('menuitem', { name }).click();
-      await expect(menu).toContainText(name);
-    }
+    // A chip may move into the menu, or out of it, when the bar's content changes its width.
+    const click = { timeout: 5_000 };
+    await expect(async () => {
+      await this.#page.keyboard.press('Escape');
+      if (await chip.isVisible()) {
+        await chip.click(click);
+        await expect(chip).toBeChecked(click);
+      } else {
+        await menu.click(click);
+        await this.#page.getByRole('menuitem', { name }).click(click);
+        await expect(menu).toContainText(name, click);
+      }
+    }).toPass();
+  }
+
+  /** The toasts. */
+  get messages() {
+    return this.#page.getByRole('region', { name: 'Messages' });
   }
 
   get undo() {

@@ -73,7 +73,7 @@ export class TryItPage {
     return this.editor.getByRole('button', { name: 'Change it as another client' });
   }
 
-  /** The toast after a change by the other client. */
+  /** The toast after a change by the other client, which leaves after a few seconds: wait for it before the change. */
   get toast() {
     return this.#page.getByText('Another client changed').first();
   }
@@ -102,6 +102,12 @@ export class TryItPage {
 
   get crawl() {
     return this.#page.getByRole('region', { name: 'Crawl' });
+  }
+
+  /** Chooses an option of the focused select. Typing its name would fail if the keys came more than a second apart. */
+  async chooseByArrows(select: Locator, option: string) {
+    await select.press('Home');
+    while ((await select.inputValue()) !== option) await select.press('ArrowDown');
   }
 
   /** Presses Tab, or Shift+Tab, until the target has the focus. */

@@ -133,7 +133,6 @@ const sample: { scenarios: readonly { name: string; description: string }[] } = 
 );
 
 test('every ready-made scenario takes one click and does what it says', async ({ console }) => {
-  test.setTimeout(120_000);
   expect(Object.keys(demonstrations)).toEqual(['Default', ...sample.scenarios.map(({ name }) => name)]);
   const frame = new Frame(console.page);
   const port = Number(new URL(await frame.mockUrl()).port);

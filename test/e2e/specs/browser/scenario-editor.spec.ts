@@ -90,7 +90,7 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
     for (const key of keys) await page.keyboard.press(key);
   };
   await frame.view('Fixtures').waitFor();
-  await press('g', 's');
+  await page.keyboard.type('gs');
   await frame.view('Scenarios').waitFor();
 
   await press('n');

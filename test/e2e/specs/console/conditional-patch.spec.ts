@@ -20,8 +20,9 @@ test('by mouse: a change refused with 412 is merged with the other client’s ch
   await expect(tryIt.editor.getByRole('table', { name: 'Effect of the change' })).toContainText('delivered');
   await tryIt.open('Conditions');
   await tryIt.condition('If-Match').selectOption('last seen tag');
+  const toast = tryIt.toast.waitFor();
   await tryIt.otherClient.click();
-  await expect(tryIt.toast).toBeVisible();
+  await toast;
   await tryIt.sendButton.click();
 
   await expect(tryIt.status).toContainText('412');
@@ -51,8 +52,7 @@ test('by keyboard: a change refused with 412 is merged with the other client’s
   const { keyboard } = console.page;
   const url = `${await frame.mockUrl()}${order}`;
 
-  await keyboard.press('g');
-  await keyboard.press('t');
+  await keyboard.type('gt');
   await frame.view('Try it').waitFor();
   await tryIt.tabTo(tryIt.address);
   await keyboard.press('ControlOrMeta+A');
@@ -61,8 +61,7 @@ test('by keyboard: a change refused with 412 is merged with the other client’s
   await expect(tryIt.status).toContainText('200');
 
   await tryIt.tabTo(tryIt.method, 'Shift+Tab');
-  await keyboard.type('PA');
-  await expect(tryIt.method).toHaveValue('PATCH');
+  await tryIt.chooseByArrows(tryIt.method, 'PATCH');
   await tryIt.tabTo(tryIt.member('status'));
   await keyboard.press('ControlOrMeta+A');
   await keyboard.type('shipped');
@@ -71,8 +70,9 @@ test('by keyboard: a change refused with 412 is merged with the other client’s
   await tryIt.tabTo(tryIt.condition('If-Match'));
   await keyboard.press('ArrowDown');
   await tryIt.tabTo(tryIt.otherClient, 'Shift+Tab');
+  const toast = tryIt.toast.waitFor();
   await keyboard.press('Enter');
-  await expect(tryIt.toast).toBeVisible();
+  await toast;
   await keyboard.press('ControlOrMeta+Enter');
   await expect(tryIt.status).toContainText('412');
 

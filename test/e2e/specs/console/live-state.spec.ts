@@ -23,7 +23,7 @@ test('a snapshot restores the changes of clients, and undo reverts that', async 
 
   await live.remove('Checkout');
   await expect(live.snapshot('Checkout')).toBeHidden();
-  await console.page.getByRole('button', { name: 'Undo' }).last().click();
+  await frame.messages.getByRole('button', { name: 'Undo' }).click();
   await expect(live.snapshot('Checkout')).toBeVisible();
 });
 

@@ -51,6 +51,8 @@ test('a port in use is refused with a reason, and the server keeps its port', as
 
 test('a click copies the address', async ({ console }) => {
   const frame = new Frame(console.page);
+  // The message leaves after 1.5 s.
+  const copied = frame.address.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
   await frame.address.click();
-  await expect(frame.address.getByRole('status')).toHaveText('Copied');
+  await copied;
 });

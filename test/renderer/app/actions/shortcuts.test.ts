@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionFor } from '../../../../renderer/app/actions/shortcuts.ts';
+import { actionFor, KeySequence } from '../../../../renderer/app/actions/shortcuts.ts';
 import type { Action } from '../../../../renderer/ui/base/action.tsx';
 
 function action(id: string, more: Partial<Action>): Action {
@@ -30,4 +30,13 @@ test('leaves letters and undo to text fields', () => {
   expect(actionFor(actions, 'n', null, 'text')).toBeUndefined();
   expect(actionFor(actions, 'Mod+Z', null, 'text')).toBeUndefined();
   expect(actionFor(actions, 'Mod+K', null, 'text')?.id).toBe('Mod+K');
+});
+
+test('KeySequence keeps its first key for a second after the press, and until it ends', () => {
+  const sequence = new KeySequence();
+  sequence.begin('g', 5000);
+  expect(sequence.first(6000)).toBe('g');
+  expect(sequence.first(6001)).toBeNull();
+  sequence.end();
+  expect(sequence.first(5001)).toBeNull();
 });
