@@ -3,7 +3,7 @@
  * Supports only the parts of OpenAPI that the document uses.
  */
 
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isJsonObject, type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
 import { formatPointer, parsePointer, valueAt } from '../../server/domain/json/pointer.ts';
 import type { Exchange } from './run-case.ts';
@@ -32,6 +32,8 @@ export class OpenApiCheck {
     validateSchema: false,
     ownProperties: true,
   });
+  /** By reference; compiling a schema takes longer than a case. */
+  readonly #compiled = new Map<string, ValidateFunction>();
   readonly #paths: readonly { readonly pattern: RegExp; readonly name: string }[];
 
   constructor(document: JsonObject) {
@@ -98,7 +100,9 @@ export class OpenApiCheck {
   }
 
   #mismatches(schema: readonly string[], value: Json): readonly string[] {
-    const validate = this.#ajv.compile({ $ref: `document#${encodeURI(formatPointer(schema))}` });
+    const reference = `document#${encodeURI(formatPointer(schema))}`;
+    const validate = this.#compiled.get(reference) ?? this.#ajv.compile({ $ref: reference });
+    this.#compiled.set(reference, validate);
     return validate(value) ? [] : [this.#ajv.errorsText(validate.errors, { dataVar: 'the value ' })];
   }
 }
