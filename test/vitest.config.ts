@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'threads',
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: availableParallelism(),
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     projects: [
       {
         extends: true,

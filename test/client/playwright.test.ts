@@ -20,7 +20,7 @@ interface Report {
   readonly errors: readonly { readonly message: string }[];
 }
 
-test('two Playwright workers share a server without seeing each other', { timeout: 60_000 }, async () => {
+test('two Playwright workers share a server without seeing each other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-playwright-'));
   const workspace = join(folder, 'workspace.json');
   await copyFile(join(root, 'assets/sample.workspace.json'), workspace);

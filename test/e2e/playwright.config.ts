@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import type { ConsoleOptions } from './console-test.ts';
 
 /**
- * Specs in `console/` run in a desktop window and in a browser; those in `desktop/` and `browser/` in one of them. Slow specs
- * that do not depend on the shell, such as the axe checks, run in the browser only.
+ * Specs in `console/` run in a desktop window and in a browser, because they depend on the shell: on its transport, its
+ * keyboard and clipboard, its start and its end. Those in `desktop/` and `browser/` run in one of them; specs that do not
+ * depend on the shell run in the browser.
  */
 export default defineConfig<ConsoleOptions>({
   testDir: 'specs',

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { startMock, workspaceOf } from '../support/running-mock.ts';
 import { sendDecisionTable } from './decision-table.ts';
 
-test('every row of the decision table gets the response and the explanation of the reference', {
-  timeout: 120_000,
-}, async () => {
+test('every row of the decision table gets the response and the explanation of the reference', async () => {
   const collections = { rows: { records: [] }, lists: { records: [] } };
   await using mock = await startMock(workspaceOf(collections, { log: { entries: 30_000 }, pageSize: 1 }));
   const { rows, deviations } = await sendDecisionTable(mock.host, mock.send);

@@ -18,7 +18,7 @@ async function listening() {
   return { ...temporary, send };
 }
 
-test('a record that a POST creates is found at its Location', { timeout: 30_000 }, async () => {
+test('a record that a POST creates is found at its Location', async () => {
   await using temporary = await listening();
   const { send } = temporary;
   const text = fc.oneof(
