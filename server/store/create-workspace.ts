@@ -1,6 +1,6 @@
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { writeDurably } from './durable-file.ts';
+import { digestOf, writeDurably } from './durable-file.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
@@ -20,12 +20,13 @@ export async function createWorkspaceFile(
   if (!lock.ok) return refuse(problem('read-only', lock.problem));
   try {
     const recovery = await readRecovery(target, fs);
-    const written = await writeDurably(target, encodeWorkspace(workspace), fs, async (of) => {
-      if (recovery === undefined || recovery === 'damaged') return;
+    if (recovery !== undefined && recovery !== 'damaged') {
       // The file belonged to another workspace, whose versions must not come back.
+      const of = { digest: await digestOf(encodeWorkspace(workspace)), seal: null };
       const watermarks = allAbove(highestOf(recovery.watermarks));
       await writeDurably(recoveryPath(target), encodeRecovery({ of, before: recovery.of.digest, watermarks }), fs);
-    });
+    }
+    const written = await writeDurably(target, encodeWorkspace(workspace), fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } finally {
     await lock.value.release();

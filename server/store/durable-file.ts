@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, reasonOf, sleep, unlessMissing } from './file-system.ts';
@@ -45,14 +46,12 @@ const renameWaits = [10, 20, 40, 80, 160];
 /**
  * Replaces the content of a file, or creates the file. Once accepted, the content survives a power cut. The permissions of
  * the file stay. A link is replaced and never followed, because a downloaded folder may contain a link that leads out of it;
- * a caller that wants to follow links resolves the path first. Pulls the next slice only after the previous one is written. `beforePlacing` runs when the new content is on
- * disk under a temporary name.
+ * a caller that wants to follow links resolves the path first. Pulls the next slice only after the previous one is written.
  */
 export async function writeDurably(
   path: string,
   slices: Iterable<string | Uint8Array>,
   fs: FileSystem = nodeFileSystem,
-  beforePlacing?: (written: Fingerprint) => Promise<void>,
 ): Promise<Result<Fingerprint, WriteFailure>> {
   let temporary: string | null = null;
   let placed: Fingerprint | null = null;
@@ -61,7 +60,6 @@ export async function writeDurably(
     const mode = old?.isSymbolicLink() ? undefined : old?.mode;
     temporary = `${path}.${randomBytes(8).toString('hex')}.saving`;
     const written = await writeNew(temporary, slices, mode, fs);
-    await beforePlacing?.(written);
     await renamePatiently(temporary, path, fs);
     temporary = null;
     placed = written;
@@ -72,6 +70,18 @@ export async function writeDurably(
     return refuse({ problem: saveFailure(path, error), placed });
   }
 }
+
+/** The digest that a file with this content will have. Other code runs between its parts. */
+export async function digestOf(slices: Iterable<string | Uint8Array>): Promise<string> {
+  const hash = createHash(digestName);
+  for (const bytes of chunksOf(slices)) {
+    hash.update(bytes);
+    await nextTurn();
+  }
+  return hash.digest('hex');
+}
+
+const nextTurn = promisify(setImmediate);
 
 /** The `save-failed` problem for an error of the operating system. Any other error is a bug and is thrown again. */
 export function saveFailure(path: string, error: unknown): Problem {

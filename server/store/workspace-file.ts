@@ -3,7 +3,14 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
-import { type Fingerprint, readStamp, readWithFingerprint, saveFailure, writeDurably } from './durable-file.ts';
+import {
+  digestOf,
+  type Fingerprint,
+  readStamp,
+  readWithFingerprint,
+  saveFailure,
+  writeDurably,
+} from './durable-file.ts';
 import type { FileLock } from './file-lock.ts';
 import { type FileSystem, isSystemError, unlessMissing } from './file-system.ts';
 import { encodeWorkspace, type WrittenWorkspace } from './formats/workspace-format.ts';
@@ -181,8 +188,8 @@ export class WorkspaceFile {
   }
 
   /**
-   * Writes the workspace and its watermarks. The recovery file names the new and the old content before the new one takes its
-   * place, so a start after a crash at any moment knows the content that it finds.
+   * Writes the workspace and its watermarks. The recovery file names the new and the old content before the new one is
+   * written, so a start after a crash at any moment knows the content that it finds.
    */
   async #writeBoth(take: () => SavedContent, overwrite: boolean): Promise<Problem | undefined> {
     try {
@@ -191,11 +198,9 @@ export class WorkspaceFile {
       return saveFailure(this.path, error);
     }
     const { workspace, watermarks } = take();
-    const before = this.#fingerprint.digest;
-    let failure: Problem | undefined;
-    const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs, async (of) => {
-      failure = await this.#writeRecovery({ of, before, watermarks });
-    });
+    const of = { digest: await digestOf(encodeWorkspace(workspace)), seal: null };
+    const failure = await this.#writeRecovery({ of, before: this.#fingerprint.digest, watermarks });
+    const written = await writeDurably(this.path, encodeWorkspace(workspace), this.#fs);
     const placed = written.ok ? written.value : written.problem.placed;
     if (placed) {
       this.#fingerprint = placed;
