@@ -35,6 +35,8 @@ export class ReferenceCollection {
   readonly writes = new Map<string, number>();
   /** The versions of live records that have been seen and not changed since. */
   readonly versions = new Map<string, number>();
+  /** Fixtures set to a live record that was there before, as Keep does: a restart may give such a record a new version. */
+  readonly kept = new Set<string>();
   readonly #sessions = new Map<string, SessionLayer>();
   #liveEdits = 0;
   #fixtureEdits = 0;
@@ -115,6 +117,7 @@ export class ReferenceCollection {
       this.#liveEdits += 1;
     }
     if (isSame(before.fixture, fixture)) return;
+    if (isSame(before.live, live)) this.kept.add(id);
     this.#set(this.fixtures, id, fixture);
     this.#fixtureEdits += 1;
     for (const [session, { changes, versions }] of this.#sessions) {

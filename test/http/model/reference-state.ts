@@ -244,7 +244,8 @@ export class ReferenceState {
       const fresh = new ReferenceCollection(definition, records);
       const old = isClean ? before.get(definition.name) : undefined;
       const changed = new Set(old?.changed(null));
-      for (const [id, version] of old?.versions ?? []) if (!changed.has(id)) fresh.versions.set(id, version);
+      for (const [id, version] of old?.versions ?? [])
+        if (!changed.has(id) && !old?.kept.has(id)) fresh.versions.set(id, version);
       this.collections.set(definition.name, fresh);
     }
   }
