@@ -70,13 +70,7 @@ export class Rig {
 
   /** Starts the program over its files as they are at this moment, as after a kill. What the old one still writes is lost. */
   async crash(): Promise<void> {
-    const folder = this.#folder();
-    const isLock = (path: string) => path.endsWith('.lock');
-    cpSync(join(this.#file, '..'), folder, {
-      recursive: true,
-      filter: (path) => !isLock(path),
-      preserveTimestamps: true,
-    });
+    const folder = this.#copy();
     await this.#stop();
     this.#file = join(folder, basename(this.#file));
     await this.#start();
@@ -85,6 +79,21 @@ export class Rig {
   async close(): Promise<void> {
     if (this.#now) await this.#stop();
     await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+
+  /** A copy of the files beside the workspace, without the lock. A file that is renamed just then makes it start over. */
+  #copy(): string {
+    const isLock = (path: string) => path.endsWith('.lock');
+    for (let attempt = 0; ; attempt++) {
+      const folder = this.#folder();
+      try {
+        const options = { recursive: true, filter: (path: string) => !isLock(path), preserveTimestamps: true };
+        cpSync(join(this.#file, '..'), folder, options);
+        return folder;
+      } catch (error) {
+        if (attempt > 20) throw error;
+      }
+    }
   }
 
   #folder(): string {
