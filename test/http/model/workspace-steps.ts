@@ -70,7 +70,8 @@ const endSession: fc.Arbitrary<Step> = step(
       await decide(rig, 'sessions.drop', { name }, state.dropSession(name));
       return;
     }
-    state.runsOf(name);
+    // The session starts the scenario that it has anew: after a removal that is Default, also once the removal is undone.
+    state.runsOf(name).left = null;
     const all = [...state.collections.values()].flatMap((collection) =>
       collection.changed(name).map((id) => ({ collection, id })),
     );
