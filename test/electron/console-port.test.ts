@@ -53,7 +53,7 @@ beforeEach(() => {
 test('passes a command to the host and returns its reply', async () => {
   const { calls, invoke } = openPort();
   await expect(invoke(consoleFrame, 'workspace.get', {})).resolves.toEqual({ ok: true, value: 'done' });
-  expect(calls).toEqual([['workspace.get', {}]]);
+  expect(calls).toEqual([['workspace.get', {}, undefined]]);
 });
 
 test('listens to the channel for commands alone', () => {
