@@ -25,6 +25,7 @@ import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import { completionsOf } from './log/log-completions.ts';
+import { RefusedCount } from './log/refused-count.tsx';
 import { columns, columnsWithSession, lineName } from './log/request-columns.tsx';
 import { RequestDetailPane } from './log/request-detail.tsx';
 import { type LogView, type Requests, viewLog } from './log/requests.ts';
@@ -149,7 +150,7 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
             <span title="Pinned requests and requests with a note"> · {formatCount(log.kept)} kept</span>
           )}
           {dropped > 0 && <span title="The log keeps only the latest requests"> · {formatCount(dropped)} dropped</span>}
-          {refused > 0 && <span title={latestRefusal ?? ''}> · {formatCount(refused)} refused</span>}
+          {refused > 0 && <RefusedCount count={refused} latest={latestRefusal} />}
         </>
       }
       actions={

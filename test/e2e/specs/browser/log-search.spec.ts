@@ -25,3 +25,17 @@ test('the search covers rows and messages, while requests arrive', async ({ cons
   await expect(requests.rows).toHaveCount(1);
   await expect(requests.row('GET /users/7 404')).toBeVisible();
 });
+
+test('a refused request is counted, with its reason and the way to the settings', async ({ console, request }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const headers = { Origin: 'http://localhost:3000' };
+  const response = await request.patch(`${await frame.mockUrl()}/api/users/8`, { headers, data: { plan: 'pro' } });
+  expect(response.status()).toBe(403);
+  await frame.open('Requests');
+  await page.getByRole('button', { name: '1 refused' }).click();
+  const reason = page.getByRole('dialog', { name: 'Refused requests' });
+  await expect(reason).toContainText('Pages of http://localhost:3000 may read from this server, but not write.');
+  await reason.getByRole('button', { name: 'Open Settings' }).click();
+  await expect(page).toHaveURL(/#\/settings$/);
+});
