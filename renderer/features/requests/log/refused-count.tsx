@@ -3,7 +3,7 @@ import { useAction } from '../../../ui/base/action.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { formatCount } from '../../../ui/base/format.ts';
 import { Popover } from '../../../ui/overlay/popover.tsx';
-import styles from '../requests.module.css';
+import styles from './refused-count.module.css';
 
 interface RefusedCountProps {
   readonly count: number;
@@ -23,12 +23,12 @@ export function RefusedCount({ count, latest }: RefusedCountProps) {
       onClose={() => setOpen(false)}
       onReturn={() => button.current?.focus()}
       anchor={
-        <Button ref={button} look="bare" className={styles.refused} onClick={() => setOpen(!isOpen)}>
+        <Button ref={button} look="bare" className={styles.count} onClick={() => setOpen(!isOpen)}>
           {formatCount(count)} refused
         </Button>
       }
     >
-      <div className={styles.refusedReason}>
+      <div className={styles.reason}>
         <p>{latest}</p>
         <p>Refused requests are counted here and are not in the log.</p>
         <Button onClick={openSettings}>Open Settings</Button>
