@@ -35,8 +35,11 @@ export class ReferenceCollection {
   readonly writes = new Map<string, number>();
   /** The versions of live records that have been seen and not changed since. */
   readonly versions = new Map<string, number>();
-  /** Fixtures set to a live record that was there before, as Keep does: a restart may give such a record a new version. */
-  readonly kept = new Set<string>();
+  /**
+   * Records that were written, or whose fixture was set to the live record as Keep does. If one equals its fixture again, a
+   * restart may give it a new version: a session may have seen other content under the old one.
+   */
+  readonly raised = new Set<string>();
   readonly #sessions = new Map<string, SessionLayer>();
   #liveEdits = 0;
   #fixtureEdits = 0;
@@ -87,6 +90,7 @@ export class ReferenceCollection {
     if (session === null) {
       this.#set(this.live, id, value);
       this.writes.set(id, this.writesOf(id) + 1);
+      this.raised.add(id);
       this.#liveEdits += 1;
     } else {
       this.layer(session).writes += 1;
@@ -117,7 +121,7 @@ export class ReferenceCollection {
       this.#liveEdits += 1;
     }
     if (isSame(before.fixture, fixture)) return;
-    if (isSame(before.live, live)) this.kept.add(id);
+    if (isSame(before.live, live)) this.raised.add(id);
     this.#set(this.fixtures, id, fixture);
     this.#fixtureEdits += 1;
     for (const [session, { changes, versions }] of this.#sessions) {

@@ -245,7 +245,7 @@ export class ReferenceState {
       const old = isClean ? before.get(definition.name) : undefined;
       const changed = new Set(old?.changed(null));
       for (const [id, version] of old?.versions ?? [])
-        if (!changed.has(id) && !old?.kept.has(id)) fresh.versions.set(id, version);
+        if (!changed.has(id) && !old?.raised.has(id)) fresh.versions.set(id, version);
       this.collections.set(definition.name, fresh);
     }
   }
