@@ -39,6 +39,8 @@ import type { FileDialogs } from './workspace/workspace-files.ts';
 export interface HostOptions {
   /** Path of the workspace file. */
   readonly workspace: string;
+  /** Where edits are kept: in the file, the default, or in memory only, so that nothing is ever written. */
+  readonly storage?: 'file' | 'memory';
   /** Settings for this run only, over those of the file. */
   readonly override?: SettingsOverride;
   /** The scenario to begin with, instead of the file's. */
@@ -90,13 +92,13 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const { workspace: path, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
+  const { workspace: path, storage, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
   const feed = new Feed();
   const jobs = new Jobs(scheduler, () => feed.markDirty('jobs'));
-  const openOptions = { scheduler, now: clock.now, dirty: feed, override, scenario };
+  const openOptions = { scheduler, now: clock.now, dirty: feed, override, scenario, storage };
   const opened = await CurrentWorkspace.open(path, openOptions, jobs);
   if (!opened.ok) return opened;
   const workspaces = opened.value;
@@ -181,9 +183,9 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     }
   };
 
-  const { readOnly } = workspaces.current.file;
+  const { readOnly, mode } = workspaces.current.file;
   return accept({
-    notes: readOnly === null ? notes : [`Read-only: ${readOnly}`, ...notes],
+    notes: readOnly === null || mode === 'memory' ? notes : [`Read-only: ${readOnly}`, ...notes],
     log,
     server: () => server.state,
     get settings() {

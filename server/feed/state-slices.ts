@@ -33,6 +33,7 @@ export function slicesOf(sources: Sources): Slices {
         name: workspace.title,
         file: basename(file.path),
         readOnly: file.readOnly,
+        inMemory: file.mode === 'memory',
         settings: workspace.settings,
         notes,
         recent: dialogs ? dialogs.recent().map(describeRecent) : null,

@@ -24,7 +24,7 @@ import {
 } from './recovery-file.ts';
 import { readReserve, reservePath, VersionReserve } from './version-reserve.ts';
 import { changeNote, offerBackups } from './workspace-backup.ts';
-import { type FileAccess, WorkspaceFile } from './workspace-file.ts';
+import { type FileAccess, inMemory, WorkspaceFile } from './workspace-file.ts';
 
 export interface OpenedWorkspace {
   readonly workspace: Workspace;
@@ -35,16 +35,22 @@ export interface OpenedWorkspace {
   readonly file: WorkspaceFile;
 }
 
+export interface OpenFileOptions {
+  /** Where edits are kept: in the file, the default, or in memory only. Then nothing is written and no lock is taken. */
+  readonly storage?: 'file' | 'memory' | undefined;
+  readonly fs?: FileSystem | undefined;
+  /** Passed to {@link openWorkspaceText}. */
+  readonly schemas?: SchemaChecks | undefined;
+}
+
 /**
  * Opens a workspace file, or imports records from a file of another format, which is never written. Refused with
  * `invalid-workspace` and the position of the fault; the file stays as it is. If the file was open before, it is also copied,
- * and the problem's members `copy`, `backup` and `backups` name the copy, the last good content and all backups. `schemas` is passed
- * to {@link openWorkspaceText}.
+ * and the problem's members `copy`, `backup` and `backups` name the copy, the last good content and all backups.
  */
 export async function openWorkspaceFile(
   path: string,
-  fs: FileSystem = nodeFileSystem,
-  schemas?: SchemaChecks,
+  { storage = 'file', fs = nodeFileSystem, schemas }: OpenFileOptions = {},
 ): Promise<Result<OpenedWorkspace>> {
   let access: FileAccess | undefined;
   try {
@@ -52,7 +58,7 @@ export async function openWorkspaceFile(
     const fault = await fileFault(target, fs);
     if (fault !== undefined)
       return refuse(problem('invalid-workspace', `${basename(path)} cannot be opened: ${fault}.`));
-    access = await accessTo(target, fs);
+    access = storage === 'memory' ? inMemory : await accessTo(target, fs);
     const opened = await openLocked(target, access, fs, schemas);
     if (!opened.ok) await release(access);
     return opened;
@@ -104,7 +110,7 @@ async function openLocked(
   if (format !== 'workspace') {
     await release(access);
     const reason = `${basename(path)} was imported (${format}) and stays as it is, so changes are not saved.`;
-    const imported = { mode: 'read', reason, isImported: true } as const;
+    const imported = { mode: 'import', reason } as const;
     const file = new WorkspaceFile({ path, access: imported, fingerprint, preparing: nothing, reserve: null, fs });
     return accept({ workspace, watermarks: allAbove(0), notes, file });
   }

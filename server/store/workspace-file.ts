@@ -23,10 +23,16 @@ export interface SavedContent {
   readonly watermarks: Watermarks;
 }
 
-/** Whether the file may be written; if not, `reason` is a sentence. A file of another format is imported and never written. */
+/**
+ * How a workspace stands to its file. `write`: it is saved there. `read`: it should be, but cannot. `import`: the file has
+ * another format. `memory`: the program was told to write nothing. `reason` is a sentence.
+ */
 export type FileAccess =
   | { readonly mode: 'write'; readonly lock: FileLock }
-  | { readonly mode: 'read'; readonly reason: string; readonly isImported?: boolean };
+  | { readonly mode: 'read' | 'import' | 'memory'; readonly reason: string };
+
+/** The access of a program that writes nothing beside or into the file, and takes no lock. */
+export const inMemory: FileAccess = { mode: 'memory', reason: 'In memory: changes are not saved.' };
 
 export interface WorkspaceFileParts {
   readonly path: string;
@@ -79,11 +85,11 @@ export class WorkspaceFile {
 
   /** Why nothing can be saved, as a sentence, or null. */
   get readOnly(): string | null {
-    return this.#access.mode === 'read' ? this.#access.reason : null;
+    return this.#access.mode === 'write' ? null : this.#access.reason;
   }
 
-  get isImported(): boolean {
-    return this.#access.mode === 'read' && this.#access.isImported === true;
+  get mode(): FileAccess['mode'] {
+    return this.#access.mode;
   }
 
   /**

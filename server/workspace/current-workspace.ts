@@ -5,6 +5,7 @@ import type { Jobs } from '../runtime/jobs.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { nodeFileSystem } from '../store/file-system.ts';
 import { openWorkspaceFile } from '../store/open-workspace.ts';
+import { highestOf } from '../store/recovery-file.ts';
 import { listBackups, offerBackups, restoreBackup } from '../store/workspace-backup.ts';
 import { type OpenOptions, type OpenWorkspace, openWorkspace } from './open-workspace.ts';
 
@@ -126,7 +127,9 @@ export class CurrentWorkspace {
     await trial.value.close();
     await this.#editsDone();
     await this.#current.saver.close();
-    let opened = await this.#open(file.path);
+    // Without a reserve beside the file, the versions given out are known here only.
+    const above = file.mode === 'write' ? 0 : highestOf(this.#current.workspace.watermarks());
+    let opened = await this.#open(file.path, above);
     if (opened.ok && file.isReserved) {
       // Versions were given out after the watermarks were stored. They are reserved: another look starts above them.
       await opened.value.close();
@@ -144,7 +147,7 @@ export class CurrentWorkspace {
     if (await this.#isOpen(path)) return saver.overwrite();
     const created = await createWorkspaceFile(path, workspace.toWritten(), this.#options.fs);
     if (!created.ok) return created;
-    const opened = await openWorkspaceFile(path, this.#options.fs);
+    const opened = await openWorkspaceFile(path, { fs: this.#options.fs });
     if (!opened.ok) return opened;
     await saver.moveTo(opened.value.file);
     await this.#enter('moved', this.#current);
@@ -162,9 +165,9 @@ export class CurrentWorkspace {
     return refuse(refusal);
   }
 
-  #open(path: string): Promise<Result<OpenWorkspace>> {
+  #open(path: string, above = 0): Promise<Result<OpenWorkspace>> {
     const { override } = this.#current.workspace;
-    return openWorkspace(path, { ...this.#options, override, scenario: undefined });
+    return openWorkspace(path, { ...this.#options, override, scenario: undefined, above });
   }
 
   /** Whether a path leads to the open file. */

@@ -6,7 +6,8 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { Sessions } from '../domain/session/sessions.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
 import type { FileSystem } from '../store/file-system.ts';
-import { type OpenedWorkspace, openWorkspaceFile } from '../store/open-workspace.ts';
+import { type OpenedWorkspace, type OpenFileOptions, openWorkspaceFile } from '../store/open-workspace.ts';
+import { allAbove, highestOf } from '../store/recovery-file.ts';
 import { readRequests, requestsPath } from '../store/requests-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
@@ -31,6 +32,10 @@ export interface OpenOptions {
   readonly override: SettingsOverride;
   /** The first active scenario, instead of the file's. */
   readonly scenario?: string | undefined;
+  /** Where edits are kept: in the file, the default, or in memory only. */
+  readonly storage?: OpenFileOptions['storage'];
+  /** Versions begin above this one, if it is above those that the file knows. */
+  readonly above?: number;
   /** The file system of the workspace; Node's by default. */
   readonly fs?: FileSystem;
 }
@@ -104,7 +109,7 @@ export class OpenWorkspace {
 /** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`. */
 export async function openWorkspace(path: string, options: OpenOptions): Promise<Result<OpenWorkspace>> {
   const schemas = new SchemaChecker();
-  const opened = await openWorkspaceFile(path, options.fs, schemas);
+  const opened = await openWorkspaceFile(path, { ...options, schemas });
   if (!opened.ok) return opened;
   const { file } = opened.value;
   const live = start(opened.value, schemas, options);
@@ -119,9 +124,10 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
 function start(
   { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
-  { override, scenario }: OpenOptions,
+  { override, scenario, above = 0 }: OpenOptions,
 ): Result<LiveWorkspace> {
-  const live = LiveWorkspace.open(workspace, watermarks, override, schemas);
+  const known = highestOf(watermarks) < above ? allAbove(above) : watermarks;
+  const live = LiveWorkspace.open(workspace, known, override, schemas);
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;

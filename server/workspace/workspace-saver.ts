@@ -68,12 +68,12 @@ export class WorkspaceSaver {
 
   /**
    * Writes unsaved changes and releases the file. Refused with `save-failed` or `read-only` if an edit remains unsaved, except
-   * for an imported file, whose edits are never saved.
+   * for an imported file and in memory, where edits are never saved.
    */
   async close(): Promise<Result<null, Problem>> {
-    const { readOnly, isImported } = this.#file;
+    const { readOnly, mode } = this.#file;
     const closed = await this.#file.close(this.#takeWatermarks);
-    if (!this.#hasUnsavedEdit || isImported) return accept(null);
+    if (!this.#hasUnsavedEdit || mode === 'import' || mode === 'memory') return accept(null);
     return readOnly === null ? closed : refuse(problem('read-only', readOnly));
   }
 

@@ -89,12 +89,12 @@ function SaveState() {
 
 function KnownSaveState() {
   const save = useHost((state) => state.save);
-  const { readOnly, file } = useHost((state) => state.workspace);
+  const { readOnly, inMemory, file } = useHost((state) => state.workspace);
   if (readOnly !== null) {
     return (
       <span className={styles.save} role="status" title={readOnly}>
         <Lock aria-hidden />
-        Read-only
+        {inMemory ? 'In memory' : 'Read-only'}
       </span>
     );
   }

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 /** Name and file of the workspace, and the notes from reading it. */
 export function WorkspaceRows() {
   const { client } = useConsole();
-  const { name, file, readOnly, notes, recent } = useHost((state) => state.workspace);
+  const { name, file, readOnly, inMemory, notes, recent } = useHost((state) => state.workspace);
   const rename = async (text: string) => {
     const reply = await client.call('workspace.rename', { name: text, base: name });
     return reply.ok ? null : reply.problem.detail;
@@ -54,7 +54,7 @@ export function WorkspaceRows() {
         </span>
       </Fact>
       {readOnly !== null && (
-        <Fact label="Read-only" words="save">
+        <Fact label={inMemory ? 'Not saved' : 'Read-only'} words="save">
           {readOnly}
         </Fact>
       )}

@@ -67,6 +67,8 @@ export interface WorkspaceState {
   readonly file: string | null;
   /** Why nothing can be saved, or null. */
   readonly readOnly: string | null;
+  /** True if the program keeps edits in memory and never writes, as with `--read-only`. */
+  readonly inMemory: boolean;
   /** The settings in force. */
   readonly settings: Settings;
   /** Sentences about the parts of the file that could not be used when it was opened. */

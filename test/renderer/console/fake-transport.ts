@@ -94,6 +94,7 @@ function state(): ConsoleState {
       name: 'Test',
       file: null,
       readOnly: null,
+      inMemory: false,
       settings: defaultSettings,
       notes: [],
       recent: null,

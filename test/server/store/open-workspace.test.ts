@@ -121,7 +121,7 @@ test('opens a write-protected file read-only', async () => {
   const fs = watchedFileSystem(({ name }) => {
     if (name === 'access') throw systemError('EACCES', 'access');
   });
-  const opened = await openWorkspaceFile(path, fs);
+  const opened = await openWorkspaceFile(path, { fs });
   expect(opened.ok && opened.value.file.readOnly).toBe('w.json cannot be written: permission was denied (EACCES).');
 });
 
@@ -285,7 +285,7 @@ test('opens read-only if the folder cannot be written', async () => {
     if (name === 'open' && of.startsWith(folder)) throw systemError('EACCES', 'open');
   });
   await chmod(path, 0o644);
-  const opened = await openWorkspaceFile(path, fs);
+  const opened = await openWorkspaceFile(path, { fs });
   expect(opened.ok && opened.value.file.readOnly).toBe(
     'w.json cannot be locked for writing: permission was denied (EACCES).',
   );

@@ -37,7 +37,7 @@ async function emptyWorkspace(): Promise<{ folder: string; path: string }> {
 }
 
 async function open(path: string, fs?: FileSystem) {
-  const opened = await openWorkspaceFile(path, fs);
+  const opened = await openWorkspaceFile(path, { fs });
   if (!opened.ok) throw new Error(opened.problem.detail);
   return opened.value;
 }
