@@ -28,13 +28,18 @@ export function eventStream({ subscribe, heartbeat, closing }: EventStreamOption
     write(': open\n\n');
     const unsubscribe = subscribe((events) => write(textOf(events)));
     const timer = setInterval(write, heartbeat, ': alive\n\n');
-    const end = () => res.end();
-    closing?.addEventListener('abort', end);
-    res.once('close', () => {
+    const stop = () => {
       closing?.removeEventListener('abort', end);
       clearInterval(timer);
       unsubscribe();
-    });
+    };
+    // Commands in progress go on while the server closes, and their events would be written after the end.
+    const end = () => {
+      stop();
+      res.end();
+    };
+    closing?.addEventListener('abort', end);
+    res.once('close', stop);
   };
 }
 

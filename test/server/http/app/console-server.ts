@@ -14,10 +14,11 @@ export interface ConsoleOptions {
   readonly call?: (name: string, input: unknown) => Promise<Reply<unknown>>;
   readonly heartbeat?: number;
   readonly timeouts?: Partial<Timeouts>;
+  readonly closing?: AbortSignal;
 }
 
 /** A running console server over a host that answers a command with what it was given. */
-export async function startConsole({ call = echo, heartbeat = 60_000, timeouts }: ConsoleOptions = {}) {
+export async function startConsole({ call = echo, heartbeat = 60_000, timeouts, closing }: ConsoleOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'browser.html'), '<!doctype html>');
@@ -35,6 +36,7 @@ export async function startConsole({ call = echo, heartbeat = 60_000, timeouts }
     token,
     assets: folder,
     heartbeat,
+    closing,
     onFault: (fault) => faults.push(fault),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1', ...(timeouts && { timeouts }) });

@@ -35,6 +35,19 @@ test('sends heartbeats', async () => {
   socket.destroy();
 });
 
+test('sends no events after the end that the closing server gives it', async () => {
+  const closing = new AbortController();
+  const { port, emit, listeners } = await startConsole({ closing: closing.signal });
+  const socket = await follow(port);
+
+  closing.abort();
+  emit({ type: 'requests-cleared', seq: 7 });
+
+  expect(listeners.size).toBe(0);
+  expect(await nextChunk(socket)).toBe('0\r\n\r\n');
+  socket.destroy();
+});
+
 test('unsubscribes a client that disconnected', async () => {
   const { port, listeners } = await startConsole();
   const socket = await follow(port);
