@@ -4,13 +4,23 @@
  * packages inside, so that it starts fast and runs without node_modules. `prepare.mjs` decides when to build and moves
  * the result into place.
  */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
-import { Failure, reason, root, run, tool } from './project.mjs';
+import { writeDeclarations } from './declarations.mjs';
+import { collectLicences } from './licences.mjs';
+import { root } from './project.mjs';
 
-const folder = process.argv[2];
-if (folder === undefined) throw new Error('build.mjs needs a target folder. Run `npm run build` instead.');
+const folder = process.argv[2] ?? '';
+if (folder === '') throw new Error('build.mjs needs a target folder. Run `npm run build` instead.');
+
+/** Declarations of the package's exports. */
+const entries = ['client', 'playwright', 'vitest', 'jest'].map((name) => `client/${name}`);
+const licences = collectLicences();
+/** The desktop shell is not part of the package. */
+const desktop = { name: 'desktop' };
 
 /**
  * Escapes characters beyond ASCII. A single one would make V8 store the whole source with two bytes per character.
@@ -44,6 +54,17 @@ const fewMediaTypes = {
 /** @param {string} unit One UTF-16 code unit. */
 const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+/**
+ * Lets the helpers for test runners share the client's file.
+ * @type {(format: 'es' | 'cjs') => import('vite').Plugin}
+ */
+const oneClient = (format) => ({
+  name: 'one-client',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source === './client.ts' ? { id: format === 'es' ? './client.js' : './client.cjs', external: true } : null,
+});
+
 /** Removes comments and whitespace but keeps all names, so that stack traces stay readable. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
@@ -51,16 +72,16 @@ const minify = { compress: false, mangle: false, codegen: { removeWhitespace: tr
  * Builds one program into one file.
  * @param {string} entry
  * @param {string} file
- * @param {{ format?: 'es' | 'cjs', banner?: string }} [output]
+ * @param {{ format?: 'es' | 'cjs', banner?: string, plugin?: import('vite').Plugin }} [output]
  */
-const program = (entry, file, { format = 'es', banner = '' } = {}) =>
+const program = (entry, file, { format = 'es', banner = '', plugin = licences.plugin } = {}) =>
   build({
     root,
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [fewMediaTypes, onlyAscii],
-    ssr: { noExternal: true, external: ['electron'] },
+    plugins: [fewMediaTypes, onlyAscii, oneClient(format), plugin],
+    ssr: { noExternal: true, external: ['electron', '@playwright/test', 'vitest'] },
     build: {
       ssr: entry,
       target: 'node20',
@@ -71,17 +92,40 @@ const program = (entry, file, { format = 'es', banner = '' } = {}) =>
     },
   });
 
-/** Writes the type declarations of a project. @param {string} project */
-const declarations = async (project) => {
-  const args = [tool('typescript/bin/tsc'), '-p', project, '--outDir', join(folder, 'declarations')];
-  const { ok, output } = await run(process.execPath, args);
-  if (!ok) throw new Failure(reason(output));
-};
+/**
+ * Builds the entries of the package for test code. The client has one implementation, in CommonJS: its error classes are
+ * the same for a suite and for a helper that was loaded in the other module system.
+ */
+async function clientEntries() {
+  await Promise.all([
+    program('server/client/client.ts', 'client.cjs', { format: 'cjs' }),
+    program('server/client/playwright.ts', 'playwright.cjs', { format: 'cjs' }),
+    program('server/client/jest.ts', 'jest.cjs', { format: 'cjs' }),
+    program('server/client/vitest.ts', 'vitest.js'),
+    writeDeclarations('server/client/tsconfig.build.json', entries, join(folder, 'declarations')),
+  ]);
+  for (const name of ['client', 'playwright', 'jest']) await reexport(name);
+}
+
+/** Electron takes the program's name and version from beside the main file; that of the package names none. */
+async function desktopManifest() {
+  const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const manifest = { name, version, type: 'module', main: 'main.js' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+}
+
+/** Writes an ES module with the exports of a CommonJS module. @param {string} name */
+async function reexport(name) {
+  const names = Object.keys(createRequire(import.meta.url)(join(folder, `${name}.cjs`))).join(', ');
+  const lines = [`import module from './${name}.cjs';`, `const { ${names} } = module;`, `export { ${names} };`, ''];
+  await writeFile(join(folder, `${name}.js`), lines.join('\n'));
+}
 
 const page = build({
   root: join(root, 'renderer'),
   configFile: join(root, 'renderer/vite.config.ts'),
   logLevel: 'silent',
+  plugins: [licences.plugin],
   build: { outDir: join(folder, 'console'), emptyOutDir: true },
 });
 
@@ -90,11 +134,12 @@ try {
     page,
     program('server/serve.ts', 'serve.cjs', { format: 'cjs', banner: '#!/usr/bin/env node' }),
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
-    program('server/client/client.ts', 'client.js'),
-    declarations('server/client/tsconfig.build.json'),
-    program('electron/main.ts', 'main.js'),
-    program('electron/preload.ts', 'preload.cjs', { format: 'cjs' }),
+    clientEntries(),
+    program('electron/main.ts', 'main.js', { plugin: desktop }),
+    program('electron/preload.ts', 'preload.cjs', { format: 'cjs', plugin: desktop }),
+    desktopManifest(),
   ]);
+  await writeFile(join(folder, 'third-party-licences.txt'), licences.text());
 } catch (error) {
   process.stderr.write(`${shortened(String(error instanceof Error ? error.message : error))}\n`);
   process.exitCode = 1;

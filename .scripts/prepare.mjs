@@ -26,11 +26,13 @@ const sources = [
   'assets',
   'package-lock.json',
   'tsconfig.json',
-  '.scripts/build.mjs',
+  'package.json',
+  ...['build', 'declarations', 'licences'].map((name) => `.scripts/${name}.mjs`),
 ];
 const products = [
   ...['serve.cjs', 'program.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'],
-  ...['client.js', 'declarations/client/client.d.ts'],
+  ...['client.js', 'client.cjs', 'playwright.js', 'vitest.js', 'jest.js', 'declarations/client/client.d.ts'],
+  ...['package.json', 'third-party-licences.txt'],
 ];
 const stamp = join(dist, '.stamp');
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
-import { main, root, say } from './project.mjs';
+import { dist, main, say } from './project.mjs';
 import { supervise } from './supervise.mjs';
 
 await main(async () => {
@@ -26,7 +26,7 @@ async function runDesktop(binary) {
     started = true;
     say(line);
   };
-  const args = [...(asRoot ? ['--no-sandbox'] : []), root];
+  const args = [...(asRoot ? ['--no-sandbox'] : []), dist];
   const code = await supervise(binary, args, { env, onLine, stderr: 'ignore' }).exitCode;
   if (code !== 0 && !started) return 'Electron could not start here';
   process.exitCode = code;

@@ -1,13 +1,15 @@
 import { type Call, type ConsoleAddress, callOver } from './call.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
+import { type Requests, requestsOf } from './requests.ts';
+import { type Scenarios, scenariosOf } from './scenarios.ts';
 import { type MockSession, openSession } from './session.ts';
 
-/** A connection to a console. Its expectations count the requests of all clients, with or without a session. */
-export interface MockConsole extends Expectations {
+/** A connection to a console. It sees the requests of all clients; its scenarios apply to requests outside sessions. */
+export interface MockConsole extends Expectations, Requests, Scenarios {
   /** Sends any command of the console API. */
   readonly call: Call;
-  /** Activates a scenario for all requests outside sessions. Rejects with code `unknown-scenario` if there is none. */
-  readonly scenario: (name: string) => Promise<void>;
+  /** The same as `activate`. */
+  readonly scenario: Scenarios['activate'];
   /** The session of this name. Its live state, scenario and expectations are isolated from all others. */
   readonly session: (name: string) => MockSession;
 }
@@ -15,12 +17,14 @@ export interface MockConsole extends Expectations {
 /** Connects to a running console. Sends nothing until the first command. */
 export function connect(address: ConsoleAddress): MockConsole {
   const call = callOver(address);
+  const expectations = expectationsOf(call);
+  const scenarios = scenariosOf(call);
   return {
     call,
-    scenario: async (name) => {
-      await call('scenario.activate', { name });
-    },
+    scenario: scenarios.activate,
     session: (name) => openSession(call, name),
-    ...expectationsOf(call),
+    ...expectations,
+    ...requestsOf(call, expectations),
+    ...scenarios,
   };
 }

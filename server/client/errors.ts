@@ -1,18 +1,20 @@
-import type { Problem } from '../domain/basics/problem.ts';
+import type { Problem, ProblemCode } from '../domain/basics/problem.ts';
 import { type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
+
+/**
+ * A code of the console's problems, or one of the client itself: `unreachable` (no console listens at the address),
+ * `not-started` (the program ended before it listened) and `not-saved` (it ended, and an edit was not saved).
+ */
+export type ErrorCode = ProblemCode | 'unreachable' | 'not-started' | 'not-saved';
 
 /** A command that the console refused or never received. The code is stable; the message is for people. */
 export class MockConsoleError extends Error {
   override readonly name = 'MockConsoleError';
-  /**
-   * The last segment of the problem's type, such as `unknown-scenario`. Two codes come from the client itself:
-   * `unreachable` (no console listens at the address) and `not-started` (see {@link serve}).
-   */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The problem details that the console sent (RFC 9457); null without a response. */
   readonly problem: Problem | null;
 
-  constructor(code: string, message: string, problem: Problem | null = null, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, problem: Problem | null = null, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.problem = problem;

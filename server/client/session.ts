@@ -1,44 +1,53 @@
 import type { Call } from './call.ts';
-import { MockConsoleError } from './errors.ts';
+import { type ErrorCode, MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
+import { type Requests, requestsOf } from './requests.ts';
+import { ruleScenario, type Scenarios, scenariosOf } from './scenarios.ts';
 
 /**
  * A session on the mock: a live state and a scenario of its own over the shared fixtures. The mock creates it on its
  * first request or command. Its expectations count only its own requests.
  */
-export interface MockSession extends Expectations {
+export interface MockSession extends Expectations, Requests, Scenarios {
   readonly name: string;
   /** The headers that assign a request to this session. */
   readonly headers: Readonly<Record<'X-Mock-Session', string>>;
-  /** Activates a scenario in this session only. Rejects with code `unknown-scenario` if there is none. */
-  readonly activate: (scenario: string) => Promise<void>;
   /** Resets the live state to the fixtures and restarts the scenario. */
   readonly reset: () => Promise<void>;
-  /** Removes the session, its live state and its expectations. Does nothing if the session does not exist. */
+  /** Removes the session with its live state, its expectations and its rules. Does nothing if it does not exist. */
   readonly drop: () => Promise<void>;
 }
 
 /** A handle on a session. Sends nothing until the first command. */
 export function openSession(call: Call, name: string): MockSession {
   const expectations = expectationsOf(call, name);
+  const scenarios = scenariosOf(call, name);
+  let hasRules = false;
   return {
     name,
     headers: { 'X-Mock-Session': name },
-    activate: async (scenario) => {
-      await call('scenario.activate', { name: scenario, session: name });
+    ...expectations,
+    ...requestsOf(call, expectations, name),
+    ...scenarios,
+    rules: async (...rules) => {
+      hasRules ||= rules.length > 0;
+      await scenarios.rules(...rules);
     },
     reset: async () => {
       await call('sessions.reset', { name });
     },
     drop: async () => {
       await expectations.clearExpectations();
-      await call('sessions.drop', { name }).catch(ignoreUnknownSession);
+      await call('sessions.drop', { name }).catch(unless('unknown-session'));
+      if (hasRules) await call('scenarios.remove', { name: ruleScenario(name) }).catch(unless('unknown-scenario'));
+      hasRules = false;
     },
-    ...expectations,
   };
 }
 
-/** A session that was never used or has expired needs no removal. */
-function ignoreUnknownSession(error: unknown): void {
-  if (!(error instanceof MockConsoleError && error.code === 'unknown-session')) throw error;
+/** What does not exist, because it was never used or has expired, needs no removal. */
+function unless(code: ErrorCode): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof MockConsoleError && error.code === code)) throw error;
+  };
 }

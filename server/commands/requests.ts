@@ -9,6 +9,7 @@ import { secretsOf } from '../domain/request/secrets.ts';
 import type { SavedRequest } from '../domain/workspace/workspace.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { exportLog } from '../log/log-export.ts';
+import { findRequests } from '../log/request-find.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -48,6 +49,8 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
       const detail = log.get(id, record);
       return detail ? accept(detail) : refuse(notInLog(id));
     },
+
+    'requests.find': async (wanted) => accept(await scheduler.run(findRequests(log, wanted))),
 
     'requests.send': async (input) => {
       const { state } = server;

@@ -8,7 +8,7 @@ import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
-import { defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
+import { type DeclaredScenario, defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
@@ -227,24 +227,24 @@ function sameScenarios(a: readonly Scenario[], b: readonly Scenario[]): boolean 
 
 /** Why a scenario cannot be saved: it has changed since the edit began, other than to the wanted scenario. */
 function conflictWith(
-  base: Scenario | JsonObject | null | undefined,
+  base: DeclaredScenario | null | undefined,
   now: Scenario | null,
   wanted: Scenario,
 ): Problem | undefined {
-  const [theirs, begun] = [now as JsonObject | null, base as JsonObject | null | undefined];
+  const [theirs, begun] = [now as JsonObject | null, base as unknown as JsonObject | null | undefined];
   if (begun === undefined || jsonEqual(theirs, begun) || (now && sameScenario(now, wanted))) return undefined;
   return editConflict(`scenario "${now?.name ?? wanted.name}"`, theirs, begun);
 }
 
-function startRun(given: Scenario | JsonObject): Result<ScenarioRun> {
+function startRun(given: DeclaredScenario): Result<ScenarioRun> {
   const read = readScenario(given);
   return read.ok ? accept(new ScenarioRun(read.value)) : read;
 }
 
 /** Decodes a scenario. Refused with `invalid-scenario`; `errors` names the members that cannot be used. */
-function readScenario(given: Scenario | JsonObject): Result<Scenario> {
+function readScenario(given: DeclaredScenario): Result<Scenario> {
   const faults: Fault[] = [];
-  const scenario = decodeScenario(CheckedCursor.over(given as JsonObject, faults));
+  const scenario = decodeScenario(CheckedCursor.over(given as unknown as JsonObject, faults));
   const errors = faults.map(({ pointer, reason }) => ({ pointer: formatPointer(pointer), detail: reason }));
   const [first] = errors;
   if (!first) return accept(scenario);

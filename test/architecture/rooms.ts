@@ -113,7 +113,9 @@ export const rooms: readonly Room[] = [
     ['zod'],
   ),
   room('server/contract', 'The one decoder.', contract, ['zod']),
-  room('server/client', 'Ships to test suites, so it takes nothing of the server along.', contract, ['node']),
+  room('server/client', 'Ships to test suites, so it takes nothing of the server along.', contract, [
+    ...['node', '@playwright/test', 'vitest'],
+  ]),
 
   room(
     'server/store/formats',

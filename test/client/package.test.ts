@@ -1,77 +1,63 @@
-/** Tests the package as its users install it: with the published files and nothing else of this checkout. */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile, emptyProject, moduleSettings, pack, run, runNpm } from './installed-package.ts';
 
 const root = join(import.meta.dirname, '../..');
-const run = promisify(execFile);
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
 let folder: string;
-
-/** A user's suite in TypeScript. The compiler must reject an unknown command and a wrong input. */
-const suite = `
-import { connect, MockConsoleError, serve, VerificationError } from 'mock-api-console/client';
-
-const program = await serve({ workspace: 'users.json' });
-const status = async () => (await fetch(program.mock + '/users/1')).status;
-const before: number = await status();
-const row = await program.client.call('users.setStatus', { userId: '1', status: 'inactive' });
-const live: string | undefined = row.live?.['status']?.toString();
-await program.client.expect({ path: '/users/{id}', count: { exactly: 2 } });
-const after: number = await status();
-const missed = await program.client.verify().catch((error: unknown) => error);
-// @ts-expect-error there is no such command
-const unknown = await program.client.call('users.set', {}).catch((error: unknown) => error);
-// @ts-expect-error there is no such status
-const invalid = await connect(program).call('users.setStatus', { userId: '1', status: 'x' }).catch((error: unknown) => error);
-const notes = program.notes.map((note) => note.trim());
-await program.stop();
-const codes = [unknown, invalid].map((error) => (error instanceof MockConsoleError ? error.code : null));
-console.log(JSON.stringify({ before, live, after, missed: missed instanceof VerificationError, codes, notes }));
-`;
-
-const script = (text: string) => text.replaceAll(/: (number|string \| undefined|unknown)(?=[ )])/g, '');
+let files: readonly string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mock-api-console-package-'));
-  const installed = join(folder, 'node_modules/mock-api-console');
-  const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { files: string[] };
-  for (const file of ['package.json', ...files]) {
-    await mkdir(dirname(join(installed, file)), { recursive: true });
-    await cp(join(root, file), join(installed, file), { recursive: true });
-  }
-  await writeFile(join(folder, 'users.json'), '[{"userId": "1", "name": "Ada", "status": "active"}]');
-  await writeFile(
-    join(folder, 'suite.mts'),
-    `declare const console: { log(text: string): void };
-declare const fetch: (url: string) => Promise<{ status: number }>;${suite}`,
-  );
-  await writeFile(join(folder, 'suite.mjs'), script(suite));
+  folder = await emptyProject('module');
+  const packed = await pack(folder);
+  files = packed.files;
+  await runNpm(folder, 'install', '--offline', '--no-audit', '--no-fund', packed.tarball);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(['nodenext', 'preserve'])(
-  'a suite in strict TypeScript compiles without other packages, module %s',
-  async (module) => {
-    const options = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022', '--types', ''];
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const args = [tsc, ...options, '--module', module, 'suite.mts'];
-    const { stdout } = await run(process.execPath, args, { cwd: folder }).catch((error: { stdout: string }) => error);
-    expect(stdout).toBe('');
+const { node10: _, ...settings } = moduleSettings;
+
+test.each(Object.entries(settings))(
+  'strict TypeScript accepts a suite and refuses twenty mistakes, %s',
+  async (_, { type, options }) => {
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ type }));
+    expect(await compile(folder, tsc, options)).toBe('');
   },
 );
 
-test('the suite starts, controls and stops the program', async () => {
-  const { stdout } = await run(process.execPath, ['suite.mjs'], { cwd: folder });
-  expect(JSON.parse(stdout)).toEqual({
+test.each(['module', 'commonjs'] as const)('the suite starts, controls and stops the program as %s', async (type) => {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type }));
+  const module = type === 'module' ? 'nodenext' : 'node16';
+  const options = ['--module', module, '--target', 'es2022', '--types', '', '--ignoreConfig'];
+  await run(folder, process.execPath, tsc, ...options, 'suite.ts');
+  expect(JSON.parse(await run(folder, process.execPath, 'suite.js'))).toEqual({
     before: 200,
     live: 'inactive',
     after: 404,
     missed: true,
-    codes: ['unknown-command', 'bad-request'],
-    notes: ['Read-only: users.json was imported (JSON array) and stays as it is, so changes are not saved.'],
+    ruled: [503, 404],
+    path: '/users/1',
+    codes: ['bad-request', 'unreachable'],
   });
+});
+
+test('the package has what a headless user needs, the licences of what it bundles, and no desktop shell', async () => {
+  const top = new Set(files.map((file) => file.replace(/^(dist\/[^/]+)\/.*$/, '$1/')));
+  expect([...top].sort()).toEqual([
+    ...['LICENSE', 'README.md', 'assets/sample.workspace.json'],
+    ...['dist/client.cjs', 'dist/client.js', 'dist/console/', 'dist/declarations/', 'dist/jest.cjs', 'dist/jest.js'],
+    ...['dist/playwright.cjs', 'dist/playwright.js', 'dist/program.cjs', 'dist/serve.cjs'],
+    ...['dist/third-party-licences.txt', 'dist/vitest.js', 'package.json'],
+  ]);
+  const installed = join(folder, 'node_modules/mock-api-console/dist');
+  const licences = await readFile(join(installed, 'third-party-licences.txt'), 'utf8');
+  for (const name of ['koa', 'zod', 'react', 'yaml', '@fontsource-variable/inter']) {
+    expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
+  }
+  expect(licences).not.toMatch(/^(electron|vitest|@playwright\/test) /m);
+  for (const file of files.filter((path) => path.endsWith('.d.ts'))) {
+    expect(await readFile(join(folder, 'node_modules/mock-api-console', file), 'utf8')).not.toMatch(/from 'zod'/);
+  }
 });

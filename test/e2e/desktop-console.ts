@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 import { startSharedChromium } from '../electron-standin/shared-chromium.mjs';
 import { type OpenConsole, within } from './running-console.ts';
@@ -22,7 +23,7 @@ export async function withDesktop(use: (open: OpenConsole) => Promise<void>): Pr
 const openInWindow =
   (env: NodeJS.ProcessEnv): OpenConsole =>
   async (folder, watch) => {
-    const args = [`--user-data-dir=${folder}`, root];
+    const args = [`--user-data-dir=${folder}`, join(root, 'dist')];
     const app = await _electron.launch({ args, cwd: root, env: { ...process.env, ...env } as Env, timeout: 60_000 });
     watch(app.context());
     const ended = once(app.process(), 'exit');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, limit, mockRequest, nothing, savedRequest, text } from '../schema/input.ts';
+import { id, limit, mockRequest, nothing, requestPattern, savedRequest, text } from '../schema/input.ts';
 import { output, type RequestDetail, type SentRequest } from '../schema/output.ts';
 import type { RequestSummary, ScenarioSwitch } from '../schema/state.ts';
 
@@ -27,6 +27,19 @@ export const requestCommands = {
   'requests.get': {
     input: z.strictObject({ id: requestId, record: id.optional() }),
     output: output<RequestDetail>(),
+  },
+  /**
+   * The finished requests that match a pattern, with their explanations; oldest first, at most 1000 unless `limit` says
+   * otherwise. The pattern has the members of an expectation. `from` is the smallest id. `next` is the `from` of a later
+   * call that misses no request and repeats few.
+   */
+  'requests.find': {
+    input: z.strictObject({
+      match: requestPattern.optional(),
+      from: requestId.optional(),
+      limit: limit.optional(),
+    }),
+    output: output<{ readonly requests: readonly RequestDetail[]; readonly next: number }>(),
   },
   /**
    * Sends a request to the mock API over the network, as a client does; the log marks it as sent by the console.

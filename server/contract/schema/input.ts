@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../domain/json/json.ts';
 import { maxDepth } from '../../domain/json/limits.ts';
-import type { Scenario } from '../../domain/scenario/scenario.ts';
+import type { DeclaredScenario } from '../../domain/scenario/scenario.ts';
 import { isSessionName, sessionNameRule } from '../../domain/session/session-name.ts';
 
 /** Well-formed text: UTF-8 cannot carry half of a surrogate pair, so no file or response could hold it. */
@@ -90,7 +90,7 @@ export const mockRequest = z.strictObject({
 });
 
 /** A scenario as JSON. The host decodes it and names each fault by its JSON pointer. */
-export const scenario = jsonObject<Scenario | JsonObject>();
+export const scenario = jsonObject<DeclaredScenario>();
 export const name = z.string().min(1);
 
 export const savedRequest = mockRequest.extend({ name: text.min(1), note: text });
@@ -98,14 +98,18 @@ export const savedRequest = mockRequest.extend({ name: text.min(1), note: text }
 const wanted = z.record(text, text.nullable());
 const requestNumber = z.number().int().min(0);
 export const session = text.refine(isSessionName, `it must be ${sessionNameRule}`);
-export const expectation = z.strictObject({
-  name: text.min(1).optional(),
+/** Which requests are meant; every given member must match. */
+export const requestPattern = z.strictObject({
   method: method.optional(),
   path: text.startsWith('/').optional(),
   query: wanted.optional(),
   headers: wanted.optional(),
   body: json.optional(),
   session: session.optional(),
+});
+export const expectation = z.strictObject({
+  name: text.min(1).optional(),
+  ...requestPattern.shape,
   count: z
     .union([
       z.strictObject({ exactly: requestNumber }),

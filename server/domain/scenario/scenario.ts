@@ -109,6 +109,13 @@ export interface Scenario {
   readonly rules: readonly Rule[];
 }
 
+/** A rule as declared: without a condition, it applies to every request. */
+export type DeclaredRule = Pick<Rule, 'then'> & Partial<Pick<Rule, 'when'>>;
+
+/** A scenario as declared: only the name is needed. */
+export type DeclaredScenario = Pick<Scenario, 'name'> &
+  Partial<Pick<Scenario, 'description' | 'seed'>> & { readonly rules?: readonly DeclaredRule[] };
+
 /** The scenario without rules in every workspace. */
 export const defaultScenario: Scenario = {
   name: 'Default',

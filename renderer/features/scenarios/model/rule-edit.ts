@@ -31,6 +31,11 @@ export function asJson(value: Scenario | Rule): JsonObject {
   return value as unknown as JsonObject;
 }
 
+/** An edited scenario and what the edit began from; the host validates them. */
+export function asEdit(scenario: JsonObject, base: JsonObject | null) {
+  return { scenario: scenario as unknown as Scenario, base: base as unknown as Scenario | null };
+}
+
 /** The index of a rule after others were added, moved or deleted; its old index if it was changed itself. */
 function placeOf(rules: readonly Rule[], index: number, begun: Rule): number {
   const isBegun = (rule: Rule | undefined) => rule !== undefined && jsonEqual(asJson(rule), asJson(begun));

@@ -16,7 +16,7 @@ import type { Mirror } from '../../../console/mirror.ts';
 import { offerUndo, undo } from '../../../console/undo.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { asJson, placeAfterMove, rebasedRule } from './rule-edit.ts';
+import { asEdit, asJson, placeAfterMove, rebasedRule } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
@@ -96,7 +96,7 @@ export class Scenarios {
         name: `“${name}”`,
         base: asJson(before),
         mine: asJson(scenario),
-        send: (value, base) => this.#client.call('scenarios.put', { scenario: value, replaces: name, base }),
+        send: (value, base) => this.#client.call('scenarios.put', { ...asEdit(value, base), replaces: name }),
       });
       if (!reply?.ok) {
         this.store.setState({ chosenNext: null });

@@ -1,0 +1,41 @@
+import type { RequestDetail } from '../contract/schema/output.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { compare } from '../domain/verification/comparison.ts';
+import type { RequestPattern } from '../domain/verification/expectation.ts';
+import { detail } from './log-entry.ts';
+import { receivedRequest } from './received-request.ts';
+import type { RequestLog } from './request-log.ts';
+
+interface Wanted {
+  readonly match?: RequestPattern | undefined;
+  readonly from?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** The first id that may be found by a later call: that of an unfinished request, or of the next one. */
+interface Found {
+  readonly requests: readonly RequestDetail[];
+  readonly next: number;
+}
+
+/** Finds the finished requests that match a pattern for certain, oldest first. Pauses every few hundred requests. */
+export function* findRequests(log: RequestLog, { match = {}, from = 1, limit = 1000 }: Wanted): Work<Found> {
+  const requests: RequestDetail[] = [];
+  const { nextId } = log;
+  let next = nextId;
+  let seen = 0;
+  for (const entry of [...log.entries()]) {
+    seen += 1;
+    if (seen % pieceLength === 0) yield;
+    if (entry.id < from || entry.id >= nextId) continue;
+    if (entry.durationMicros === null) {
+      next = Math.min(next, entry.id);
+      continue;
+    }
+    const { distance, isUncertain } = compare(match, receivedRequest(entry, log));
+    if (distance > 0 || isUncertain) continue;
+    requests.push(detail(entry));
+    if (requests.length === limit) return { requests, next: Math.min(next, entry.id + 1) };
+  }
+  return { requests, next };
+}
