@@ -97,6 +97,16 @@ function ScenarioRules({ scenario }: { readonly scenario: ScenarioExplanation })
           ))}
         </ul>
       )}
+      {scenario.others && (
+        <ul className={styles.rules} aria-label="Rules that did not apply">
+          {scenario.others.map(({ index, reason }) => (
+            <li key={index}>
+              <Badge>rule {index + 1}</Badge>
+              <span className={styles.quiet}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

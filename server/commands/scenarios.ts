@@ -154,14 +154,20 @@ export function scenarioHandlers({
       return accept({ file: fileName(title, 'json'), text: encodeScenarioFile(found) });
     },
 
-    'scenarios.dryRun': ({ scenario, request: { method, target: address, headers }, times }) => {
+    'scenarios.dryRun': ({ scenario, request: { method, target: address, headers, body = null }, times }) => {
       const run = typeof scenario === 'string' ? runOf(scenario) : startRun(scenario);
       if (!run.ok) return run;
       const parsed = parseTarget(address);
       if (!parsed.ok) return parsed;
       const { path, query } = parsed.value;
       const lines = headers.flat();
-      const request = { method, path, query, header: (name: string) => headerValue(lines, name) };
+      const request = {
+        method,
+        path,
+        query,
+        header: (name: string) => headerValue(lines, name),
+        body: body === null ? undefined : accept(body),
+      };
       const target = targetOf(path);
       const previews = run.value.preview(request, target, workspaces.current.workspace.now, times);
       return accept<DryRun>({

@@ -181,6 +181,7 @@ export function recordedExchange(
   return {
     method,
     path: parsed.ok ? parsed.value.path : target,
+    query: parsed.ok ? parsed.value.query : '',
     header: (name) => headerValue(headers, name),
     body,
     responseHeader: (name) => headerValue(responseHeaders, name),

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import { takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
-import { shownScenario } from '../../features/scenarios/model/scenarios.ts';
+import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { plural } from '../../ui/base/format.ts';
 import { go, useView, views } from '../base/views.ts';

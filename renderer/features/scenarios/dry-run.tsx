@@ -19,6 +19,8 @@ interface TriedRequest {
   readonly target: string;
   /** As typed: `Name: value`, separated by semicolons. */
   readonly headers: string;
+  /** JSON text; empty for none. */
+  readonly body?: string;
 }
 
 /** Shows the effect of the rules on the next requests. Nothing is sent or counted. */
@@ -80,6 +82,12 @@ function RequestLine({ tried, onChange }: RequestLineProps) {
         value={tried.headers}
         onChange={(event) => onChange({ ...tried, headers: event.currentTarget.value })}
       />
+      <Input
+        aria-label="Body of the request"
+        placeholder="JSON body"
+        value={tried.body ?? ''}
+        onChange={(event) => onChange({ ...tried, body: event.currentTarget.value })}
+      />
     </div>
   );
 }
@@ -140,7 +148,7 @@ function DryRunResults({ scenario, tried }: DryRunProps) {
 /** Runs again when the scenario, the request or the scenario's counters change. */
 function useDryRun(
   scenario: Scenario,
-  { method, target }: TriedRequest,
+  { method, target, body = '' }: TriedRequest,
   headers: readonly HeaderLine[],
 ): Result<DryRun, Problem> | null {
   const { client } = useConsole();
@@ -151,14 +159,19 @@ function useDryRun(
   // biome-ignore lint/correctness/useExhaustiveDependencies: requests and scenario switches change the counters.
   useEffect(() => {
     let isLatest = true;
-    const request = { method, target, headers: JSON.parse(lines) as [string, string][] };
+    const request = {
+      method,
+      target,
+      headers: JSON.parse(lines) as [string, string][],
+      body: body === '' ? null : body,
+    };
     void client.call('scenarios.dryRun', { scenario: scenario.name, request, times }).then((reply) => {
       if (isLatest) setResult(reply);
     });
     return () => {
       isLatest = false;
     };
-  }, [client, scenario, method, target, lines, counted, active]);
+  }, [client, scenario, method, target, lines, body, counted, active]);
   return result;
 }
 

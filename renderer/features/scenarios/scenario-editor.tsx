@@ -1,12 +1,14 @@
-import { Copy, Download, Plus, Trash2 } from 'lucide-react';
+import { Check, Copy, Download, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { defaultScenario, type Scenario } from '../../../server/domain/scenario/scenario.ts';
+import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Badge } from '../../ui/display/tag.tsx';
 import { TypedField } from '../../ui/form/typed-field.tsx';
 import { SortableList } from '../../ui/layout/sortable-list.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
@@ -27,6 +29,7 @@ interface ScenarioEditorProps {
 /** One scenario: name and description, its ordered rules, and the dry run. */
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
+  const ids = scenarios.ids.of(scenario);
   const openRule = useStore(scenarios.store, (state) => state.openRule);
   const box = useRef<HTMLDivElement>(null);
   /** True until a new rule has arrived and has the focus. */
@@ -38,8 +41,8 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   useEffect(() => {
     if (!isAdding.current || openRule === null) return;
     isAdding.current = false;
-    box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[openRule]?.focus();
-  }, [openRule]);
+    box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[ids.indexOf(openRule)]?.focus();
+  }, [openRule, ids]);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>
@@ -58,7 +61,7 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
         <SortableList
           label="Rules"
           items={rules}
-          keyOf={(_, index) => String(index)}
+          keyOf={(_, index) => String(ids[index])}
           nameOf={(rule, index) => `rule ${index + 1}, ${describeRule(rule)}`}
           onMove={(from, to) => void scenarios.moveRule(name, from, to)}
         >
@@ -67,8 +70,9 @@ export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
               scenarios={scenarios}
               scenario={name}
               rule={rule}
+              id={ids[index] ?? 0}
               place={index}
-              isOpen={openRule === index}
+              isOpen={openRule === ids[index]}
               handle={handle}
             />
           )}
@@ -95,11 +99,23 @@ function AddRule({ onAdd, isFirst = false }: AddRuleProps) {
       }
     >
       {(Object.keys(effectWords) as EffectKind[]).map((kind) => (
-        <MenuItem key={kind} onSelect={() => onAdd(kind)}>
+        <MenuItem key={kind} hint={effectWords[kind].hint} onSelect={() => onAdd(kind)}>
           {effectWords[kind].title}
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+/** Whether a scenario is active, or the button that activates it. */
+function Activation({ scenarios, name }: { readonly scenarios: Scenarios; readonly name: string }) {
+  const isActive = useHost((state) => state.scenario === name);
+  return isActive ? (
+    <Badge tone="good" icon={Check}>
+      Active
+    </Badge>
+  ) : (
+    <Button onClick={() => void scenarios.activate(name)}>Activate</Button>
   );
 }
 
@@ -153,6 +169,7 @@ function Head({ scenarios, scenario }: ScenarioEditorProps) {
         </TypedField>
       </div>
       <div className={styles.headActions}>
+        <Activation scenarios={scenarios} name={name} />
         <ActionButton id="scenarios.duplicate" icon={Copy} />
         <ActionButton id="scenarios.export" icon={Download} />
         <ActionButton id="scenarios.remove" icon={Trash2} />

@@ -33,6 +33,11 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
     box.current?.querySelector<HTMLElement>('[data-part="name"][aria-current="true"]')?.focus();
   }, [name]);
 
+  useEffect(() => {
+    if (name === undefined) return;
+    box.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const isChoice = event.target instanceof HTMLElement && event.target.dataset.part === 'name';
     if (!isChoice || event.altKey || event.ctrlKey || event.metaKey || !shown) return;

@@ -58,7 +58,19 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, note, icon: Icon, shortcut, look = 'bare', pressed, isBusy, once, onClick, ...rest } = props;
+  const {
+    label,
+    note,
+    icon: Icon,
+    shortcut,
+    look = 'bare',
+    pressed,
+    className,
+    isBusy,
+    once,
+    onClick,
+    ...rest
+  } = props;
   return (
     <Tooltip text={note === undefined ? label : `${label}: ${note}`} shortcut={shortcut}>
       <button
@@ -70,6 +82,7 @@ export function IconButton(props: IconButtonProps) {
           styles.square,
           look !== 'plain' && styles[look],
           pressed && styles.pressed,
+          className,
         )}
         {...rest}
         {...pressable({ isBusy, once }, onClick)}

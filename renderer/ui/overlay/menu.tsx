@@ -87,15 +87,24 @@ interface MenuItemProps {
   readonly icon?: LucideIcon;
   readonly shortcut?: string | undefined;
   readonly disabled?: boolean;
+  /** A line that explains the item. */
+  readonly hint?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, shortcut, disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, shortcut, disabled, hint, onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className={classNames('line', styles.item)} disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item
+      className={classNames('line', styles.item, hint && styles.tall)}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
       <span className={styles.icon}>{Icon && <Icon aria-hidden />}</span>
-      <span className={classNames('ellipsis', styles.text)}>{children}</span>
+      <span className={classNames('ellipsis', styles.text)}>
+        {children}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
       {shortcut && <Shortcut keys={shortcut} />}
     </DropdownMenu.Item>
   );

@@ -45,7 +45,7 @@ export const scenarioCommands = {
   'scenarios.dryRun': {
     input: z.strictObject({
       scenario: z.union([name, scenario]),
-      request: mockRequest.pick({ method: true, target: true, headers: true }),
+      request: mockRequest.partial({ body: true }),
       times: z.number().int().min(1).max(100).optional(),
     }),
     output: output<DryRun>(),

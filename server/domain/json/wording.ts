@@ -27,6 +27,14 @@ export function valueName(value: Json | undefined): string {
   return typeof value === 'string' ? quote(value) : String(value);
 }
 
+/** Such as 2nd, 3rd, 11th. */
+export function ordinal(number: number): string {
+  const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  return `${number}${suffixes[ordinals.select(number)] ?? 'th'}`;
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
 /** A number and its noun, such as "1 element" or "3 elements". */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -34,6 +34,8 @@ export interface ScenarioExplanation {
   readonly chosenBy: 'console' | 'session' | 'request';
   /** The rules that applied: their index in the scenario, from 0, and their effect. */
   readonly rules: readonly { readonly index: number; readonly effect: string }[];
+  /** The rules that did not apply, and why. Missing if there are none. */
+  readonly others?: readonly { readonly index: number; readonly reason: string }[];
 }
 
 export interface PatchExplanation {
@@ -43,7 +45,7 @@ export interface PatchExplanation {
 }
 
 /** A request and its response as the request log recorded them. */
-export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 'header'> {
+export interface RecordedExchange extends Pick<MockRequest, 'method' | 'path' | 'query' | 'header'> {
   /** The request's body; undefined without a body that is text. */
   readonly body: string | undefined;
   /** The value of a header of the response, lower-case name. */

@@ -1,3 +1,4 @@
+import { accept } from '../basics/result.ts';
 import {
   type Condition,
   type ConditionalRequest,
@@ -8,6 +9,7 @@ import type { ListExplainer } from '../list/list-explainer.ts';
 import { describeEffect } from '../scenario/rule-effect.ts';
 import { noEffect, type RuleOutcome } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { reasonAgainst } from '../scenario/scenario-run.ts';
 import type {
   Explainer,
   Explanation,
@@ -29,7 +31,7 @@ export interface PatchExplainer {
 /** Explains the details of a list or a patch. */
 export type DetailExplainer = ListExplainer | PatchExplainer;
 
-/** The contexts of requests that no rule applied to. */
+/** The contexts of requests that no rule matched. */
 const shared = new WeakMap<Scenario, ExplanationContext[]>();
 
 /** The route, scenario and rules of a request. Most requests share one object. */
@@ -37,8 +39,7 @@ export class ExplanationContext {
   readonly routeOf: RouteOf;
   readonly scenario: Scenario;
   readonly chosenBy: ScenarioExplanation['chosenBy'];
-  /** Indexes of the rules that applied, from 0. */
-  readonly rules: readonly number[];
+  readonly outcome: Pick<RuleOutcome, 'rules' | 'missed' | 'step'>;
   /** Explanations without details, one for each verdict. */
   readonly plain: LazyExplanation[] = [];
   /** The latest explanation with details; the next response often has the same. */
@@ -48,22 +49,22 @@ export class ExplanationContext {
     routeOf: RouteOf,
     scenario: Scenario,
     chosenBy: ScenarioExplanation['chosenBy'],
-    rules: readonly number[],
+    { rules, missed, step }: RuleOutcome,
   ) {
     this.routeOf = routeOf;
     this.scenario = scenario;
     this.chosenBy = chosenBy;
-    this.rules = rules;
+    this.outcome = { rules, missed, step };
   }
 
   static of(
     routeOf: RouteOf,
     scenario: Scenario,
     chosenBy: ScenarioExplanation['chosenBy'],
-    { rules }: RuleOutcome,
+    outcome: RuleOutcome,
   ): ExplanationContext {
-    const create = () => new ExplanationContext(routeOf, scenario, chosenBy, rules);
-    if (rules !== noEffect.rules) return create();
+    const create = () => new ExplanationContext(routeOf, scenario, chosenBy, outcome);
+    if (outcome !== noEffect) return create();
     const known = shared.get(scenario) ?? [];
     for (const context of known) if (context.routeOf === routeOf && context.chosenBy === chosenBy) return context;
     const context = create();
@@ -129,16 +130,23 @@ export class LazyExplanation implements Explainer {
   explain(recorded: RecordedExchange, record?: string): Explanation {
     const details = this.#details;
     const list = details && 'explainRecord' in details ? details : null;
-    const { routeOf, scenario, chosenBy, rules } = this.#context;
+    const { routeOf, scenario, chosenBy, outcome } = this.#context;
+    const route = routeOf(recorded.path);
+    const { body } = recorded;
+    const request = { ...recorded, body: body === undefined ? undefined : accept(body) };
+    const others = scenario.rules.flatMap((rule, index) =>
+      outcome.rules.includes(index) ? [] : [{ index, reason: reasonAgainst(rule, index, outcome, request, route) }],
+    );
     const rest = {
-      route: routeOf(recorded.path),
+      route,
       scenario: {
         name: scenario.name,
         chosenBy,
-        rules: rules.map((index) => {
+        rules: outcome.rules.map((index) => {
           const rule = scenario.rules[index];
-          return { index, effect: rule ? describeEffect(rule.then) : '' };
+          return { index, effect: rule ? describeEffect(rule.then, outcome.step) : '' };
         }),
+        ...(others.length > 0 && { others }),
       },
       conditions: this.#conditions(recorded),
       query: list?.explain() ?? null,

@@ -1,9 +1,9 @@
 import { assertNever } from '../basics/result.ts';
-import { count } from '../json/wording.ts';
+import { count, ordinal } from '../json/wording.ts';
 import type { RuleEffect } from './scenario.ts';
 
-/** The effect of a rule as a phrase, such as "delayed 500 ms". */
-export function describeEffect(effect: RuleEffect): string {
+/** The effect of a rule as a phrase, such as "delayed 500 ms". `step` is the index of the response that a sequence gave. */
+export function describeEffect(effect: RuleEffect, step: number | null = null): string {
   switch (effect.kind) {
     case 'delay':
       return describeDelay(effect);
@@ -13,6 +13,8 @@ export function describeEffect(effect: RuleEffect): string {
       return `throttled to ${effect.bytesPerSecond} bytes a second`;
     case 'answer':
       return `answered ${effect.status}`;
+    case 'sequence':
+      return describeSequence(effect, step);
     case 'user-status':
       return `user ${effect.userId} reported ${effect.status}`;
     case 'fault':
@@ -33,6 +35,15 @@ function describeDelay({ milliseconds, spread }: Extract<RuleEffect, { kind: 'de
   return spread.kind === 'uniform'
     ? `delayed ${milliseconds} to ${spread.most} ms`
     : `delayed about ${milliseconds} ms`;
+}
+
+const ends = { stay: 'the last stays', repeat: 'then from the first again', pass: 'then the mock answers' } as const;
+
+function describeSequence({ answers, end }: Extract<RuleEffect, { kind: 'sequence' }>, step: number | null): string {
+  const given = step === null ? undefined : answers[step];
+  if (step !== null && given)
+    return `answered ${given.status}, the ${ordinal(step + 1)} of ${count(answers.length, 'response')}`;
+  return `answered in turn ${answers.map(({ status }) => status).join(', ')}; ${ends[end ?? 'stay']}`;
 }
 
 const faults = {

@@ -1,6 +1,12 @@
-import { assertNever } from '../basics/result.ts';
+import { assertNever, type Result } from '../basics/result.ts';
+import { isJsonArray, isJsonObject, type Json, jsonEqual, member } from '../json/json.ts';
+import { parseJson } from '../json/json-text.ts';
+import { parsePointer, valueAt } from '../json/pointer.ts';
+import { count as counted, excerpt, ordinal } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import type { Rule, RuleCondition, RuleEffect } from './scenario.ts';
+import { Secrets } from '../request/secrets.ts';
+import type { MissedRule } from './rule-outcome.ts';
+import type { BodyTest, Occurrence, Rule, RuleCondition, RuleEffect } from './scenario.ts';
 
 /** The parts of a request that rules compare. */
 export interface RuleRequest {
@@ -10,6 +16,8 @@ export interface RuleRequest {
   readonly query: string;
   /** The value of a header, lower-case name. */
   readonly header: (name: string) => string | undefined;
+  /** The body as text; undefined without a body; a problem if its bytes are not text. */
+  readonly body: Result<string, unknown> | undefined;
 }
 
 /** The collection and the id of the record that a request is about, decoded; null for none. */
@@ -18,11 +26,14 @@ export interface RuleTarget {
   readonly id: string | null;
 }
 
+/** Phrases go into the request log and its exports. */
+const secrets = new Secrets();
+
 /** Methods that change an existing record. */
 const writes: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
 
 /** A part of a condition that a request may fail. */
-type Demand = 'method' | 'id' | 'path' | 'query' | 'headers' | 'record' | 'write';
+type Demand = 'method' | 'id' | 'path' | 'query' | 'headers' | 'record' | 'write' | 'body';
 
 /** The first demand that a request fails, or null. Ignores the occurrence. */
 function firstUnmet(when: RuleCondition, then: RuleEffect, request: RuleRequest, { id }: RuleTarget): Demand | null {
@@ -33,6 +44,7 @@ function firstUnmet(when: RuleCondition, then: RuleEffect, request: RuleRequest,
   if (when.headers !== undefined && !matchesHeaders(when.headers, request)) return 'headers';
   if (when.occurrence?.per === 'record' && id === null) return 'record';
   if (then.kind === 'ghost-write' && (id === null || !writes.includes(request.method))) return 'write';
+  if (when.body !== undefined && !matchesBody(when.body, request.body)) return 'body';
   return null;
 }
 
@@ -54,21 +66,66 @@ export function describeMismatch({ when, then }: Rule, request: RuleRequest, tar
     case 'path':
       return `only for the path ${when.path}`;
     case 'query':
-      return `only with the query ${listed(when.query, '=')}`;
+      return `only with the query ${listed(when.query, '=', (name) => secrets.isParameter(name))}`;
     case 'headers':
-      return `only with the header ${listed(when.headers, ': ')}`;
+      return `only with the header ${listed(when.headers, ': ', (name) => secrets.isHeader(name))}`;
     case 'record':
       return 'only for requests about one record';
     case 'write':
       return 'only for PUT, PATCH and DELETE of one record';
+    case 'body':
+      return `only with ${when.body?.map(describeBodyTest).join(' and ')}`;
     default:
       return assertNever(demand);
   }
 }
 
-function listed(pairs: RuleCondition['query'], separator: string): string {
+/** A phrase that says why a rule that matched a request did not apply, such as "its 2nd request; the rule is for the 3rd". */
+export function describeMiss({ when, then }: Rule, { place, cause }: MissedRule): string {
+  const ofWhat = when.occurrence?.per === 'record' ? ' for this record' : '';
+  switch (cause) {
+    case 'occurrence':
+      return `the ${ordinal(place + 1)} request${ofWhat}; this rule is for ${when.occurrence ? describeOccurrence(when.occurrence) : 'others'}`;
+    case 'limit':
+      return `the ${ordinal(place + 1)} request, within the limit`;
+    case 'end':
+      return `all ${then.kind === 'sequence' ? counted(then.answers.length, 'response') : 'responses'} were sent`;
+    case 'earlier':
+      return 'an earlier rule decides that';
+    default:
+      return assertNever(cause);
+  }
+}
+
+/** The requests of an occurrence, such as "the 3rd". */
+function describeOccurrence({ kind, count }: Occurrence): string {
+  switch (kind) {
+    case 'first':
+      return count === 1 ? 'the 1st' : `the first ${count}`;
+    case 'nth':
+      return `the ${ordinal(count)}`;
+    case 'from':
+      return `the ${ordinal(count)} and later`;
+    case 'every':
+      return `every ${ordinal(count)}`;
+    case 'percent':
+      return `${count} % of them`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** A test of the body as a phrase, such as `/status equal to "active"`. */
+export function describeBodyTest({ pointer, equals, contains }: BodyTest): string {
+  const place = pointer === '' ? 'a body' : excerpt(pointer);
+  return equals === undefined
+    ? `${place} that contains ${excerpt(JSON.stringify(contains) ?? '')}`
+    : `${place} equal to ${excerpt(JSON.stringify(equals))}`;
+}
+
+function listed(pairs: RuleCondition['query'], separator: string, isSecret: (name: string) => boolean): string {
   return Object.entries(pairs ?? {})
-    .map(([name, value]) => (value === null ? name : name + separator + value))
+    .map(([name, value]) => (value === null ? name : name + separator + (isSecret(name) ? '…' : value)))
     .join(', ');
 }
 
@@ -99,4 +156,44 @@ function matchesHeaders(expected: Readonly<Record<string, string | null>>, reque
     const sent = request.header(name.toLowerCase());
     return sent !== undefined && (value === null || sent === value);
   });
+}
+
+/** Parsed bodies, because several rules may test the body of one request. */
+const parsedBodies = new WeakMap<object, Json | undefined>();
+
+function matchesBody(tests: readonly BodyTest[], body: RuleRequest['body']): boolean {
+  if (!body?.ok) return false;
+  if (!parsedBodies.has(body)) {
+    const parsed = parseJson(body.value);
+    parsedBodies.set(body, parsed.ok ? parsed.value : undefined);
+  }
+  const json = parsedBodies.get(body);
+  return tests.every(({ pointer, equals, contains }) => {
+    // A body that is not JSON is one text.
+    const found =
+      json === undefined && pointer === '' ? body.value : json === undefined ? undefined : valueBelow(json, pointer);
+    if (found === undefined) return false;
+    return equals === undefined ? contains !== undefined && includes(found, contains) : jsonEqual(found, equals);
+  });
+}
+
+function valueBelow(json: Json, pointer: string): Json | undefined {
+  const tokens = parsePointer(pointer);
+  return tokens.ok ? valueAt(json, tokens.value) : undefined;
+}
+
+/** True for a part of a text, an element of an array, members of an object, and an equal value. */
+function includes(value: Json, part: Json): boolean {
+  if (typeof value === 'string' && typeof part === 'string') return value.includes(part);
+  if (isJsonArray(value) && !isJsonArray(part)) return value.some((element) => jsonEqual(element, part));
+  if (isJsonArray(value) && isJsonArray(part)) {
+    return part.every((one) => value.some((element) => jsonEqual(element, one)));
+  }
+  if (isJsonObject(value) && isJsonObject(part)) {
+    return Object.entries(part).every(([name, one]) => {
+      const found = member(value, name);
+      return found !== undefined && (isJsonObject(one) ? includes(found, one) : jsonEqual(found, one));
+    });
+  }
+  return jsonEqual(value, part);
 }

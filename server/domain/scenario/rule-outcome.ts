@@ -17,10 +17,24 @@ export interface Quirks {
   readonly list: ListQuirks;
 }
 
+/**
+ * A rule that matched a request and yet did not apply, and the cause: its occurrence, its rate limit, the end of its sequence,
+ * or an earlier rule that decided the same.
+ */
+export interface MissedRule {
+  readonly index: number;
+  /** The number of the request, from 0, among those that the rule matches. */
+  readonly place: number;
+  readonly cause: 'occurrence' | 'limit' | 'end' | 'earlier';
+}
+
 /** The effect of a scenario on one request. */
 export interface RuleOutcome {
   /** Indexes of the rules that applied, from 0. */
   readonly rules: readonly number[];
+  readonly missed: readonly MissedRule[];
+  /** The index, from 0, of the response that a sequence gave; null for none. */
+  readonly step: number | null;
   /** The response of the first rule that gives one. */
   readonly response: RuleResponse | null;
   readonly delivery: Delivery;
@@ -33,9 +47,11 @@ export interface RuleOutcome {
 
 export const noQuirks: Quirks = { weakTags: false, numericUserId: false, list: noListQuirks };
 
-/** The outcome if no rule applies. Most requests share this object. */
+/** The outcome if no rule matches. Most requests share this object. */
 export const noEffect: RuleOutcome = {
   rules: [],
+  missed: [],
+  step: null,
   response: null,
   delivery: immediateDelivery,
   statuses: null,

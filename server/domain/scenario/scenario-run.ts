@@ -4,9 +4,9 @@ import type { ListQuirks } from '../list/list-quirks.ts';
 import { chance, normalChance } from './chance.ts';
 import type { Delivery } from './delivery.ts';
 import { describeEffect } from './rule-effect.ts';
-import { describeMismatch, matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
-import { noEffect, noQuirks, type Quirks, type RuleOutcome } from './rule-outcome.ts';
-import { longestDelay, type Occurrence, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
+import { describeMismatch, describeMiss, matches, type RuleRequest, type RuleTarget } from './rule-match.ts';
+import { type MissedRule, noEffect, noQuirks, type Quirks, type RuleOutcome } from './rule-outcome.ts';
+import { longestDelay, type Rule, type RuleEffect, type Scenario } from './scenario.ts';
 
 /** The limit of counters, because a client may request any number of ids. */
 const countedRecords = 100_000;
@@ -28,6 +28,8 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /** The outcome during the evaluation. */
 interface Draft {
   readonly rules: number[];
+  readonly missed: MissedRule[];
+  step: number | null;
   response: RuleOutcome['response'];
   readonly delivery: Writable<Delivery>;
   readonly statuses: Map<string, string>;
@@ -49,6 +51,8 @@ export class ScenarioRun {
   readonly scenario: Scenario;
   /** Numbers of matching requests by {@link countKey}. */
   readonly #matched = new LruMap<string, number>(countedRecords);
+  /** Numbers of responses that each sequence gave, by {@link countKey}. */
+  readonly #steps = new LruMap<string, number>(countedRecords);
   readonly #windows = new Map<number, LimitWindow>();
 
   constructor(scenario: Scenario) {
@@ -66,6 +70,8 @@ export class ScenarioRun {
   evaluate(request: RuleRequest, target: RuleTarget, now: () => number): RuleOutcome {
     const draft: Draft = {
       rules: [],
+      missed: [],
+      step: null,
       response: null,
       delivery: { ...noEffect.delivery },
       statuses: new Map(),
@@ -73,10 +79,15 @@ export class ScenarioRun {
       quirks: noQuirks,
     };
     this.scenario.rules.forEach((rule, index) => {
-      const place = this.#count(rule, index, request, target);
-      if (place !== undefined && this.#apply(rule.then, index, place, draft, now)) draft.rules.push(index);
+      if (!matches(rule, request, target)) return;
+      const place = this.#count(rule, index, target);
+      const cause = this.#occurs(rule, index, place)
+        ? this.#apply(rule, index, place, target, draft, now)
+        : 'occurrence';
+      if (cause === null) draft.rules.push(index);
+      else draft.missed.push({ index, place, cause });
     });
-    if (draft.rules.length === 0) return noEffect;
+    if (draft.rules.length === 0 && draft.missed.length === 0) return noEffect;
     return { ...draft, statuses: draft.statuses.size === 0 ? null : draft.statuses };
   }
 
@@ -84,44 +95,39 @@ export class ScenarioRun {
   preview(request: RuleRequest, target: RuleTarget, now: () => number, times = 1): readonly DryRun[] {
     const copy = new ScenarioRun(this.scenario);
     const keys = this.scenario.rules.map((rule, index) => countKey(rule, index, target));
-    for (const key of keys) copy.#matched.set(key, this.#matched.peek(key) ?? 0);
+    for (const key of keys) {
+      copy.#matched.set(key, this.#matched.peek(key) ?? 0);
+      copy.#steps.set(key, this.#steps.peek(key) ?? 0);
+    }
     for (const [rule, window] of this.#windows) copy.#windows.set(rule, { ...window });
     return Array.from({ length: times }, () => {
-      const places = keys.map((key) => copy.#matched.peek(key) ?? 0);
       const outcome = copy.evaluate(request, target, now);
       const verdict = (rule: Rule, index: number): RuleVerdict =>
         outcome.rules.includes(index)
-          ? { touches: true, note: describeEffect(rule.then) }
-          : { touches: false, note: copy.#reasonAgainst(rule, index, request, target, places[index] ?? 0) };
+          ? { touches: true, note: describeEffect(rule.then, outcome.step) }
+          : { touches: false, note: reasonAgainst(rule, index, outcome, request, target) };
       return { outcome, verdicts: this.scenario.rules.map(verdict) };
     });
   }
 
-  /** Why a rule did not apply to a request. `place` is its number, from 0, among the requests that the rule matches. */
-  #reasonAgainst(rule: Rule, index: number, request: RuleRequest, target: RuleTarget, place: number): string {
-    const { when, then } = rule;
-    const mismatch = describeMismatch(rule, request, target);
-    if (mismatch !== null) return mismatch;
-    if (when.occurrence && !this.#occurs(when.occurrence, index, place)) {
-      return `not this time: request ${place + 1} of those it matches`;
-    }
-    return then.kind === 'rate-limit' ? 'within the limit, or an earlier rule answers' : 'an earlier rule decides that';
-  }
-
-  /** Counts a matching request and returns its number, from 0; undefined if the rule does not apply. */
-  #count(rule: Rule, index: number, request: RuleRequest, target: RuleTarget): number | undefined {
-    if (!matches(rule, request, target)) return undefined;
-    const { occurrence } = rule.when;
+  /** Counts a matching request and returns its number, from 0. */
+  #count(rule: Rule, index: number, target: RuleTarget): number {
     const key = countKey(rule, index, target);
     const place = this.#matched.get(key) ?? 0;
     this.#matched.set(key, place + 1);
-    return occurrence === undefined || this.#occurs(occurrence, index, place) ? place : undefined;
+    return place;
   }
 
-  #occurs({ kind, count }: Occurrence, index: number, place: number): boolean {
+  #occurs({ when: { occurrence } }: Rule, index: number, place: number): boolean {
+    if (occurrence === undefined) return true;
+    const { kind, count } = occurrence;
     switch (kind) {
       case 'first':
         return place < count;
+      case 'nth':
+        return place + 1 === count;
+      case 'from':
+        return place + 1 >= count;
       case 'every':
         return (place + 1) % count === 0;
       case 'percent':
@@ -131,45 +137,71 @@ export class ScenarioRun {
     }
   }
 
-  /** Adds the effect to the draft. False if an earlier rule already decided the same. */
-  #apply(then: RuleEffect, index: number, place: number, draft: Draft, now: () => number): boolean {
+  /** Adds the effect to the draft; returns the cause if it does not apply. */
+  #apply(
+    rule: Rule,
+    index: number,
+    place: number,
+    target: RuleTarget,
+    draft: Draft,
+    now: () => number,
+  ): MissedRule['cause'] | null {
     const { delivery } = draft;
+    const { then } = rule;
     switch (then.kind) {
       case 'delay':
         delivery.delay += this.#delay(then, index, place);
-        return true;
+        return null;
       case 'dribble':
       case 'throttle':
-        if (delivery.pace) return false;
+        if (delivery.pace) return 'earlier';
         delivery.pace = then;
-        return true;
+        return null;
       case 'user-status':
-        if (draft.statuses.has(then.userId)) return false;
+        if (draft.statuses.has(then.userId)) return 'earlier';
         draft.statuses.set(then.userId, then.status);
-        return true;
+        return null;
       case 'answer':
-        if (draft.response) return false;
+        if (draft.response) return 'earlier';
         draft.response = then;
-        return true;
+        return null;
+      case 'sequence': {
+        if (draft.response) return 'earlier';
+        const step = this.#nextStep(then, countKey(rule, index, target));
+        const answer = step === null ? undefined : then.answers[step];
+        if (!answer) return 'end';
+        draft.step = step;
+        draft.response = { kind: 'answer', ...answer };
+        return null;
+      }
       case 'rate-limit':
-        if (draft.response) return false;
+        if (draft.response) return 'earlier';
         draft.response = this.#limit(then, index, now());
-        return draft.response !== null;
+        return draft.response === null ? 'limit' : null;
       case 'fault':
-        if (draft.response || delivery.fault) return false;
+        if (draft.response || delivery.fault) return 'earlier';
         delivery.fault = then.fault === 'commit-then-reset' ? 'reset' : then.fault;
         if (then.fault !== 'commit-then-reset' && then.fault !== 'cut') draft.response = { kind: 'fault' };
-        return true;
+        return null;
       case 'ghost-write':
-        if (draft.ghostWrite) return false;
+        if (draft.ghostWrite) return 'earlier';
         draft.ghostWrite = { patch: then.patch ?? {} };
-        return true;
+        return null;
       case 'quirk':
         draft.quirks = withQuirk(draft.quirks, then, place);
-        return true;
+        return null;
       default:
         return assertNever(then);
     }
+  }
+
+  /** The index of the next response of a sequence, and counts it; null after its end. */
+  #nextStep({ answers, end = 'stay' }: Extract<RuleEffect, { kind: 'sequence' }>, key: string): number | null {
+    const given = this.#steps.get(key) ?? 0;
+    this.#steps.set(key, given + 1);
+    if (given < answers.length) return given;
+    if (end === 'pass') return null;
+    return end === 'repeat' ? given % answers.length : answers.length - 1;
   }
 
   /** In whole milliseconds. */
@@ -202,6 +234,19 @@ export class ScenarioRun {
   get #seed(): number {
     return this.scenario.seed ?? 1;
   }
+}
+
+/** Why a rule did not apply to a request. */
+export function reasonAgainst(
+  rule: Rule,
+  index: number,
+  { missed }: Pick<RuleOutcome, 'missed'>,
+  request: RuleRequest,
+  target: RuleTarget,
+): string {
+  const miss = missed.find((one) => one.index === index);
+  if (miss) return describeMiss(rule, miss);
+  return describeMismatch(rule, request, target) ?? 'the request does not match';
 }
 
 /** The key of the counter: the rule's index, with the record if the rule counts per record. */

@@ -15,33 +15,54 @@ export interface RuleCondition {
   readonly query?: Readonly<Record<string, string | null>>;
   /** Header values by case-insensitive name; null matches any value. */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** Tests of values in the JSON body. */
+  readonly body?: readonly BodyTest[];
   /** Which of the matching requests the rule applies to; without it, all of them. */
   readonly occurrence?: Occurrence;
 }
 
+/** A test of the value at a JSON pointer in the body; exactly one of `equals` and `contains` is given. */
+export interface BodyTest {
+  /** RFC 6901; empty for the whole body. */
+  readonly pointer: string;
+  readonly equals?: Json;
+  /** A part of a text, an element of an array, or some members of an object. */
+  readonly contains?: Json;
+}
+
 /** Some of the requests that match a rule, counted from the scenario's activation. */
 export interface Occurrence {
-  /** The first `count`, every `count`-th, or `count` per cent of the requests, chosen with the scenario's seed. */
+  /**
+   * The first `count`, only the `count`-th, the `count`-th and all later ones, every `count`-th, or `count` per cent of the
+   * requests, chosen with the scenario's seed.
+   */
   readonly kind: OccurrenceKind;
   readonly count: number;
   /** `record` counts the requests for each record separately. */
   readonly per?: 'record';
 }
 
-export const occurrenceKinds = ['first', 'every', 'percent'] as const;
+export const occurrenceKinds = ['first', 'nth', 'from', 'every', 'percent'] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
+
+/** A fixed response. */
+export interface RuleAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+}
+
+/** What follows the last response of a sequence: the same again, the first one, or the mock API's own responses. */
+export const sequenceEnds = ['stay', 'repeat', 'pass'] as const;
+export type SequenceEnd = (typeof sequenceEnds)[number];
 
 /** What a rule does to a request. */
 export type RuleEffect =
   /** Overrides the status of a user without changing the data. */
   | { readonly kind: 'user-status'; readonly userId: string; readonly status: string }
-  /** A fixed response. */
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: Json;
-    }
+  | ({ readonly kind: 'answer' } & RuleAnswer)
+  /** Each request that the rule answers gets the next response. After the last one, `end` decides; it is `stay` by default. */
+  | { readonly kind: 'sequence'; readonly answers: readonly RuleAnswer[]; readonly end?: SequenceEnd }
   /** Delays the first byte by a number of milliseconds; with `spread`, by a random time. */
   | { readonly kind: 'delay'; readonly milliseconds: number; readonly spread?: Spread }
   /** Sends the body in equal pieces over a number of milliseconds. */

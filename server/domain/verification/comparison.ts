@@ -16,7 +16,7 @@ export type ReceivedBody =
   | { readonly kind: 'unknown' };
 
 /** A request to the mock API. */
-export interface ReceivedRequest extends RuleRequest {
+export interface ReceivedRequest extends Omit<RuleRequest, 'body'> {
   /** Grows in the order in which requests arrived. */
   readonly id: number;
   readonly body: () => ReceivedBody;

@@ -1,21 +1,26 @@
 import { assertNever } from '../../domain/basics/result.ts';
 import { isJsonObject, type Json } from '../../domain/json/json.ts';
+import { parsePointer } from '../../domain/json/pointer.ts';
 import {
+  type BodyTest,
   longestDelay,
   type Occurrence,
   occurrenceKinds,
   plainQuirks,
   type Rule,
+  type RuleAnswer,
   type RuleCondition,
   type RuleEffect,
   ruleFaults,
   type Spread,
+  sequenceEnds,
 } from '../../domain/scenario/scenario.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
 const kinds: readonly RuleEffect['kind'][] = [
   'user-status',
   'answer',
+  'sequence',
   'delay',
   'dribble',
   'throttle',
@@ -36,13 +41,14 @@ export function decodeRule(at: CheckedCursor): Rule {
 }
 
 function decodeCondition(at: CheckedCursor): RuleCondition {
-  at.onlyMembers(['method', 'path', 'id', 'query', 'headers', 'occurrence']);
-  const { method, path, id, query, headers, occurrence } = {
+  at.onlyMembers(['method', 'path', 'id', 'query', 'headers', 'body', 'occurrence']);
+  const { method, path, id, query, headers, body, occurrence } = {
     method: at.member('method'),
     path: at.member('path'),
     id: at.member('id'),
     query: at.member('query'),
     headers: at.member('headers'),
+    body: at.member('body'),
     occurrence: at.member('occurrence'),
   };
   return {
@@ -51,6 +57,7 @@ function decodeCondition(at: CheckedCursor): RuleCondition {
     ...(id.value !== undefined && { id: id.text('') }),
     ...(query.value !== undefined && { query: decodeWanted(query) }),
     ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),
+    ...(body.value !== undefined && { body: body.elements().map(decodeBodyTest) }),
     ...(occurrence.value !== undefined && { occurrence: decodeOccurrence(occurrence) }),
   };
 }
@@ -75,6 +82,14 @@ function checkHeaderNames(at: CheckedCursor): void {
   }
 }
 
+function decodeBodyTest(at: CheckedCursor): BodyTest {
+  at.onlyMembers(['pointer', 'equals', 'contains']);
+  const pointer = at.required('pointer').read(isPointer, 'must be a JSON pointer such as "/status", or empty', '');
+  const [equals, contains] = [at.member('equals').value, at.member('contains').value];
+  if ((equals === undefined) === (contains === undefined)) at.refuse('must have either "equals" or "contains"');
+  return { pointer, ...(equals !== undefined ? { equals } : { contains: contains ?? null }) };
+}
+
 function decodeOccurrence(at: CheckedCursor): Occurrence {
   at.onlyMembers(['kind', 'count', 'per']);
   const kind = at.required('kind').oneOf(occurrenceKinds, 'first');
@@ -91,7 +106,10 @@ function decodeEffect(at: CheckedCursor): RuleEffect {
       at.onlyMembers(['kind', 'userId', 'status']);
       return { kind, userId: at.required('userId').text(''), status: at.required('status').text('') };
     case 'answer':
-      return decodeAnswer(at);
+      at.onlyMembers(['kind', 'status', 'headers', 'body']);
+      return { kind, ...decodeAnswer(at) };
+    case 'sequence':
+      return decodeSequence(at);
     case 'delay':
       return decodeDelay(at);
     case 'dribble':
@@ -163,12 +181,26 @@ function decodeQuirk(at: CheckedCursor): RuleEffect {
   return { kind: 'quirk', quirk };
 }
 
-function decodeAnswer(at: CheckedCursor): RuleEffect {
-  at.onlyMembers(['kind', 'status', 'headers', 'body']);
+function decodeSequence(at: CheckedCursor): RuleEffect {
+  at.onlyMembers(['kind', 'answers', 'end']);
+  const answers = at.required('answers').elements();
+  if (answers.length === 0) at.member('answers').refuse('must have at least one response');
+  const end = at.member('end');
+  const decoded = answers.map((answer) => {
+    answer.onlyMembers(['status', 'headers', 'body']);
+    return decodeAnswer(answer);
+  });
+  return {
+    kind: 'sequence',
+    answers: decoded,
+    ...(end.value !== undefined && { end: end.oneOf(sequenceEnds, 'stay') }),
+  };
+}
+
+function decodeAnswer(at: CheckedCursor): RuleAnswer {
   const headers = at.member('headers');
   const body = at.member('body').value;
   return {
-    kind: 'answer',
     status: at.required('status').integer(200, 599, 200),
     ...(headers.value !== undefined && { headers: decodeHeaders(headers) }),
     ...(body !== undefined && { body }),
@@ -188,6 +220,10 @@ export function isMethod(value: Json): value is string {
 
 export function isPath(value: Json): value is string {
   return typeof value === 'string' && value.startsWith('/');
+}
+
+function isPointer(value: Json): value is string {
+  return typeof value === 'string' && parsePointer(value).ok;
 }
 
 function isHeaderValue(value: Json): value is string {

@@ -42,11 +42,3 @@ function placeOf(rules: readonly Rule[], index: number, begun: Rule): number {
   const moved = isBegun(rules[index]) ? index : rules.findIndex(isBegun);
   return moved < 0 ? index : moved;
 }
-
-/** The index of an element after a move. */
-export function placeAfterMove(place: number, from: number, to: number): number {
-  if (place === from) return to;
-  if (from < place && to >= place) return place - 1;
-  if (from > place && to <= place) return place + 1;
-  return place;
-}

@@ -1,11 +1,15 @@
 import { assertNever } from '../../../../server/domain/basics/result.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
+import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type {
+  BodyTest,
   OccurrenceKind,
   Rule,
+  RuleAnswer,
   RuleCondition,
   RuleEffect,
   RuleFault,
+  SequenceEnd,
   Spread,
 } from '../../../../server/domain/scenario/scenario.ts';
 
@@ -15,6 +19,16 @@ export type Quirk = Extract<RuleEffect, { kind: 'quirk' }>['quirk'];
 /** A name and its required value; null accepts any value. */
 export type Pair = readonly [name: string, value: string | null];
 
+/** A test of the body. The value is JSON, or a text without quotes. */
+export type BodyLine = readonly [pointer: string, test: 'equals' | 'contains', value: string];
+
+/** The fields of a fixed response; the body is JSON text, empty for none. */
+export interface AnswerForm {
+  readonly status: string;
+  readonly headers: readonly Pair[];
+  readonly body: string;
+}
+
 /** The fields of "when"; an empty text accepts any request. */
 export interface WhenForm {
   readonly method: string;
@@ -22,20 +36,19 @@ export interface WhenForm {
   readonly id: string;
   readonly query: readonly Pair[];
   readonly headers: readonly Pair[];
+  readonly body: readonly BodyLine[];
   readonly occurrence: 'always' | OccurrenceKind;
   readonly count: string;
   readonly perRecord: boolean;
 }
 
 /** The fields of "then" for all kinds, so that switching the kind loses nothing. */
-export interface ThenForm {
+export interface ThenForm extends AnswerForm {
   readonly kind: EffectKind;
   readonly userId: string;
   readonly userStatus: string;
-  readonly status: string;
-  readonly headers: readonly Pair[];
-  /** JSON text; empty for none. */
-  readonly body: string;
+  readonly answers: readonly AnswerForm[];
+  readonly end: SequenceEnd;
   readonly milliseconds: string;
   readonly spread: 'none' | Spread['kind'];
   readonly most: string;
@@ -63,19 +76,23 @@ const emptyWhen: WhenForm = {
   id: '',
   query: [],
   headers: [],
+  body: [],
   occurrence: 'always',
   count: '1',
   perRecord: false,
 };
+
+/** The initial response. */
+export const initialAnswer: AnswerForm = { status: '503', headers: [], body: '' };
 
 /** The initial fields: a useful rule of each kind. */
 const initialThen: ThenForm = {
   kind: 'answer',
   userId: '42',
   userStatus: 'inactive',
-  status: '503',
-  headers: [],
-  body: '',
+  ...initialAnswer,
+  answers: [initialAnswer, initialAnswer],
+  end: 'pass',
   milliseconds: '1000',
   spread: 'none',
   most: '3000',
@@ -100,13 +117,14 @@ export function formOf({ when, then }: Rule): RuleForm {
   return { when: whenForm(when), then: { ...initialThen, ...thenForm(then) } };
 }
 
-function whenForm({ method = '', path = '', id = '', query, headers, occurrence }: RuleCondition): WhenForm {
+function whenForm({ method = '', path = '', id = '', query, headers, body, occurrence }: RuleCondition): WhenForm {
   return {
     method,
     path,
     id,
     query: Object.entries(query ?? {}),
     headers: Object.entries(headers ?? {}),
+    body: (body ?? []).map(bodyLine),
     occurrence: occurrence?.kind ?? 'always',
     count: String(occurrence?.count ?? 1),
     perRecord: occurrence?.per === 'record',
@@ -119,12 +137,9 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
     case 'user-status':
       return { kind, userId: then.userId, userStatus: then.status };
     case 'answer':
-      return {
-        kind,
-        status: String(then.status),
-        headers: Object.entries(then.headers ?? {}),
-        body: textOf(then.body),
-      };
+      return { kind, ...answerForm(then) };
+    case 'sequence':
+      return { kind, answers: then.answers.map(answerForm), end: then.end ?? 'stay' };
     case 'delay':
       return { kind, milliseconds: String(then.milliseconds), ...spreadForm(then.spread) };
     case 'dribble':
@@ -142,6 +157,16 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
     default:
       return assertNever(kind);
   }
+}
+
+function answerForm({ status, headers, body }: RuleAnswer): AnswerForm {
+  return { status: String(status), headers: Object.entries(headers ?? {}), body: textOf(body) };
+}
+
+function bodyLine({ pointer, equals, contains }: BodyTest): BodyLine {
+  const value = equals ?? contains ?? null;
+  const isPlain = typeof value === 'string' && value !== '' && !parseJson(value).ok;
+  return [pointer, equals === undefined ? 'contains' : 'equals', isPlain ? value : JSON.stringify(value)];
 }
 
 function spreadForm(spread: Spread | undefined): Partial<ThenForm> {

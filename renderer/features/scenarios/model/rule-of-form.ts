@@ -1,8 +1,15 @@
 import { accept, assertNever, type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import { isJsonObject, type Json } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
-import type { Occurrence, Rule, RuleCondition, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
-import type { Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
+import type {
+  BodyTest,
+  Occurrence,
+  Rule,
+  RuleAnswer,
+  RuleCondition,
+  RuleEffect,
+} from '../../../../server/domain/scenario/scenario.ts';
+import type { AnswerForm, BodyLine, Pair, RuleForm, ThenForm, WhenForm } from './rule-form.ts';
 
 /** The rule of a form. Fails with a sentence if a field cannot be read; the host validates the rule itself. */
 export function ruleOf({ when, then }: RuleForm): Result<Rule, string> {
@@ -12,7 +19,7 @@ export function ruleOf({ when, then }: RuleForm): Result<Rule, string> {
   return effect.ok ? accept({ when: condition.value, then: effect.value }) : effect;
 }
 
-function conditionOf({ method, path, id, query, headers, ...counting }: WhenForm): Result<RuleCondition, string> {
+function conditionOf({ method, path, id, query, headers, body, ...counting }: WhenForm): Result<RuleCondition, string> {
   const parameters = membersOf(query);
   if (!parameters.ok) return parameters;
   const fields = membersOf(headers);
@@ -25,8 +32,18 @@ function conditionOf({ method, path, id, query, headers, ...counting }: WhenForm
     ...(id !== '' && { id }),
     ...(query.length > 0 && { query: parameters.value }),
     ...(headers.length > 0 && { headers: fields.value }),
+    ...(body.length > 0 && { body: body.map(bodyTest) }),
     ...(occurrence.value && { occurrence: occurrence.value }),
   });
+}
+
+/** A value that is not JSON is a text. */
+function bodyTest([pointer, test, value]: BodyLine): BodyTest {
+  const parsed = parseJson(value);
+  const expected = parsed.ok ? parsed.value : value;
+  // A pointer without its slash is a common slip.
+  const place = pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`;
+  return test === 'equals' ? { pointer: place, equals: expected } : { pointer: place, contains: expected };
 }
 
 function occurrenceOf({
@@ -45,7 +62,9 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
     case 'user-status':
       return accept({ kind, userId: then.userId, status: then.userStatus });
     case 'answer':
-      return responseOf(then);
+      return mapResult(answerOf(then), (answer) => ({ kind, ...answer }));
+    case 'sequence':
+      return sequenceOf(then);
     case 'delay':
       return delayOf(then);
     case 'dribble':
@@ -68,14 +87,23 @@ function effectOf(then: ThenForm): Result<RuleEffect, string> {
   }
 }
 
-function responseOf({ status, headers, body }: ThenForm): Result<RuleEffect, string> {
+function sequenceOf({ answers, end }: ThenForm): Result<RuleEffect, string> {
+  const read: RuleAnswer[] = [];
+  for (const [index, form] of answers.entries()) {
+    const answer = answerOf(form);
+    if (!answer.ok) return refuse(`Response ${index + 1}: ${answer.problem}`);
+    read.push(answer.value);
+  }
+  return accept({ kind: 'sequence', answers: read, ...(end !== 'stay' && { end }) });
+}
+
+function answerOf({ status, headers, body }: AnswerForm): Result<RuleAnswer, string> {
   const content = jsonOf(body);
   if (!content.ok) return content;
   const fields = membersOf(headers);
   if (!fields.ok) return fields;
   const values = Object.fromEntries(Object.entries(fields.value).map(([name, value]) => [name, value ?? '']));
-  return mapOne(status, (number) => ({
-    kind: 'answer',
+  return mapResult(numberOf(status), (number) => ({
     status: number,
     ...(headers.length > 0 && { headers: values }),
     ...(content.value !== undefined && { body: content.value }),
@@ -111,9 +139,12 @@ function ghostOf({ patch }: ThenForm): Result<RuleEffect, string> {
   return accept({ kind: 'ghost-write', patch: read.value });
 }
 
+function mapResult<A, B>(result: Result<A, string>, map: (value: A) => B): Result<B, string> {
+  return result.ok ? accept(map(result.value)) : result;
+}
+
 function mapOne(text: string, effect: (number: number) => RuleEffect): Result<RuleEffect, string> {
-  const number = numberOf(text);
-  return number.ok ? accept(effect(number.value)) : number;
+  return mapResult(numberOf(text), effect);
 }
 
 function mapTwo(

@@ -1,5 +1,13 @@
+import { ordinal } from '../../../../server/domain/json/wording.ts';
 import { describeEffect } from '../../../../server/domain/scenario/rule-effect.ts';
-import type { Occurrence, Rule, RuleCondition, RuleFault } from '../../../../server/domain/scenario/scenario.ts';
+import { describeBodyTest } from '../../../../server/domain/scenario/rule-match.ts';
+import type {
+  Occurrence,
+  Rule,
+  RuleCondition,
+  RuleFault,
+  SequenceEnd,
+} from '../../../../server/domain/scenario/scenario.ts';
 import type { EffectKind, Quirk, ThenForm, WhenForm } from './rule-form.ts';
 
 interface Words {
@@ -10,14 +18,18 @@ interface Words {
 
 /** The kinds of effects in the order of the menu. */
 export const effectWords: Readonly<Record<EffectKind, Words>> = {
-  answer: { title: 'Fixed response', hint: 'Sends this response. The mock API is not called and no record changes.' },
+  answer: { title: 'Fixed response', hint: 'Sends this response. No record changes.' },
+  sequence: {
+    title: 'Response sequence',
+    hint: 'Sends the next response each time: 503, 503, then normal.',
+  },
   delay: { title: 'Delay', hint: 'Delays the response. Delays of several rules add up.' },
   dribble: { title: 'Dribbled body', hint: 'Sends the body in pieces, evenly spread over the given time.' },
   throttle: { title: 'Throttle', hint: 'Limits the body to this many bytes per second.' },
   fault: { title: 'Connection fault', hint: 'Breaks the TCP connection in a real way.' },
   'rate-limit': {
     title: 'Rate limit',
-    hint: 'Allows this many requests per window, then answers 429 with Retry-After.',
+    hint: 'Answers 429 beyond this many requests per window.',
   },
   'user-status': {
     title: 'User status',
@@ -65,8 +77,16 @@ export const spreadWords: Readonly<Record<ThenForm['spread'], string>> = {
 export const occurrenceWords: Readonly<Record<WhenForm['occurrence'], string>> = {
   always: 'Every request',
   first: 'The first n requests',
+  nth: 'Only the nth request',
+  from: 'The nth request and later ones',
   every: 'Every nth request',
   percent: 'n % of requests',
+};
+
+export const endWords: Readonly<Record<SequenceEnd, string>> = {
+  stay: 'The last response stays',
+  repeat: 'It starts again with the first',
+  pass: 'The mock API answers again',
 };
 
 /** A rule in one line: condition and effect. */
@@ -75,13 +95,14 @@ export function describeRule({ when, then }: Rule): string {
 }
 
 /** When a rule applies, in one line. */
-export function describeCondition({ method, path, id, query, headers, occurrence }: RuleCondition): string {
+export function describeCondition({ method, path, id, query, headers, body, occurrence }: RuleCondition): string {
   const request = [method, path].filter((part) => part !== undefined).join(' ');
   const parts = [
     request,
     id === undefined ? '' : `record ${id}`,
     ...Object.entries(query ?? {}).map(([name, value]) => (value === null ? `?${name}` : `?${name}=${value}`)),
     ...Object.entries(headers ?? {}).map(([name, value]) => (value === null ? name : `${name}: ${value}`)),
+    ...(body ?? []).map((test) => `body ${describeBodyTest(test)}`),
     occurrence === undefined ? '' : describeOccurrence(occurrence),
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'every request' : parts.join(', ');
@@ -90,19 +111,13 @@ export function describeCondition({ method, path, id, query, headers, occurrence
 function describeOccurrence({ kind, count, per }: Occurrence): string {
   const which = {
     first: count === 1 ? 'the first request' : `the first ${count} requests`,
+    nth: `only the ${ordinal(count)} request`,
+    from: count === 1 ? 'every request' : `the ${ordinal(count)} request and later ones`,
     every: count === 1 ? 'every request' : `every ${ordinal(count)} request`,
     percent: `${count} % of requests`,
   }[kind];
   return per === 'record' ? `${which} to each record` : which;
 }
-
-/** Such as 2nd, 3rd, 11th. */
-function ordinal(number: number): string {
-  const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${number}${suffixes[ordinals.select(number)] ?? 'th'}`;
-}
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** A clause as a sentence; a question keeps its question mark. */
 export function asSentence(clause: string): string {

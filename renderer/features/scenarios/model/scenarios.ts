@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
-import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
 import { type Problem, problem } from '../../../../server/domain/basics/problem.ts';
-import type { Result } from '../../../../server/domain/basics/result.ts';
+import { type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import {
   defaultScenario,
@@ -16,27 +15,14 @@ import type { Mirror } from '../../../console/mirror.ts';
 import { offerUndo, undo } from '../../../console/undo.ts';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
-import { asEdit, asJson, placeAfterMove, rebasedRule } from './rule-edit.ts';
+import { asEdit, asJson, rebasedRule } from './rule-edit.ts';
 import { type EffectKind, initialForm } from './rule-form.ts';
+import { RuleIds } from './rule-ids.ts';
 import { ruleOf } from './rule-of-form.ts';
 import { ruleOfRequest } from './rule-of-request.ts';
 import { type RuleRefusal, refusalOf } from './rule-refusal.ts';
-
-export interface ScenariosState {
-  /** Name of the selected scenario; null, or a deleted one, stands for the active scenario. */
-  readonly chosen: string | null;
-  /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
-  readonly chosenAs: string | null;
-  /** Its next name during a rename: the mirror may learn it before the command returns. */
-  readonly chosenNext: string | null;
-  /** Index of the open rule. */
-  readonly openRule: number | null;
-  /** Name of a new scenario that still has its generated name. */
-  readonly unnamed: string | null;
-}
-
-/** Milliseconds to wait for the mirror to receive a saved change. */
-const patience = 1000;
+import { type ScenariosState, shownScenario } from './scenarios-state.ts';
+import { untilMirrored } from './until-mirrored.ts';
 
 /** The state of the scenarios view and its actions. It outlives the view. */
 export class Scenarios {
@@ -47,6 +33,7 @@ export class Scenarios {
     openRule: null,
     unnamed: null,
   }));
+  readonly ids: RuleIds = new RuleIds();
   readonly #client: Client;
   readonly #mirror: Mirror['store'];
   readonly #toaster: Toaster;
@@ -76,8 +63,17 @@ export class Scenarios {
     }
   }
 
-  openRule(index: number | null): void {
-    this.store.setState({ openRule: index });
+  openRule(id: number | null): void {
+    this.store.setState({ openRule: id });
+  }
+
+  /** Opens the rule that stands at an index, from 0; -1 is the last one. */
+  #openRuleAt(name: string, index: number): void {
+    this.openRule(this.ids.of(this.#named(name)).at(index) ?? null);
+  }
+
+  #named(name: string): Scenario {
+    return this.all.find((one) => one.name === name) ?? { ...defaultScenario, name };
   }
 
   /** Saves a change of a scenario; returns the problem if it is refused. */
@@ -92,6 +88,7 @@ export class Scenarios {
         const { chosenAs } = this.store.getState();
         this.store.setState({ chosen: name, chosenAs: chosenAs ?? name, chosenNext: scenario.name });
       }
+      if (scenario.name !== name) this.ids.rename(name, scenario.name);
       const reply = await this.#conflicts.save({
         name: `“${name}”`,
         base: asJson(before),
@@ -158,8 +155,7 @@ export class Scenarios {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
     await this.#changeRules(name, (rules) => [...rules, rule.value]);
-    const count = this.all.find((one) => one.name === name)?.rules.length ?? 0;
-    this.openRule(count - 1);
+    this.#openRuleAt(name, -1);
   }
 
   /**
@@ -174,42 +170,43 @@ export class Scenarios {
     }
     const active = this.#mirror.getState().state?.scenario ?? defaultScenario.name;
     if (active === defaultScenario.name) {
-      await this.#put(`${detail.method} answers ${detail.status}`, { description: '', rules: [rule.value] });
-      this.openRule(0);
+      const name = await this.#put(`${detail.method} answers ${detail.status}`, {
+        description: '',
+        rules: [rule.value],
+      });
+      this.#openRuleAt(name, 0);
       return true;
     }
     this.choose(active);
     const isAdded = await this.#changeRules(active, (rules) => [...rules, rule.value]);
-    const count = this.all.find((one) => one.name === active)?.rules.length ?? 0;
-    if (isAdded) this.openRule(count - 1);
+    if (isAdded) this.#openRuleAt(active, -1);
     return isAdded;
   }
 
-  async duplicateRule(name: string, index: number): Promise<void> {
-    await this.#changeRules(name, (rules) => rules.toSpliced(index, 0, ...rules.slice(index, index + 1)));
-    this.openRule(index + 1);
+  async duplicateRule(name: string, id: number): Promise<void> {
+    const place = this.#placeOf(this.#named(name), id);
+    await this.#changeRules(name, (rules) => rules.toSpliced(place, 0, ...rules.slice(place, place + 1)));
+    this.#openRuleAt(name, place + 1);
   }
 
-  async removeRule(name: string, index: number): Promise<void> {
-    if (!(await this.#changeRules(name, (rules) => rules.toSpliced(index, 1)))) return;
+  async removeRule(name: string, id: number): Promise<void> {
+    const place = this.#placeOf(this.#named(name), id);
+    if (place < 0 || !(await this.#changeRules(name, (rules) => rules.toSpliced(place, 1)))) return;
     this.openRule(null);
-    offerUndo(this.#client, this.#toaster, `Deleted rule ${index + 1} of “${name}”.`);
+    offerUndo(this.#client, this.#toaster, `Deleted rule ${place + 1} of “${name}”.`);
   }
 
   async moveRule(name: string, from: number, to: number): Promise<void> {
-    const { openRule } = this.store.getState();
-    const isMoved = await this.#changeRules(name, (rules) =>
-      rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1)),
-    );
-    if (isMoved && openRule !== null) this.openRule(placeAfterMove(openRule, from, to));
+    await this.#changeRules(name, (rules) => rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1)));
   }
 
   /**
    * Replaces a rule that was `begun` when the edit began. The rule may have moved since, and changes of it are merged. Returns
    * the reason if it is refused.
    */
-  async setRule(name: string, index: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
-    const rules = this.all.find((one) => one.name === name)?.rules ?? [];
+  async setRule(name: string, id: number, begun: Rule, rule: JsonObject): Promise<RuleRefusal | null> {
+    const { rules } = this.#named(name);
+    const index = this.#placeOf(this.#named(name), id);
     const rebased = await rebasedRule(this.#conflicts, rules, { index, begun, rule });
     if (!rebased.ok) return { pointer: '', reason: rebased.problem };
     const { place, merged } = rebased.value;
@@ -225,16 +222,23 @@ export class Scenarios {
    * Edits the latest version of a rule, so that quick successive edits do not undo each other. Returns the reason if the
    * edit is refused.
    */
-  async editRule(name: string, index: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
+  async editRule(name: string, id: number, edit: (rule: Rule) => Result<Rule, string>): Promise<string | null> {
     let misread: string | null = null;
+    let place = -1;
     const refused = await this.change(name, (scenario) => {
-      const rule = scenario.rules[index];
-      const edited = rule && edit(rule);
-      if (edited?.ok) return { ...scenario, rules: scenario.rules.with(index, edited.value) };
-      misread = edited?.problem ?? null;
+      place = this.#placeOf(scenario, id);
+      const rule = scenario.rules[place];
+      const edited = rule ? edit(rule) : refuse('The rule was deleted meanwhile.');
+      if (edited.ok) return { ...scenario, rules: scenario.rules.with(place, edited.value) };
+      misread = edited.problem;
       return scenario;
     });
-    return refused ? refusalOf(refused, `/rules/${index}`).reason : misread;
+    return refused ? refusalOf(refused, `/rules/${place}`).reason : misread;
+  }
+
+  /** The index of a rule now; -1 if it was deleted. */
+  #placeOf(scenario: Scenario, id: number): number {
+    return this.ids.of(scenario).indexOf(id);
   }
 
   async #changeRules(name: string, edit: (rules: readonly Rule[]) => readonly Rule[]): Promise<boolean> {
@@ -275,19 +279,7 @@ export class Scenarios {
 
   /** Waits until the mirror has the scenario, so that the next edit is made on it. */
   #mirrored(scenario: Scenario): Promise<void> {
-    const has = () => this.all.some((one) => sameScenario(one, scenario));
-    if (has()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stop();
-        resolve();
-      };
-      const timer = setTimeout(done, patience);
-      const stop = this.#mirror.subscribe(() => {
-        if (has()) done();
-      });
-    });
+    return untilMirrored(this.#mirror, () => this.all.some((one) => sameScenario(one, scenario)));
   }
 
   #freeName(wanted: string, taken: ReadonlySet<string>): string {
@@ -296,13 +288,4 @@ export class Scenarios {
     for (let number = 2; isTaken(name); number++) name = `${wanted} ${number}`;
     return name;
   }
-}
-
-/** The scenario that the view shows: the selected one, otherwise the active one. */
-export function shownScenario(
-  { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,
-  { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
-): Scenario | undefined {
-  const find = (name: string | null) => scenarios.find((one) => one.name === name);
-  return find(chosen) ?? find(chosenNext) ?? find(scenario);
 }

@@ -17,18 +17,19 @@ interface RuleCardProps {
   readonly scenarios: Scenarios;
   readonly scenario: string;
   readonly rule: Rule;
+  readonly id: number;
   readonly place: number;
   readonly isOpen: boolean;
   readonly handle: ReactNode;
 }
 
 /** A rule in one line; open, its form beside its JSON. */
-export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: RuleCardProps) {
+export function RuleCard({ scenarios, scenario, rule, id, place, isOpen, handle }: RuleCardProps) {
   const number = place + 1;
   const form = formOf(rule);
   /** Saves a change of the form; returns the reason if it is refused. */
   const change = (edit: (now: RuleForm) => RuleForm) =>
-    scenarios.editRule(scenario, place, (now) => ruleOf(edit(formOf(now))));
+    scenarios.editRule(scenario, id, (now) => ruleOf(edit(formOf(now))));
   return (
     <section className={styles.card} aria-label={`Rule ${number}`}>
       <div className={styles.summary}>
@@ -38,9 +39,9 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
           data-part="summary"
           className={styles.disclose}
           aria-expanded={isOpen}
-          onClick={() => scenarios.openRule(isOpen ? null : place)}
+          onClick={() => scenarios.openRule(isOpen ? null : id)}
           onKeyDown={(event) => {
-            if (event.key === 'Delete') void scenarios.removeRule(scenario, place);
+            if (event.key === 'Delete') void scenarios.removeRule(scenario, id);
           }}
         >
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
@@ -55,17 +56,17 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
           label={`Duplicate rule ${number}`}
           icon={Copy}
           once
-          onClick={() => void scenarios.duplicateRule(scenario, place)}
+          onClick={() => void scenarios.duplicateRule(scenario, id)}
         />
         <IconButton
           label={`Delete rule ${number}`}
           icon={Trash2}
           once
-          onClick={() => void scenarios.removeRule(scenario, place)}
+          onClick={() => void scenarios.removeRule(scenario, id)}
         />
       </div>
       {isOpen && (
-        <DraftGroup name={`rule ${number}`}>
+        <DraftGroup name={`rule ${id}`}>
           <div className={styles.body}>
             <div className={styles.form}>
               <DraftGroup name="when">
@@ -81,7 +82,7 @@ export function RuleCard({ scenarios, scenario, rule, place, isOpen, handle }: R
                 />
               </DraftGroup>
             </div>
-            <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, place, begun, value)} />
+            <RuleJson rule={rule} onChange={(begun, value) => scenarios.setRule(scenario, id, begun, value)} />
           </div>
         </DraftGroup>
       )}

@@ -1,8 +1,11 @@
+import { Plus, X } from 'lucide-react';
 import { assertNever } from '../../../../server/domain/basics/result.ts';
+import { Button, IconButton } from '../../../ui/base/button.tsx';
+import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import type { ThenForm } from '../model/rule-form.ts';
-import { effectWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
+import { type AnswerForm, initialAnswer, type ThenForm } from '../model/rule-form.ts';
+import { effectWords, endWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
 import { PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 
@@ -40,19 +43,9 @@ function KindFields(props: ThenFieldsProps) {
         </>
       );
     case 'answer':
-      return (
-        <>
-          <Line {...props} field="status" label="Status" />
-          <PairsField
-            label="Headers"
-            one="header"
-            pairs={form.headers}
-            canBeAny={false}
-            onCommit={(headers) => onChange({ headers })}
-          />
-          <Text {...props} field="body" label="Body" placeholder="JSON, or empty for no body" />
-        </>
-      );
+      return <AnswerFields form={form} onChange={onChange} />;
+    case 'sequence':
+      return <SequenceFields {...props} />;
     case 'delay':
       return <DelayFields {...props} />;
     case 'dribble':
@@ -101,6 +94,81 @@ function KindFields(props: ThenFieldsProps) {
   }
 }
 
+interface AnswerFieldsProps {
+  readonly form: AnswerForm;
+  readonly onChange: (change: Partial<AnswerForm>) => Promise<string | null>;
+}
+
+function AnswerFields({ form, onChange }: AnswerFieldsProps) {
+  return (
+    <>
+      <TypedField
+        label="Status"
+        className={styles.short}
+        value={form.status}
+        onCommit={(status) => onChange({ status })}
+      />
+      <PairsField
+        label="Headers"
+        one="header"
+        pairs={form.headers}
+        canBeAny={false}
+        onCommit={(headers) => onChange({ headers })}
+      />
+      <TypedField
+        label="Body"
+        placeholder="JSON, or empty for no body"
+        lines={textLines(form.body)}
+        value={form.body}
+        onCommit={(body) => onChange({ body })}
+      />
+    </>
+  );
+}
+
+function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
+  return (
+    <>
+      {answers.map((answer, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a response is identified by its place.
+        <DraftGroup key={index} name={`response ${index + 1}`}>
+          <fieldset className={styles.step}>
+            <legend>
+              Response {index + 1} of {answers.length}
+            </legend>
+            {answers.length > 1 && (
+              <IconButton
+                className={styles.removeStep}
+                label={`Remove response ${index + 1}`}
+                icon={X}
+                onClick={() => void onChange({ answers: answers.toSpliced(index, 1) })}
+              />
+            )}
+            <AnswerFields
+              form={answer}
+              onChange={(change) => onChange({ answers: answers.with(index, { ...answer, ...change }) })}
+            />
+          </fieldset>
+        </DraftGroup>
+      ))}
+      <Button
+        look="bare"
+        icon={Plus}
+        onClick={() => void onChange({ answers: [...answers, answers.at(-1) ?? initialAnswer] })}
+      >
+        Add response
+      </Button>
+      <ChoiceField
+        label="Then"
+        hint="After the last response."
+        value={end}
+        options={endWords}
+        onChoose={(chosen) => onChange({ end: chosen })}
+      />
+    </>
+  );
+}
+
 function DelayFields(props: ThenFieldsProps) {
   const { form, onChange } = props;
   return (
@@ -146,11 +214,16 @@ function Text({ form, onChange, field, label, placeholder }: TextFieldProps & { 
     <TypedField
       label={label}
       placeholder={placeholder}
-      lines={Math.min(12, Math.max(3, value.split('\n').length))}
+      lines={textLines(value)}
       value={value}
       onCommit={(text) => onChange({ [field]: text })}
     />
   );
+}
+
+/** Visible lines of a multi-line field. */
+function textLines(text: string): number {
+  return Math.min(12, Math.max(3, text.split('\n').length));
 }
 
 function titles<Name extends string>(words: Readonly<Record<Name, { readonly title: string }>>) {

@@ -2,7 +2,7 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
 import type { WhenForm } from '../model/rule-form.ts';
 import { occurrenceWords } from '../model/rule-words.ts';
-import { PairsField } from './pairs-field.tsx';
+import { BodyTestsField, PairsField } from './pairs-field.tsx';
 import styles from './rule.module.css';
 
 interface WhenFieldsProps {
@@ -14,7 +14,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The condition of a rule; all filled fields must match. */
 export function WhenFields({ form, onChange }: WhenFieldsProps) {
-  const { method, path, id, query, headers, occurrence, count } = form;
+  const { method, path, id, query, headers, body, occurrence, count } = form;
   const known = method === '' || methods.includes(method) ? methods : [...methods, method];
   return (
     <fieldset className={styles.group}>
@@ -52,6 +52,7 @@ export function WhenFields({ form, onChange }: WhenFieldsProps) {
         canBeAny
         onCommit={(next) => onChange({ headers: next })}
       />
+      <BodyTestsField lines={body} onCommit={(next) => onChange({ body: next })} />
       <ChoiceField
         label="Applies to"
         value={occurrence}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { accept } from '../../../../server/domain/basics/result.ts';
 import {
   describeMismatch,
+  describeMiss,
   matches,
   matchesPath,
   type RuleRequest,
@@ -12,6 +14,7 @@ const request: RuleRequest = {
   path: '/api/users/42',
   query: 'a=1&b',
   header: (name) => (name === 'x-flag' ? 'on' : undefined),
+  body: accept('{"status":"active","tags":["a","b"],"address":{"city":"Ulm","zip":89073}}'),
 };
 const target = { collection: 'users', id: '42' };
 const noRecord = { collection: 'users', id: null };
@@ -54,6 +57,14 @@ test.each<[Rule['when'], typeof target | typeof noRecord, string | null]>([
   [{ headers: { 'X-Flag': null } }, target, null],
   [{ headers: { 'X-Flag': 'off' } }, target, 'only with the header X-Flag: off'],
   [{ headers: { 'X-Other': null } }, target, 'only with the header X-Other'],
+  [{ body: [{ pointer: '/status', equals: 'active' }] }, target, null],
+  [{ body: [{ pointer: '/status', contains: 'act' }] }, target, null],
+  [{ body: [{ pointer: '/tags', contains: 'b' }] }, target, null],
+  [{ body: [{ pointer: '/tags', contains: ['b', 'a'] }] }, target, null],
+  [{ body: [{ pointer: '', contains: { address: { zip: 89073 } } }] }, target, null],
+  [{ body: [{ pointer: '/address/zip', equals: '89073' }] }, target, 'only with /address/zip equal to "89073"'],
+  [{ body: [{ pointer: '/tags', contains: 'c' }] }, target, 'only with /tags that contains "c"'],
+  [{ body: [{ pointer: '/none', contains: '' }] }, target, 'only with /none that contains ""'],
   [{ occurrence: { kind: 'first', count: 1, per: 'record' } }, target, null],
   [{ occurrence: { kind: 'first', count: 1, per: 'record' } }, noRecord, 'only for requests about one record'],
   [{ occurrence: { kind: 'first', count: 1 } }, noRecord, null],
@@ -73,6 +84,32 @@ test.each<[string, string | null, boolean]>([
   const rule: Rule = { when: {}, then: { kind: 'ghost-write' } };
   const reason = describeMismatch(rule, { ...request, method }, { collection: 'users', id });
   expect(reason).toBe(isMatch ? null : 'only for PUT, PATCH and DELETE of one record');
+});
+
+test('a body that is not JSON is one text, and a request without a body has none', () => {
+  const rule: Rule = { when: { body: [{ pointer: '', contains: 'abc' }] }, then: delay };
+  expect(matches(rule, { ...request, body: accept('xabcx') }, target)).toBe(true);
+  expect(matches(rule, { ...request, body: undefined }, target)).toBe(false);
+  const inside: Rule = { when: { body: [{ pointer: '/a', contains: 'abc' }] }, then: delay };
+  expect(matches(inside, { ...request, body: accept('xabcx') }, target)).toBe(false);
+});
+
+test.each<[NonNullable<Rule['when']['occurrence']>, string]>([
+  [{ kind: 'first', count: 1 }, 'the 2nd request; this rule is for the 1st'],
+  [{ kind: 'nth', count: 3 }, 'the 2nd request; this rule is for the 3rd'],
+  [{ kind: 'from', count: 3 }, 'the 2nd request; this rule is for the 3rd and later'],
+  [{ kind: 'every', count: 3, per: 'record' }, 'the 2nd request for this record; this rule is for every 3rd'],
+  [{ kind: 'percent', count: 5 }, 'the 2nd request; this rule is for 5 % of them'],
+])('says why the occurrence %j left a request out', (occurrence, reason) => {
+  const rule: Rule = { when: { occurrence }, then: delay };
+  expect(describeMiss(rule, { index: 0, place: 1, cause: 'occurrence' })).toBe(reason);
+});
+
+test('masks secret headers and parameters of a rule', () => {
+  const when: Rule['when'] = { headers: { Authorization: 'Bearer abc' } };
+  expect(describeMismatch({ when, then: delay }, request, target)).toBe('only with the header Authorization: …');
+  const query: Rule['when'] = { query: { token: 'abc' } };
+  expect(describeMismatch({ when: query, then: delay }, request, target)).toBe('only with the query token=…');
 });
 
 test('the first demand that a request fails is the reason', () => {

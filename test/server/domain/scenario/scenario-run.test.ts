@@ -17,7 +17,14 @@ function runOf(rules: readonly Rule[], seed?: number): ScenarioRun {
 
 /** Evaluates a request, by default a GET of user 42. */
 function meet(run: ScenarioRun, { headers = {}, now = 0, collection = 'users', id = '42', ...sent }: Sent = {}) {
-  const request = { method: 'GET', path: '/users/42', query: '', header: (name: string) => headers[name], ...sent };
+  const request = {
+    method: 'GET',
+    path: '/users/42',
+    query: '',
+    header: (name: string) => headers[name],
+    body: undefined,
+    ...sent,
+  };
   return run.evaluate(request, { collection, id }, () => now);
 }
 
@@ -43,6 +50,7 @@ test('delays add up and the first response wins', () => {
   expect(meet(runOf([slow, down, slow, gone]))).toEqual({
     ...noEffect,
     rules: [0, 1, 2],
+    missed: [{ index: 3, place: 0, cause: 'earlier' }],
     delivery: { ...immediateDelivery, delay: 200 },
     response: down.then,
   });
@@ -241,7 +249,7 @@ test('equal runs give equal outcomes, and a preview predicts them without counti
       const [first, second] = [runOf(given, seed), runOf(given, seed)];
       for (const request of sent) {
         const { method, id, now } = request;
-        const asked = { method, path: '/users/42', query: '', header: () => undefined };
+        const asked = { method, path: '/users/42', query: '', header: () => undefined, body: undefined };
         const [foreseen] = second.preview(asked, { collection: 'users', id }, () => now);
         const met = meet(first, request);
         expect(foreseen?.outcome).toEqual(met);
@@ -262,7 +270,7 @@ test('a preview gives the effect of each rule on each request, or the reason aga
     rule(down.then, { occurrence: { kind: 'first', count: 1 } }),
     rule({ kind: 'ghost-write' }),
   ]);
-  const asked = { method: 'GET', path: '/users/42', query: '', header: () => undefined };
+  const asked = { method: 'GET', path: '/users/42', query: '', header: () => undefined, body: undefined };
   const rows = run.preview(asked, { collection: 'users', id: '42' }, () => 0, 2);
   expect(rows.map(({ verdicts }) => verdicts.map(({ note }) => note))).toEqual([
     [
@@ -270,10 +278,10 @@ test('a preview gives the effect of each rule on each request, or the reason aga
       'only for the path /api/{collection}/**',
       'only with the header Accept: text/html',
       'only with the query expand',
-      'within the limit, or an earlier rule answers',
+      'the 1st request, within the limit',
       'answered 503',
       'only for PUT, PATCH and DELETE of one record',
     ],
-    expect.arrayContaining(['refused beyond 1 request in 60 s', 'not this time: request 2 of those it matches']),
+    expect.arrayContaining(['refused beyond 1 request in 60 s', 'the 2nd request; this rule is for the 1st']),
   ]);
 });

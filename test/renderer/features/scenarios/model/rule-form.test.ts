@@ -34,6 +34,13 @@ const when = fc.record(
     id: text,
     query: filled(fc.option(fc.string())),
     headers: filled(fc.option(fc.string()), headerName),
+    body: fc.array(
+      fc.oneof(
+        fc.record({ pointer: fc.constantFrom('', '/status'), equals: arbitraryJson.filter(written) }),
+        fc.record({ pointer: fc.constantFrom('', '/a/0'), contains: arbitraryJson.filter(written) }),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
     occurrence: fc.record(
       {
         kind: fc.constantFrom(...occurrenceKinds),
@@ -65,6 +72,20 @@ const effects: { readonly [Kind in EffectKind]: fc.Arbitrary<Extract<Rule['then'
   delay: fc.record(
     { kind: fc.constant('delay'), milliseconds: whole, spread },
     { requiredKeys: ['kind', 'milliseconds'] },
+  ),
+  sequence: fc.record(
+    {
+      kind: fc.constant('sequence'),
+      answers: fc.array(
+        fc.record(
+          { status: fc.integer({ min: 200, max: 599 }), headers, body: arbitraryJson.filter(written) },
+          { requiredKeys: ['status'] },
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+      end: fc.constantFrom('repeat' as const, 'pass' as const),
+    },
+    { requiredKeys: ['kind', 'answers'] },
   ),
   dribble: fc.record({ kind: fc.constant('dribble'), milliseconds: whole, pieces: whole }),
   throttle: fc.record({ kind: fc.constant('throttle'), bytesPerSecond: whole }),

@@ -3,7 +3,6 @@ import { Conflicts } from '../../../../../renderer/conflict/conflicts.ts';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { createMirror } from '../../../../../renderer/console/mirror.ts';
 import type { Transport } from '../../../../../renderer/console/transport.ts';
-import { placeAfterMove } from '../../../../../renderer/features/scenarios/model/rule-edit.ts';
 import { Scenarios } from '../../../../../renderer/features/scenarios/model/scenarios.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { accept, refuse } from '../../../../../server/domain/basics/result.ts';
@@ -112,13 +111,13 @@ test('adds, copies, moves and deletes rules and keeps the open one', async () =>
   scenarios.choose(name);
   await scenarios.addRule(name, 'delay');
   await scenarios.addRule(name, 'fault');
-  expect(scenarios.store.getState().openRule).toBe(2);
+  expect(scenarios.store.getState().openRule).toBe(3);
   await scenarios.moveRule(name, 2, 0);
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'user-status', 'delay']);
-  expect(scenarios.store.getState().openRule).toBe(0);
-  await scenarios.duplicateRule(name, 0);
+  expect(scenarios.store.getState().openRule).toBe(3);
+  await scenarios.duplicateRule(name, 3);
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status', 'delay']);
-  await scenarios.removeRule(name, 3);
+  await scenarios.removeRule(name, 2);
   expect(kinds(scenarios.shown?.rules)).toEqual(['fault', 'fault', 'user-status']);
   toaster.toasts()[0]?.action?.run();
   await eventually(() => expect(kinds(scenarios.shown?.rules)).toHaveLength(4));
@@ -129,11 +128,11 @@ test('keeps concurrent edits of a rule and ignores an invalid one', async () => 
   const { scenarios } = console;
   const name = 'Nobody is active';
   const withWhen = (member: string, value: string) =>
-    scenarios.editRule(name, 0, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
+    scenarios.editRule(name, 1, ({ when, then }) => accept({ when: { ...when, [member]: value }, then }));
   const outcomes = await Promise.all([
     withWhen('path', '/users/42'),
     withWhen('id', '42'),
-    scenarios.editRule(name, 0, () => refuse('Not a number.')),
+    scenarios.editRule(name, 1, () => refuse('Not a number.')),
     withWhen('method', 'get'),
     withWhen('method', 'GET'),
   ]);
@@ -149,7 +148,7 @@ test('reports place and reason of an invalid rule and changes nothing', async ()
   const [begun] = before.find(({ name }) => name === 'Nobody is active')?.rules ?? [];
   if (!begun) throw new Error('The scenario has no rule.');
   const broken = { when: { method: 'get' }, then: { kind: 'answer', status: 99 } };
-  expect(await scenarios.setRule('Nobody is active', 0, begun, broken)).toEqual({
+  expect(await scenarios.setRule('Nobody is active', 1, begun, broken)).toEqual({
     pointer: '/when/method',
     reason: 'Must be a method such as "GET", but this is "get".',
   });
@@ -168,25 +167,19 @@ test('selects the neighbour of a deleted scenario, and undo restores it', async 
   await eventually(() => expect(scenarios.shown?.name).toBe('Nobody is active'));
 });
 
-test('placeAfterMove follows moved elements', () => {
-  const places = [0, 1, 2, 3];
-  expect(places.map((place) => placeAfterMove(place, 0, 2))).toEqual([2, 0, 1, 3]);
-  expect(places.map((place) => placeAfterMove(place, 3, 1))).toEqual([0, 2, 3, 1]);
-});
-
 test('adds a rule like a logged request to the active scenario, or to a new one instead of Default', async () => {
   await using console = await open();
   const { scenarios, toaster } = console;
   const detail = requestDetail(1, { method: 'GET', path: '/users/42', status: 404 });
   expect(await scenarios.addRuleLike(detail)).toBe(true);
   expect(scenarios.shown).toMatchObject({ name: 'GET answers 404', rules: [{ then: { status: 404 } }] });
-  expect(scenarios.store.getState().openRule).toBe(0);
+  expect(scenarios.store.getState().openRule).toBe(1);
 
   await scenarios.activate('Nobody is active');
   expect(await scenarios.addRuleLike(detail)).toBe(true);
   expect(scenarios.shown?.name).toBe('Nobody is active');
   expect(kinds(scenarios.shown?.rules)).toEqual(['user-status', 'answer']);
-  expect(scenarios.store.getState().openRule).toBe(1);
+  expect(scenarios.store.getState().openRule).toBe(2);
 
   expect(await scenarios.addRuleLike(requestDetail(1, { status: null, response: null }))).toBe(false);
   expect(toaster.toasts().at(-1)?.text).toMatch(/no response/);

@@ -1,0 +1,24 @@
+import type { ConsoleState } from '../../../../server/contract/schema/state.ts';
+import type { Scenario } from '../../../../server/domain/scenario/scenario.ts';
+
+export interface ScenariosState {
+  /** Name of the selected scenario; null, or a deleted one, stands for the active scenario. */
+  readonly chosen: string | null;
+  /** Its name when it was selected. A rename keeps this name, so that unsaved typing survives. */
+  readonly chosenAs: string | null;
+  /** Its next name during a rename: the mirror may learn it before the command returns. */
+  readonly chosenNext: string | null;
+  /** Id of the open rule, see {@link RuleIds}. */
+  readonly openRule: number | null;
+  /** Name of a new scenario that still has its generated name. */
+  readonly unnamed: string | null;
+}
+
+/** The scenario that the view shows: the selected one, otherwise the active one. */
+export function shownScenario(
+  { scenarios, scenario }: Pick<ConsoleState, 'scenarios' | 'scenario'>,
+  { chosen, chosenNext }: Pick<ScenariosState, 'chosen' | 'chosenNext'>,
+): Scenario | undefined {
+  const find = (name: string | null) => scenarios.find((one) => one.name === name);
+  return find(chosen) ?? find(chosenNext) ?? find(scenario);
+}
