@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { CapturedBody } from '../contract/schema/state.ts';
+import { characterStart } from '../message/long-text.ts';
 import { textEncoding } from '../message/text-body.ts';
 
 /** A range of bytes in a page. */
@@ -43,7 +44,7 @@ export class CapturedBodies {
     page.used +=
       typeof body === 'string'
         ? memory.write(body, start, wanted, textEncoding(body, bytes))
-        : body.copy(memory, start, 0, wanted);
+        : body.copy(memory, start, 0, wanted < bytes ? characterStart(body, wanted) : wanted);
     page.holders += 1;
     return { page, start, end: page.used };
   }

@@ -1,4 +1,4 @@
-import type { Work } from '../domain/basics/work.ts';
+import { largeResult, type Work } from '../domain/basics/work.ts';
 import { type Clock, systemClock } from './clock.ts';
 
 /** Milliseconds for which work may block the event loop. */
@@ -7,8 +7,14 @@ const sliceLength = 4;
 /** Slices of waited-for jobs after which the background gets one. */
 const mostBefore = 9;
 
-/** Runs one slice of a job; true once the job is done. */
-type Slices = () => boolean;
+/** Jobs that may make a large result at the same time. */
+const mostLarge = 2;
+
+/** The state of a job after a slice; `waiting` until another job has made its large result. */
+type SliceEnd = 'done' | 'paused' | 'waiting';
+
+/** Runs one slice of a job. */
+type Slices = () => SliceEnd;
 
 interface TurnEnd {
   readonly promise: Promise<void>;
@@ -26,6 +32,11 @@ export class Scheduler {
   readonly #queue: Slices[] = [];
   /** Jobs in progress that nobody waits for. */
   readonly #background: Slices[] = [];
+  /** Jobs that wait to make a large result, in the order of their arrival, and the number of those that make one. */
+  readonly #waiting: (() => void)[] = [];
+  #large = 0;
+  /** True if a slice will run in the next turn. */
+  #isAwake = false;
   /** Slices of waited-for jobs since the last one in the background. */
   #sinceBackground = 0;
 
@@ -45,24 +56,54 @@ export class Scheduler {
 
   #add<T>(work: Work<T>, queue: Slices[]): Promise<T> {
     return new Promise((resolve, reject) => {
-      const runSlice = () => {
-        const end = this.#clock.elapsed() + sliceLength;
+      let isLarge = false;
+      const end = (): SliceEnd => {
+        if (isLarge) this.#endLarge();
+        return 'done';
+      };
+      const runSlice = (): SliceEnd => {
+        const sliceEnd = this.#clock.elapsed() + sliceLength;
         try {
           do {
             const { done, value } = work.next();
-            if (!done) continue;
-            resolve(value);
-            return true;
-          } while (this.#clock.elapsed() < end);
-          return false;
+            if (done) {
+              resolve(value);
+              return end();
+            }
+            if (value !== largeResult || isLarge) continue;
+            isLarge = true;
+            if (this.#large < mostLarge) this.#large += 1;
+            else {
+              this.#waiting.push(() => this.#enqueue(runSlice, queue));
+              return 'waiting';
+            }
+          } while (this.#clock.elapsed() < sliceEnd);
+          return 'paused';
         } catch (fault) {
           reject(fault);
-          return true;
+          return end();
         }
       };
-      queue.push(runSlice);
-      if (this.#queue.length + this.#background.length === 1) setImmediate(this.#next);
+      this.#enqueue(runSlice, queue);
     });
+  }
+
+  #enqueue(runSlice: Slices, queue: Slices[]): void {
+    queue.push(runSlice);
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    setImmediate(this.#next);
+  }
+
+  /** Passes the place of a large result that is made on to the job that has waited longest. */
+  #endLarge(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#large -= 1;
   }
 
   /**
@@ -97,10 +138,11 @@ export class Scheduler {
   };
 
   readonly #runNext = (): void => {
+    this.#isAwake = false;
     const queue = this.#nextQueue();
     const runSlice = queue.shift();
-    if (runSlice && !runSlice()) queue.push(runSlice);
-    if (this.#queue.length + this.#background.length > 0) setImmediate(this.#next);
+    if (runSlice?.() === 'paused') queue.push(runSlice);
+    if (this.#queue.length + this.#background.length > 0) this.#wake();
   };
 
   #nextQueue(): Slices[] {

@@ -1,8 +1,14 @@
 /**
+ * Yielded by work before it makes a result of many megabytes. The scheduler continues it only while few others make one, so
+ * that a thousand requests at the same time do not take the memory of a thousand results.
+ */
+export const largeResult = Symbol('large result');
+
+/**
  * Work that may take long. At every `yield` the scheduler, which has a clock, can end the time slice and continue later.
  * Work that nobody continues is garbage collected.
  */
-export type Work<T> = Generator<undefined, T, undefined>;
+export type Work<T> = Generator<undefined | typeof largeResult, T, undefined>;
 
 /** Elements to process between two `yield`s: well under a millisecond. */
 export const pieceLength = 512;

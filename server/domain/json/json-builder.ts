@@ -26,8 +26,10 @@ export class JsonBuilder implements ScanObserver {
   readonly #text: string;
   readonly #countMembers: (value: Json) => number;
   readonly #open: Building[] = [];
-  /** The long container that was closed last, until its parent takes it. */
+  /** The long container or string that ended last, until its parent takes it. */
   #closed: { readonly value: Json; readonly membersBefore: number } | undefined;
+  /** The long string that is being read or was read last, until its container takes it, and the index up to which it was built. */
+  #string: { value: string; built: number } | undefined;
   #hasLostMembers = false;
 
   constructor(text: string, countMembers: (value: Json) => number) {
@@ -52,9 +54,20 @@ export class JsonBuilder implements ScanObserver {
     this.#open.push({ value: null, runStart: null, membersAtRun: 0, end: start, membersAtEnd: membersBefore });
   }
 
+  stringPaused(start: number, at: number): void {
+    this.#string ??= { value: '', built: start + 1 };
+    this.#string.value += JSON.parse(`"${this.#text.slice(this.#string.built, at)}"`);
+    this.#string.built = at;
+  }
+
   childEnded(container: OpenContainer, at: number, members: number): void {
     const building = this.#open.at(-1);
     if (!building) return;
+    if (this.#string) {
+      this.stringPaused(at, at - 1);
+      this.#closed = { value: this.#string.value, membersBefore: building.membersAtEnd };
+      this.#string = undefined;
+    }
     const closed = this.#closed;
     this.#closed = undefined;
     if (closed) {

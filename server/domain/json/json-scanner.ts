@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { isExactNumber } from './exact-number.ts';
+import { JsonString, plainEnd } from './json-string.ts';
 import type { JsonLimits } from './limits.ts';
 import { formatPointer } from './pointer.ts';
 import type { OpenContainer, ScanObserver } from './scan-observer.ts';
@@ -32,7 +33,6 @@ const point = 0x2e;
 const zero = 0x30;
 const colon = 0x3a;
 const openBracket = 0x5b;
-const backslash = 0x5c;
 const closeBracket = 0x5d;
 const exponent = 0x65;
 const openBrace = 0x7b;
@@ -41,9 +41,17 @@ const closeBrace = 0x7d;
 /** The length of an integer that a double always holds exactly. */
 const safeDigits = 15;
 
+/** Stops the scan for a pause inside a long string. */
+const paused = stop('syntax', '');
+
+const stringFaults = {
+  'bad-escape': stop('syntax', 'JSON has no such escape sequence.'),
+  'control-character': stop('syntax', 'a control character in a string must be written as an escape sequence.'),
+  'lone-surrogate': stop('lone-surrogate', 'the string has half of a surrogate pair, which UTF-8 cannot carry.'),
+};
+
 const numberLiteral = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-const escapeSequence = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /** Characters to scan between two pauses: well under a millisecond. */
 const pieceCharacters = 32_768;
@@ -60,6 +68,8 @@ export class JsonScanner {
   readonly #compareNames: boolean;
   readonly #observer: ScanObserver | undefined;
   readonly #containers: OpenContainer[] = [];
+  /** The string in which the scan has paused. */
+  #pausedIn: JsonString | undefined;
   #at = 0;
   #members = 0;
   #values = 0;
@@ -84,11 +94,12 @@ export class JsonScanner {
     let stop: Stop | undefined;
     let pause = pieceCharacters;
     do {
-      stop = this.#value() ?? this.#afterValue();
+      stop = (this.#pausedIn ? this.#resume(this.#pausedIn) : this.#value()) ?? this.#afterValue();
+      if (stop === paused) stop = undefined;
       if (this.#at < pause) continue;
       pause = this.#at + pieceCharacters;
       yield;
-    } while (stop === undefined && this.#containers.length > 0);
+    } while (stop === undefined && (this.#pausedIn || this.#containers.length > 0));
     if (stop === undefined && this.#next() !== undefined) stop = this.#expected('the end of the text');
     if (!stop) return accept(this.#members);
     const line = this.#text.slice(0, this.#at).split('\n').length;
@@ -110,7 +121,7 @@ export class JsonScanner {
       this.#values++;
       if (this.#values > this.#maxValues)
         return stop('too-many-values', `there are more than ${this.#maxValues} values.`);
-      if (code === quotationMark) return this.#string();
+      if (code === quotationMark) return this.#beginString(false);
       if (code !== openBrace && code !== openBracket) return this.#numberOrWord();
       if (this.#containers.length === this.#maxDepth)
         return stop('too-deep', `the text is nested deeper than ${this.#maxDepth} levels.`);
@@ -150,18 +161,22 @@ export class JsonScanner {
     container.childStart = this.#at;
     if (container.isObject) {
       if (code !== quotationMark) return this.#expected('a member name in double quotes');
-      const fault = this.#string();
-      if (fault) return fault;
-      container.name = this.#text.slice(container.childStart, this.#at);
-      const name = container.names && decode(container.name);
-      if (name !== undefined && container.names?.has(name)) {
-        this.#at = container.childStart;
-        return stop('duplicate-name', `the object has a member ${quote(name)} already.`);
-      }
-      if (name !== undefined) container.names?.add(name);
-      if (this.#next() !== colon) return this.#expected('":"');
-      this.#at++;
+      return this.#beginString(true) ?? this.#afterName(container);
     }
+    container.isInside = true;
+    return undefined;
+  }
+
+  #afterName(container: OpenContainer): Stop | undefined {
+    container.name = this.#text.slice(container.childStart, this.#at);
+    const name = container.names && decode(container.name);
+    if (name !== undefined && container.names?.has(name)) {
+      this.#at = container.childStart;
+      return stop('duplicate-name', `the object has a member ${quote(name)} already.`);
+    }
+    if (name !== undefined) container.names?.add(name);
+    if (this.#next() !== colon) return this.#expected('":"');
+    this.#at++;
     container.isInside = true;
     return undefined;
   }
@@ -190,32 +205,32 @@ export class JsonScanner {
     }
   }
 
-  #string(): Stop | undefined {
+  #beginString(isName: boolean): Stop | undefined {
     const text = this.#text;
-    const start = this.#at;
-    let hasSurrogate = false;
-    for (this.#at = plainEnd(text, start + 1); ; this.#at = plainEnd(text, this.#at)) {
-      if (this.#at >= text.length) return this.#expected('the quotation mark that ends the string');
-      const code = text.charCodeAt(this.#at);
-      if (code === quotationMark) break;
-      if (code === backslash && isShortEscape(text.charCodeAt(this.#at + 1))) {
-        this.#at += 2;
-      } else if (code === backslash) {
-        const sequence = this.#match(escapeSequence);
-        if (sequence === undefined) return stop('syntax', 'JSON has no such escape sequence.');
-        hasSurrogate ||= /^\\ud[89a-f]/i.test(sequence);
-        this.#at += sequence.length;
-      } else if (code < 0x20) {
-        return stop('syntax', 'a control character in a string must be written as an escape sequence.');
-      } else {
-        hasSurrogate ||= code <= 0xdfff;
-        this.#at++;
-      }
-    }
-    this.#at++;
-    if (!hasSurrogate || !/\p{Surrogate}/u.test(decode(this.#text.slice(start, this.#at)))) return undefined;
-    this.#at = start;
-    return stop('lone-surrogate', 'the string has half of a surrogate pair, which UTF-8 cannot carry.');
+    const end = plainEnd(text, this.#at + 1, this.#at + pieceCharacters);
+    if (text.charCodeAt(end) !== quotationMark) return this.#string(new JsonString(text, this.#at, isName, end));
+    this.#at = end + 1;
+    return undefined;
+  }
+
+  /** Goes on after a pause inside a string. */
+  #resume(string: JsonString): Stop | undefined {
+    this.#pausedIn = undefined;
+    const fault = this.#string(string);
+    const container = this.#containers.at(-1);
+    if (fault || !string.isName || !container) return fault;
+    return this.#afterName(container) ?? this.#value();
+  }
+
+  #string(string: JsonString): Stop | undefined {
+    const progress = string.read(pieceCharacters);
+    this.#at = progress === 'lone-surrogate' ? string.start : string.at;
+    if (progress === 'ended') return undefined;
+    if (progress === 'endless') return this.#expected('the quotation mark that ends the string');
+    if (progress !== 'paused') return stringFaults[progress];
+    this.#pausedIn = string;
+    if (!string.isName) this.#observer?.stringPaused(string.start, string.at);
+    return paused;
   }
 
   #numberOrWord(): Stop | undefined {
@@ -268,22 +283,6 @@ export class JsonScanner {
     const name = found === undefined ? 'the end of the text' : quote(String.fromCodePoint(found));
     return stop('syntax', `expected ${what}, found ${name}.`);
   }
-}
-
-/** The index of the next character with a meaning inside a string. Most characters of a file are skipped here. */
-function plainEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === quotationMark || code === backslash || code < 0x20 || code >= 0xd800) break;
-    at++;
-  }
-  return at;
-}
-
-/** True for the second character of the most frequent escape sequences: those of JSON in JSON, and line breaks. */
-function isShortEscape(code: number): boolean {
-  return code === quotationMark || code === backslash || code === 0x6e || code === 0x72 || code === 0x74;
 }
 
 function isDigit(code: number): boolean {

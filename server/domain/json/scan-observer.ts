@@ -22,6 +22,8 @@ export interface ScanObserver {
   opened(container: OpenContainer): void;
   /** An element or member ends at the position; so many members of all objects came before. */
   childEnded(container: OpenContainer, at: number, members: number): void;
+  /** The scan pauses at the position, in a string that begins with the quotation mark at `start`, but not in an escape sequence. */
+  stringPaused(start: number, at: number): void;
   /** The container ends; its parent's child ends next. */
   closed(container: OpenContainer): void;
 }

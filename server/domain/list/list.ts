@@ -1,6 +1,6 @@
 import { problem } from '../basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../basics/result.ts';
-import { finish, type Work } from '../basics/work.ts';
+import { finish, largeResult, type Work } from '../basics/work.ts';
 import { quote } from '../json/wording.ts';
 import type { Collection } from '../records/collection.ts';
 import type { Overlay } from '../records/record-source.ts';
@@ -58,6 +58,7 @@ export function* listRecords(
   if (!begun.ok) return begun;
   const { quirks } = options;
   const { selection } = plan;
+  if (Math.min(plan.page.limit, collection.size) > largePage) yield largeResult;
   const { span, page } = yield* spanAndPage(collection, plan, begun.value, quirks, overlay);
   const matched = spanLength(span);
   const { size, revision, counts } = span.order;
@@ -80,6 +81,9 @@ export function* listRecords(
     }),
   });
 }
+
+/** Records of a page whose response takes a megabyte or more. */
+const largePage = 4096;
 
 /** Times that a page is read with pauses; it is read without one when records have changed in all of them. */
 const pausedAttempts = 3;

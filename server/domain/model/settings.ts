@@ -66,7 +66,7 @@ export const defaultSettings: Settings = {
   requirePrecondition: false,
   unknownFields: 'reject',
   bodyLimit: 1_048_576,
-  log: { entries: 10_000, bytes: 67_108_864, bodyBytes: 65_536 },
+  log: { entries: 10_000, bytes: 41_943_040, bodyBytes: 65_536 },
   keptRequests: 0,
   keptSecrets: false,
   secretNames: [],

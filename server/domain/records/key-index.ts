@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../basics/work.ts';
+import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { isPathName } from '../request/path-segment.ts';
 import { type KeyRank, keyRank } from '../sort/key-order.ts';
@@ -32,9 +32,14 @@ export abstract class KeyIndex {
    * keys ascend, as in most files, the index allocates nothing per record: there may be a million.
    */
   static of(values: readonly Json[], key: string): KeyIndex | undefined {
+    return finish(KeyIndex.inPieces(values, key));
+  }
+
+  /** {@link of} with pauses; a call of `of` for the same list then takes no time. */
+  static *inPieces(values: readonly Json[], key: string): Work<KeyIndex | undefined> {
     const latest = latestIndexes.get(values);
     if (latest?.key === key) return latest.index;
-    const index = AscendingKeys.in(values, key) ?? DistinctKeys.in(values, key);
+    const index = (yield* AscendingKeys.in(values, key)) ?? (yield* DistinctKeys.in(values, key));
     latestIndexes.set(values, { key, index });
     return index;
   }
@@ -65,8 +70,15 @@ class AscendingKeys extends KeyIndex {
     this.#key = key;
   }
 
-  static in(values: readonly Json[], key: string): AscendingKeys | undefined {
-    return haveAscendingIds(values, key) ? new AscendingKeys(values, key) : undefined;
+  static *in(values: readonly Json[], key: string): Work<AscendingKeys | undefined> {
+    let last = '';
+    for (const [place, value] of values.entries()) {
+      const id = recordId(value, key);
+      if (id === undefined || !isBefore(last, id)) return undefined;
+      last = id;
+      if (place % pieceLength === pieceLength - 1) yield;
+    }
+    return new AscendingKeys(values as readonly JsonObject[], key);
   }
 
   *index(): Work<void> {
@@ -120,12 +132,13 @@ class DistinctKeys extends KeyIndex {
     this.#places = places;
   }
 
-  static in(values: readonly Json[], key: string): DistinctKeys | undefined {
+  static *in(values: readonly Json[], key: string): Work<DistinctKeys | undefined> {
     const places = new Map<string, number>();
     for (const [place, value] of values.entries()) {
       const id = recordId(value, key);
       if (id === undefined) return undefined;
       places.set(id, place);
+      if (place % pieceLength === pieceLength - 1) yield;
     }
     return places.size === values.length ? new DistinctKeys(places) : undefined;
   }
@@ -136,16 +149,6 @@ class DistinctKeys extends KeyIndex {
   placeOf(id: string): number {
     return this.#places.get(id) ?? -1;
   }
-}
-
-function haveAscendingIds(values: readonly Json[], key: string): values is readonly JsonObject[] {
-  let last = '';
-  for (const value of values) {
-    const id = recordId(value, key);
-    if (id === undefined || !isBefore(last, id)) return false;
-    last = id;
-  }
-  return true;
 }
 
 /** Shorter ids come first, so positive integers ascend by value, and so do ids of equal length. */

@@ -1,9 +1,12 @@
 import { formatTag } from '../conditions/entity-tag.ts';
 import type { JsonObject } from '../json/json.ts';
 
+/** Characters up to which a record holds its text. A longer text would take as much memory again as the value. */
+const heldText = 4096;
+
 /**
- * One version of one record. It is immutable, so fixtures, live state, views and the request log share it. Its text and
- * its entity tag are computed once, on first use.
+ * One version of one record. It is immutable, so fixtures, live state, views and the request log share it. Its entity tag,
+ * and its text unless that is long, are computed once, on first use.
  */
 export class StoredRecord {
   readonly id: string;
@@ -21,8 +24,10 @@ export class StoredRecord {
 
   /** The record as JSON text, as responses carry it. */
   get text(): string {
-    this.#text ??= JSON.stringify(this.value);
-    return this.#text;
+    if (this.#text !== undefined) return this.#text;
+    const text = JSON.stringify(this.value);
+    if (text.length <= heldText) this.#text = text;
+    return text;
   }
 
   /** The strong entity tag (RFC 9110, 8.8.3), quotes included. */

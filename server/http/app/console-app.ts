@@ -50,7 +50,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
       '/call/:command',
       allowedMethods('POST'),
       ...guards,
-      requestBody({ limit: () => commandLimit, received: () => undefined }),
+      requestBody({ limit: () => commandLimit, scheduler, received: () => undefined }),
       commandCall({ call, scheduler }),
     )
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Router, type RouterContext } from '@koa/router';
 import type { Problem } from '../../domain/basics/problem.ts';
-import { isWork, type Work } from '../../domain/basics/work.ts';
+import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { RequestLog } from '../../log/request-log.ts';
@@ -74,6 +74,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     .use<CapturedState>(
       requestBody<CapturedState>({
         limit: (state) => state.context.settings.bodyLimit,
+        scheduler,
         received: (state, body, bytes) => log.received(state.entry, body, bytes, clock.elapsed()),
       }),
     )
@@ -105,18 +106,22 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
       ctx.state.response = begun.value;
       return;
     }
-    return scheduler.run(whileOpen(ctx.res, response)).then((result) => {
+    return scheduler.run(whileOpen(ctx.res, response, begun.value)).then((result) => {
       ctx.state.response = result;
     });
   };
 }
 
-/** Does the work while the client is connected; undefined once it has disconnected. */
-function* whileOpen<T>(res: ServerResponse, work: Work<T>): Work<T | undefined> {
-  while (!res.destroyed) {
+/**
+ * Does the rest of the work while the client is connected; undefined once it has disconnected. `pause` is the value of the
+ * pause that the work has begun with.
+ */
+function* whileOpen<T>(res: ServerResponse, work: Work<T>, pause: undefined | typeof largeResult): Work<T | undefined> {
+  for (let latest = pause; ; ) {
+    yield latest;
+    if (res.destroyed) return undefined;
     const { done, value } = work.next();
     if (done) return value;
-    yield;
+    latest = value;
   }
-  return undefined;
 }

@@ -8,7 +8,7 @@ export interface UnsentLimits {
   readonly queued: number;
 }
 
-const defaultLimits: UnsentLimits = { all: 256 * 2 ** 20, queued: 16 * 2 ** 20 };
+const defaultLimits: UnsentLimits = { all: 160 * 2 ** 20, queued: 16 * 2 ** 20 };
 
 /** Events after which nothing is left of a response. */
 const endings = ['drain', 'finish', 'close'] as const;

@@ -3,13 +3,17 @@ import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, refuse } from '../../domain/basics/result.ts';
 import { headerValue } from '../../message/header-lines.ts';
 import { problemResponse } from '../../message/http-response.ts';
+import { decodeInPieces, shortText } from '../../message/long-text.ts';
 import type { TextBody } from '../../message/text-body.ts';
+import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { hasBody, readBody } from '../connection/read-body.ts';
 
 export interface RequestBodyOptions<State extends HttpState> {
   /** Bytes. */
   readonly limit: (state: State) => number;
+  /** Decodes long bodies in time slices. */
+  readonly scheduler: Scheduler;
   /** Receives the body: text, or bytes that are not UTF-8, or the start of a body that is too large. */
   readonly received: (state: State, body: string | Buffer, bytes: number) => void;
 }
@@ -23,7 +27,7 @@ const readableCharsets = new Set(['utf-8', 'utf8', 'us-ascii']);
  * problem in the state, because an endpoint may find a more important fault without it. Only a message without a reliable
  * end is refused here.
  */
-export function requestBody<State extends HttpState>({ limit, received }: RequestBodyOptions<State>) {
+export function requestBody<State extends HttpState>({ limit, scheduler, received }: RequestBodyOptions<State>) {
   return function requestBody(ctx: HttpContext<State>, next: Next): unknown {
     const fault = framingFault(ctx) ?? expectationFault(ctx);
     if (fault) {
@@ -52,9 +56,10 @@ export function requestBody<State extends HttpState>({ limit, received }: Reques
       return next();
     }
     state.closing = false;
-    if (read.bytes.length > 0) {
-      const text = decode(read.bytes);
-      received(state, text ?? read.bytes, read.bytes.length);
+    const { bytes } = read;
+    if (bytes.length > 0) {
+      const text = bytes.length <= shortText ? decode(bytes) : await scheduler.run(decodeInPieces(bytes));
+      received(state, text ?? bytes, bytes.length);
       state.body = textBody(ctx.req.rawHeaders, text);
     }
     return next();

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import { immediateDelivery } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
+import type { HttpResponse } from '../../message/http-response.ts';
+import { encodeInPieces, shortText } from '../../message/long-text.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import { deliverResponse } from '../connection/deliver-response.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
@@ -29,6 +31,7 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
 
   return async function responseWriter(ctx: HttpContext<State>, next: Next): Promise<void> {
     await next();
+    if (isLong(ctx.state.response)) await encodeBody(ctx.state, scheduler);
     const { socket } = ctx.req;
     const isAlone = socket === latest;
     latest = socket;
@@ -47,4 +50,15 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
     if (sent) observer.sent(ctx, sent);
     else observer.abandoned(ctx);
   };
+}
+
+function isLong(response: HttpResponse | undefined): boolean {
+  return typeof response?.body === 'string' && response.body.length > shortText;
+}
+
+/** Encodes a long body in time slices: the connection would encode it in one go. */
+async function encodeBody(state: HttpState, scheduler: Scheduler): Promise<void> {
+  const { response } = state;
+  if (typeof response?.body !== 'string') return;
+  state.response = { ...response, body: await scheduler.run(encodeInPieces(response.body)) };
 }

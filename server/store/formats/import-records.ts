@@ -17,7 +17,7 @@ import {
 import { defaultSettings } from '../../domain/model/settings.ts';
 import { importOpenApi } from '../../domain/openapi/import/import.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
-import { idOf } from '../../domain/records/key-index.ts';
+import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
 import { defaultScenario } from '../../domain/scenario/scenario.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
@@ -112,6 +112,7 @@ export function* openContent(
         return refuse(problem('invalid-workspace', detail));
       }
       if (isOpenApi(content.value)) return yield* openOpenApi(content.value, fileName, schemas);
+      yield* indexRecords(content.value, collection);
       const faults: Fault[] = [];
       const opened = openDocument(CheckedCursor.over(content.value, faults), fileName, collection);
       return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
@@ -119,6 +120,22 @@ export function* openContent(
     default:
       return assertNever(content);
   }
+}
+
+/** Indexes the lists of records in a document by the keys that {@link openDocument} will ask for. */
+function* indexRecords(value: Json, collection: string): Work<void> {
+  if (isJsonArray(value)) yield* indexList(collection, value);
+  if (!isJsonObject(value)) return;
+  for (const [name, list] of Object.entries(value)) if (isJsonArray(list)) yield* indexList(name, list);
+  for (const own of Object.values(member(value, 'collections') ?? {})) {
+    const list = isJsonObject(own) ? member(own, 'records') : undefined;
+    if (isJsonArray(list)) yield* KeyIndex.inPieces(list, String(member(own, 'key') ?? 'id'));
+  }
+}
+
+function* indexList(name: string, list: readonly Json[]): Work<void> {
+  const [first] = list;
+  yield* KeyIndex.inPieces(list, definitionOf(name, isJsonObject(first) ? first : {}).key);
 }
 
 /** True for an HTTP archive. */

@@ -1,7 +1,7 @@
 /** Reads the records of a file for import. Unlike a file that is opened, an imported file may contain unusable records. */
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import type { Work } from '../../domain/basics/work.ts';
+import { pieceLength, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
 import { valueName } from '../../domain/json/wording.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
@@ -35,7 +35,10 @@ export function* readImport(
   { schemas, collection, known, progress }: ImportOptions,
 ): Work<Result<ReadImport>> {
   if (text.trim() === '' && emptyLines.test(fileName)) {
-    return single({ ...elementsOf([]), definition: known(collection), places: 'line', isNamed: false }, collection);
+    return single(
+      { values: [], refused: [], columns: null, definition: known(collection), places: 'line', isNamed: false },
+      collection,
+    );
   }
   const content = yield* contentOf(text);
   if (!content.ok) return content;
@@ -45,7 +48,7 @@ export function* readImport(
     return single({ ...(yield* read), definition: known(collection), places: 'line', isNamed: false }, collection);
   }
   if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
-    const elements = elementsOf(content.value.value);
+    const elements = yield* elementsOf(content.value.value);
     return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
   }
   if (content.value.kind === 'json' && isHar(content.value.value)) {
@@ -76,13 +79,14 @@ function single(
   return hasKeys || isEmptyList ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
 }
 
-function elementsOf(list: readonly Json[]): LineValues {
+function* elementsOf(list: readonly Json[]): Work<LineValues> {
   const values: LineValue[] = [];
   const refused: RefusedLine[] = [];
   for (const [index, value] of list.entries()) {
     const line = index + 1;
     if (isJsonObject(value)) values.push({ line, value });
     else refused.push({ line, reason: `a record must be an object, but this is ${valueName(value)}` });
+    if (line % pieceLength === 0) yield;
   }
   return { values, refused, columns: null };
 }

@@ -21,11 +21,11 @@ test('holds a body within the limit whole', () => {
 
 test('cuts a longer text between two characters', () => {
   fc.assert(
-    fc.property(text, fc.nat(2000), (body, limit) => {
+    fc.property(text, fc.nat(2000), fc.boolean(), (body, limit, isEncoded) => {
       const bytes = Buffer.byteLength(body);
       fc.pre(limit < bytes);
 
-      const captured = new CapturedBodies().capture(body, bytes, limit);
+      const captured = new CapturedBodies().capture(isEncoded ? Buffer.from(body) : body, bytes, limit);
       const { content, ...rest } = describeCaptured(captured, bytes);
 
       expect(rest).toEqual({ encoding: 'utf8', bytes, truncated: true });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Work } from '../../../server/domain/basics/work.ts';
+import { largeResult, type Work } from '../../../server/domain/basics/work.ts';
 import { Scheduler } from '../../../server/runtime/scheduler.ts';
 
 /** A clock on which every look takes a millisecond. */
@@ -87,4 +87,30 @@ test('runs the next slice after the waiters for the end of the turn', async () =
   expect(done.slice(0, 2)).toEqual(['answer', 'work']);
   await Promise.all([left, finished]);
   expect(done.filter((what) => what === 'work')).toHaveLength(8);
+});
+
+test('makes two large results at a time, in the order of arrival, beside all other work', async () => {
+  const scheduler = new Scheduler(tickingClock());
+  const done: string[] = [];
+  let [making, most] = [0, 0];
+  function* large(name: string): Work<void> {
+    yield largeResult;
+    making += 1;
+    most = Math.max(most, making);
+    for (let piece = 0; piece < 40; piece++) yield;
+    making -= 1;
+    done.push(name);
+    if (name === 'b') throw new Error('broken');
+  }
+  function* small(): Work<void> {
+    yield;
+    done.push('small');
+  }
+  const names = [...'abcdefghij'];
+  const all = Promise.allSettled(names.map((name) => scheduler.run(large(name))));
+  await scheduler.run(small());
+  expect(done).toEqual(['small']);
+  await all;
+  expect(done).toEqual(['small', ...names]);
+  expect(most).toBe(2);
 });

@@ -5,7 +5,7 @@
 
 import { problem } from '../../basics/problem.ts';
 import { accept, type Result, refuse } from '../../basics/result.ts';
-import type { Work } from '../../basics/work.ts';
+import { finish, type Work } from '../../basics/work.ts';
 import { isJsonObject, type Json, member } from '../../json/json.ts';
 import { maxDepth } from '../../json/limits.ts';
 import { excerpt, valueName } from '../../json/wording.ts';
@@ -36,7 +36,7 @@ const unchecked: SchemaChecks = { tryCompile: () => accept(null), check: () => [
 export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked): Work<Result<OpenApiImport>> {
   const version = versionOf(value);
   if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
-  if (isDeeper(value, maxDepth)) {
+  if (yield* isDeeper(value, maxDepth)) {
     return refuse(problem('invalid-workspace', `The document is nested deeper than ${maxDepth} levels.`));
   }
   const document = new OpenApiDocument(value, version.value);
@@ -74,9 +74,16 @@ function wordOf(version: Json): string {
   return typeof version === 'object' ? valueName(version) : excerpt(String(version));
 }
 
-function isDeeper(value: Json, levels: number): boolean {
+/** True for a value with more levels. Pauses after each member of the topmost `paused` levels. */
+function* isDeeper(value: Json, levels: number, paused = 3): Work<boolean> {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) {
+    const work = isDeeper(inner, levels - 1, paused - 1);
+    if (paused > 0 ? yield* work : finish(work)) return true;
+    if (paused > 0) yield;
+  }
+  return false;
 }
 
 /** Omits a schema that cannot be compiled; every object then fits. */

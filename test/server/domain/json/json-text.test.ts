@@ -201,6 +201,8 @@ test.each([
   `[[${'"x",'.repeat(30_000)}1],[${'"x",'.repeat(30_000)}2],3,{"a":[${'1,'.repeat(50_000)}4]},5]`,
   `{"a":{"b":{"c":{${Array.from({ length: 20_000 }, (_, index) => `"n${index}":${index}`).join(',')}}},"d":1}}`,
   `"${'x'.repeat(100_000)}"`,
+  `{"a":1,"text":"${'\\ud83d\\ude00é😀\\n"'.replace('"', '\\"').repeat(20_000)}","b":["${'x'.repeat(100_000)}",2,{"c":"${'\\\\'.repeat(90_000)}"}]}`,
+  `{"a":1,"${'n\\u0041'.repeat(20_000)}":"${'x'.repeat(100_000)}","b":{"__proto__":"${'y'.repeat(100_000)}"}}`,
   ` {"a":1${' '.repeat(100_000)}} `,
 ])('a long text of shape %# has the same value in pieces', (text) => {
   expect(finish(parseJsonInPieces(text))).toEqual({ ok: true, value: JSON.parse(text) });
@@ -212,6 +214,10 @@ test.each([
   ['a long name twice', longList('1').replace('"b":[]', '"users":[]'), 'duplicate-name'],
   ['an inexact number', '1e400', 'inexact-number'],
   ['half of a surrogate pair', '"\\ud800"', 'lone-surrogate'],
+  ['half of a surrogate pair in a long string', `["${'\\ud83d\\ude00'.repeat(20_000)}\\ud83d x"]`, 'lone-surrogate'],
+  ['a long string without an end', `["${'x'.repeat(100_000)}`, 'syntax'],
+  ['a long string with a control character', `{"a":"${'x'.repeat(100_000)}\n"}`, 'syntax'],
+  ['a long name twice in one object', `{"${'x'.repeat(70_000)}":1,"${'x'.repeat(70_000)}":2}`, 'duplicate-name'],
   ['a broken value', 'nul', 'syntax'],
   ['an end too early', '[', 'syntax'],
 ])('a long text has the same fault in pieces: %s', (_, value, kind) => {
@@ -224,6 +230,10 @@ test.each([
 test('a long text is read with a pause every 32,768 characters', () => {
   const text = longList('1');
   expect([...parseJsonInPieces(text)].length).toBe(Math.floor(text.length / 32_768));
+});
+
+test('a long string is read with a pause every 32,768 characters', () => {
+  expect([...parseJsonInPieces(`{"text":"${'x'.repeat(1_000_000)}"}`)].length).toBe(29);
 });
 
 test('a value is written in pieces as JSON.stringify writes it', () => {

@@ -69,7 +69,7 @@ function countedCollection() {
 }
 
 /** Runs a little of the work; true once it is complete. */
-function goOn<T>(work: Generator<undefined, T>, pieces: number): boolean {
+function goOn<T>(work: Work<T>, pieces: number): boolean {
   for (let piece = 0; piece < pieces; piece++) if (work.next().done) return true;
   return false;
 }
