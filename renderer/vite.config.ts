@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const host = `http://127.0.0.1:${process.env.CONSOLE_PORT ?? 4011}`;
+const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { readonly version: string };
 /** To the host, calls that pass through here are its own page's. */
 const proxy = { target: host, changeOrigin: true, headers: { origin: host } };
 
@@ -11,6 +13,7 @@ export default defineConfig({
   root: here('.'),
   base: './',
   plugins: [react()],
+  define: { __PROGRAM_VERSION__: JSON.stringify(version) },
   build: {
     outDir: here('../dist/console'),
     emptyOutDir: true,

@@ -64,6 +64,11 @@ export class RequestLog {
     return this.#kept.length + this.#lines.length;
   }
 
+  /** Number of requests that the log holds. */
+  get requests(): number {
+    return this.#kept.length + this.#places.size;
+  }
+
   /** Number of requests kept only for their annotation; they come first. */
   get kept(): number {
     return this.#kept.length;

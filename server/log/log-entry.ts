@@ -8,6 +8,14 @@ import { parseTarget } from '../message/request-target.ts';
 import type { TextBody } from '../message/text-body.ts';
 import { type Captured, describeCaptured } from './captured-body.ts';
 
+/** A connection of a client. */
+export interface ClientConnection {
+  /** Counts the connections since the start, from 1. */
+  readonly number: number;
+  /** The client's IP address. */
+  readonly address: string;
+}
+
 /** A request whose head has arrived. */
 export interface RequestHead {
   readonly method: string;
@@ -24,6 +32,8 @@ export interface RequestHead {
   /** The same moment on the monotonic clock, in milliseconds. */
   readonly started: number;
   readonly origin: RequestOrigin;
+  /** Missing in a request of an earlier run. */
+  readonly connection?: ClientConnection;
 }
 
 /** A response that was handed to the connection. */
@@ -84,7 +94,8 @@ export interface RequestAnnotation {
 
 /** The row of a request in a list. */
 export function summarize(entry: LogEntry): RequestSummary {
-  const { id, time, method, target, origin, session, durationMicros, requestBytes, response, annotation } = entry;
+  const { id, time, method, target, origin, session, durationMicros, requestBytes, response, annotation, connection } =
+    entry;
   return {
     id,
     time,
@@ -95,6 +106,8 @@ export function summarize(entry: LogEntry): RequestSummary {
     durationMs: (durationMicros ?? 0) / 1000,
     scenario: scenarioName(entry),
     session,
+    client: connection?.address ?? null,
+    connection: connection?.number ?? null,
     requestBytes,
     responseBytes: response?.bytes ?? 0,
     pinned: annotation?.pinned ?? false,

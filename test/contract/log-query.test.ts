@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logFields, messageQuery, parseLogQuery, rowMeets } from '../../server/contract/schema/log-query.ts';
 import { request } from '../renderer/console/fake-transport.ts';
 
-const row = request(1, { method: 'PATCH', path: '/api/users/42?q=Ada', status: 412 });
+const row = request(1, { method: 'PATCH', path: '/api/users/42?q=Ada', status: 412, durationMs: 1.5 });
 
 function meets(query: string, of = row): boolean {
   return parseLogQuery(query).every((term) => rowMeets(of, term));
@@ -20,6 +20,13 @@ test.each([
   ['METHOD:Patch status:412', true],
   ['status:4xx', true],
   ['status:41', true],
+  ['duration:>1', true],
+  ['duration:1-2', true],
+  ['duration:<1', false],
+  ['duration:often', false],
+  ['client:127.0', true],
+  ['connection:1', true],
+  ['connection:11', false],
   ['status:5xx', false],
   ['status:none', false],
   ['path:/users/42', true],

@@ -15,6 +15,8 @@ export interface ActionInputs extends Workbench {
   readonly link: Link;
   readonly server: ConsoleState['server'];
   readonly settings: ConsoleState['workspace']['settings'];
+  /** The file of the workspace, or its name. */
+  readonly workspaceTitle: string;
   readonly recent: ConsoleState['workspace']['recent'];
   readonly save: ConsoleState['save'];
   readonly allScenarios: ConsoleState['scenarios'];

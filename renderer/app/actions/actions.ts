@@ -42,7 +42,8 @@ function hostInputs(state: ConsoleState) {
   const { server, save, snapshots, history, scenarios, workspace, expectations } = state;
   const { settings, recent } = workspace;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
-  return { server, save, snapshots, history, settings, recent, allScenarios, changed, expected };
+  const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
+  return { server, save, snapshots, history, settings, recent, workspaceTitle, allScenarios, changed, expected };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {

@@ -1,7 +1,9 @@
 import type { RequestDetail } from '../../../server/contract/schema/output.ts';
 import { secretsOf } from '../../../server/domain/request/secrets.ts';
 import { mockAddress } from '../../console/mock-address.ts';
+import { programVersion } from '../../console/program-version.ts';
 import { snippetKinds, snippetNames } from '../../exchange/snippets.ts';
+import type { ReportContext } from '../../features/requests/log/bug-report.ts';
 import { sentRecords } from '../../features/requests/log/logged-request.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
@@ -52,6 +54,20 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       ...(kind === 'curl' && { shortcut: 'Shift+c' }),
       run: () => void requests.copyAs(kind, mockAddress(server), secretsOf(settings)),
     })),
+    {
+      ...ofRequest,
+      id: 'requests.copy-report',
+      isLocal: true,
+      title: 'Copy the request as a bug report',
+      shortcut: 'b',
+      run: () => void requests.copyReport(reportContext(inputs), secretsOf(settings)),
+    },
+    {
+      ...ofRequest,
+      id: 'requests.export-chosen',
+      title: 'Export the request as HAR',
+      run: () => void requests.exportChosen(),
+    },
     ...reuseActions(inputs),
     { id: 'requests.clear', title: 'Clear the log', run: () => void requests.clear() },
     ...(['har', 'json', 'csv'] as const).map((format) => ({
@@ -60,6 +76,10 @@ export function requestActions(inputs: ActionInputs): readonly Action[] {
       run: () => void requests.export(format),
     })),
   ]);
+}
+
+function reportContext({ allScenarios, server, workspaceTitle }: ActionInputs): ReportContext {
+  return { scenarios: allScenarios, workspace: workspaceTitle, version: programVersion, origin: mockAddress(server) };
 }
 
 /** Turns a logged request into a new request, fixtures or a scenario rule. */

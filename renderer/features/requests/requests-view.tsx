@@ -1,10 +1,10 @@
-import { ArrowDown, Download, Pause, Play, Shuffle, Trash2 } from 'lucide-react';
+import { ArrowDown, Download, Pause, Play, Shuffle, Trash2, X } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
-import { IconButton } from '../../ui/base/button.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { CopyButton } from '../../ui/base/copy.tsx';
 import { formatCount, formatTime, plural } from '../../ui/base/format.ts';
@@ -25,10 +25,11 @@ import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import { completionsOf } from './log/log-completions.ts';
+import { isArrival, type LogView, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
-import { columns, columnsWithSession, lineName } from './log/request-columns.tsx';
+import { columnsOf, lineName } from './log/request-columns.tsx';
 import { RequestDetailPane } from './log/request-detail.tsx';
-import { type LogView, type Requests, viewLog } from './log/requests.ts';
+import type { Requests } from './log/requests.ts';
 import styles from './requests.module.css';
 
 /** The live request log, or the expectations, with a detail pane. */
@@ -74,7 +75,9 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
   const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
-  const follows = state.following.kind === 'end';
+  const follows = state.following.kind === 'end' && isArrival(state.order);
+  const { hasSessions } = log;
+  const columns = useMemo(() => columnsOf(state.order, hasSessions), [state.order, hasSessions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.
   useLayoutEffect(() => {
     if (follows) table.current?.scrollToEnd();
@@ -99,13 +102,14 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
       <LogToolbar requests={requests} expectations={expectations} view={view} onLeave={() => table.current?.focus()} />
       {view.count > 0 && <Histogram view={view} search={state.search} onSearch={(search) => requests.search(search)} />}
       {view.count === 0 ? (
-        <NothingThere searched={state.search} held={log.length} />
+        <NothingThere requests={requests} searched={state.search} />
       ) : (
         <VirtualTable
           label="Requests"
           layout={layout}
           onLayout={setLayout}
-          columns={log.hasSessions ? columnsWithSession : columns}
+          columns={columns}
+          onSort={(column) => requests.sort(column)}
           count={view.count}
           rowAt={view.at}
           rowName={lineName}
@@ -143,7 +147,9 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
     <Toolbar
       count={
         <>
-          {search === '' ? plural(total, 'request') : `${formatCount(view.count)} of ${plural(total, 'request')}`}
+          {search === ''
+            ? plural(total, 'request')
+            : `${formatCount(view.count)} of ${plural(log.requests, 'request')}`}
           {before > 0 && ` · ${formatCount(before)} from earlier runs`}
           {unkept !== null && <span className={styles.unkept}> · {unkept}</span>}
           {log.kept > 0 && (
@@ -182,12 +188,42 @@ function LogToolbar({ requests, expectations, view, onLeave }: LogToolbarProps) 
   );
 }
 
-function NothingThere({ searched, held }: { readonly searched: string; readonly held: number }) {
+/** Searches that show the grammar. */
+const examples: readonly (readonly [search: string, meaning: string])[] = [
+  ['status:4xx', 'a status or its class; status:none without a response'],
+  ['method:patch path:/users', 'all words must match'],
+  ['-status:200', 'a minus excludes'],
+  ['body:"Ada Lovelace"', 'text in a body; header: searches the headers'],
+  ['duration:>100', 'milliseconds; also <20 and 20-50'],
+  ['is:pinned', 'also is:noted, is:sent and note:text'],
+];
+
+function NothingThere({ requests, searched }: { readonly requests: Requests; readonly searched: string }) {
   const server = useHost((state) => state.server);
+  const held = requests.log.requests;
   if (searched !== '' && held > 0) {
     return (
-      <EmptyState title="No matches">
-        None of the {plural(held, 'request')} in the log match “{searched}”.
+      <EmptyState
+        title="No matches"
+        action={
+          <Button icon={X} onClick={() => requests.search('')}>
+            Clear the search
+          </Button>
+        }
+      >
+        None of the {plural(held, 'request')} in the log match “{searched}”. Searches look like this:
+        <dl className={styles.grammar}>
+          {examples.map(([search, meaning]) => (
+            <div key={search}>
+              <dt>
+                <button type="button" onClick={() => requests.search(search)}>
+                  {search}
+                </button>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
       </EmptyState>
     );
   }

@@ -4,7 +4,7 @@ import type { RequestSummary } from './state.ts';
 /** The fields of a search. */
 export const logFields = [
   ...(['method', 'path', 'status', 'scenario', 'session', 'header', 'body'] as const),
-  ...(['since', 'until', 'is', 'note'] as const),
+  ...(['since', 'until', 'is', 'note', 'duration', 'client', 'connection'] as const),
 ] as const;
 type TextField = Exclude<(typeof logFields)[number], 'since' | 'until'> | 'any';
 
@@ -27,7 +27,7 @@ const isField = (name: string): name is (typeof logFields)[number] => logFields.
  * Parses a search of the request log: words and `field:value`, with quotation marks around spaces and a minus for negation,
  * as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text is valid: an unknown field is an ordinary word,
  * a field without a value is ignored. `since:10:02:03` and `until:10:02:09.5` are inclusive local times, also with a date as
- * in `since:2026-02-01T10:02`. `is:` selects `pinned`, `noted`, or `sent` by hand in the console.
+ * in `since:2026-02-01T10:02`. `duration:>100`, `duration:<20` and `duration:20-50` compare milliseconds. `is:` selects `pinned`, `noted`, or `sent` by hand in the console.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
   return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter((term) => term !== null);
@@ -93,6 +93,12 @@ function holdsFor(row: RequestSummary, term: LogTerm): boolean {
       return row.note.toLowerCase().includes(term.value);
     case 'is':
       return isKind(row, term.value);
+    case 'duration':
+      return durationIs(row, term.value);
+    case 'client':
+      return (row.client ?? '').includes(term.value);
+    case 'connection':
+      return String(row.connection ?? '') === term.value;
     case 'any':
       return rowText(row).includes(term.value);
     default:
@@ -104,6 +110,15 @@ function holdsFor(row: RequestSummary, term: LogTerm): boolean {
 function statusIs(status: number | null, value: string): boolean {
   if (status === null) return value === 'none';
   return /^[1-5]xx$/.test(value) ? String(status).startsWith(value.charAt(0)) : String(status).startsWith(value);
+}
+
+/** Both ends of a range belong to it. A request in progress or without a response has no duration. */
+function durationIs({ status, durationMs }: RequestSummary, value: string): boolean {
+  if (status === null) return false;
+  const [, sign, first = '', last] = /^([<>]?)=?([\d.]+)(?:-([\d.]+))?(?:ms)?$/.exec(value) ?? [];
+  if (first === '') return false;
+  if (last !== undefined) return durationMs >= Number(first) && durationMs <= Number(last);
+  return sign === '<' ? durationMs <= Number(first) : durationMs >= Number(first);
 }
 
 function isKind({ pinned, note, origin }: RequestSummary, value: string): boolean {

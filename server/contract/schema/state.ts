@@ -168,6 +168,10 @@ export interface RequestSummary {
   readonly scenario: string;
   /** The session of the request; null for the shared live state. */
   readonly session: string | null;
+  /** The client's IP address; null for a request of an earlier run. */
+  readonly client: string | null;
+  /** The number of the client's connection, from 1; null for a request of an earlier run. */
+  readonly connection: number | null;
   /** Bytes of the bodies. */
   readonly requestBytes: number;
   readonly responseBytes: number;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import type { MockContext } from '../../domain/session/context.ts';
 import { readSessionName } from '../../domain/session/session-name.ts';
-import type { LogEntry } from '../../log/log-entry.ts';
+import type { ClientConnection, LogEntry } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { headerValue, sharedLines } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -34,6 +34,18 @@ export interface RequestCaptureOptions {
 /** Enters a request into the log and fixes the mock's context for it. */
 export function requestCapture({ log, clock, context, requestSender }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
+  const connections = new WeakMap<Socket, ClientConnection>();
+  let opened = 0;
+
+  function connectionOf(socket: Socket): ClientConnection {
+    let connection = connections.get(socket);
+    if (!connection) {
+      opened += 1;
+      connection = { number: opened, address: (socket.remoteAddress ?? '').replace(/^::ffff:/, '') };
+      connections.set(socket, connection);
+    }
+    return connection;
+  }
 
   return function requestCapture({ req, state }: HttpContext<CapturedState>, next: Next): unknown {
     shareHeaders(req, latestHeaders);
@@ -51,6 +63,7 @@ export function requestCapture({ log, clock, context, requestSender }: RequestCa
       time: clock.now(),
       started: clock.elapsed(),
       origin: takeEntry ? 'console' : 'client',
+      connection: connectionOf(req.socket),
     });
     takeEntry?.(state.entry.id);
     return next();

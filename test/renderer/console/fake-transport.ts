@@ -126,6 +126,8 @@ export function request(id: number, more: Partial<RequestSummary> = {}): Request
     durationMs: 1,
     scenario: 'Default',
     session: null,
+    client: '127.0.0.1',
+    connection: 1,
     requestBytes: 0,
     responseBytes: 0,
     pinned: false,

@@ -12,6 +12,8 @@ const request = {
   durationMs: 1.25,
   scenario: 'Default',
   session: null,
+  client: '127.0.0.1',
+  connection: 1,
   requestBytes: 0,
   responseBytes: 10,
   pinned: false,

@@ -1,17 +1,21 @@
-import { X } from 'lucide-react';
+import { ChartColumn, Timer, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/base/button.tsx';
 import { classNames } from '../../../ui/base/class-names.ts';
-import type { LogView } from '../log/requests.ts';
+import { useRemembered } from '../../../ui/base/remember.ts';
+import type { LogView } from '../log/log-view.ts';
 import styles from './histogram.module.css';
+import { LatencyChart } from './latency-chart.tsx';
 import { describeSpan, Totals } from './legend.tsx';
 import {
   highestOf,
+  type LatencyClass,
   type LogTally,
   type StatusClass,
   spanOf,
   statusClasses,
   type TimeSpan,
+  tallyLatencies,
   tallyRequests,
   withoutSpan,
   withSpan,
@@ -31,7 +35,8 @@ interface HistogramProps {
 
 /** The listed requests over time by status class. A selected time span becomes part of the search. */
 export function Histogram({ view, search, onSearch }: HistogramProps) {
-  const tally = useTally(view);
+  const { tally, latencies } = useTally(view);
+  const [picture, setPicture] = useRemembered<'time' | 'latency'>('requests.picture', 'time');
   /** The two moments of a selection in progress. */
   const [choice, setChoice] = useState<{ readonly anchor: number; readonly head: number } | null>(null);
   const legend = useId();
@@ -54,6 +59,25 @@ export function Histogram({ view, search, onSearch }: HistogramProps) {
     else return;
     event.preventDefault();
   };
+  const shows = picture === 'latency' ? 'time' : 'latency';
+  const other = (
+    <Button look="bare" icon={shows === 'latency' ? Timer : ChartColumn} onClick={() => setPicture(shows)}>
+      {shows === 'latency' ? 'Latency' : 'Over time'}
+    </Button>
+  );
+  if (picture === 'latency') {
+    return (
+      <div className={styles.picture}>
+        <LatencyChart classes={latencies} search={search} onSearch={onSearch} />
+        <div className={styles.legend}>
+          <span className={styles.words}>
+            <Totals tally={tally} search={search} onSearch={onSearch} />
+          </span>
+          {other}
+        </div>
+      </div>
+    );
+  }
   const isNarrowed = withoutSpan(search) !== search.trim();
   return (
     <div className={styles.picture}>
@@ -80,13 +104,14 @@ export function Histogram({ view, search, onSearch }: HistogramProps) {
       </div>
       <div className={styles.legend}>
         <span id={legend} className={styles.words}>
-          {span ? describeSpan(tally, span) : <Totals tally={tally} />}
+          {span ? describeSpan(tally, span) : <Totals tally={tally} search={search} onSearch={onSearch} />}
         </span>
         {isNarrowed && (
           <Button look="bare" icon={X} onClick={() => apply(null)}>
             Clear time filter
           </Button>
         )}
+        {other}
       </div>
     </div>
   );
@@ -103,8 +128,14 @@ function placeAfter(key: string, from: number, intervals: number): number | null
   return to === undefined ? null : Math.min(intervals - 1, Math.max(0, to));
 }
 
-/** The tally of the list, updated a few times a second at most. */
-function useTally(view: LogView): LogTally | null {
+interface Tallies {
+  /** Null without requests. */
+  readonly tally: LogTally | null;
+  readonly latencies: readonly LatencyClass[];
+}
+
+/** The tallies of the list, updated a few times a second at most. */
+function useTally(view: LogView): Tallies {
   const [tally, setTally] = useState(() => tallyOf(view));
   const latest = useRef(view);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -125,13 +156,13 @@ function useTally(view: LogView): LogTally | null {
   return tally;
 }
 
-function tallyOf(view: LogView): LogTally | null {
+function tallyOf(view: LogView): Tallies {
   const requests = [];
   for (let index = 0; index < view.count; index++) {
     const line = view.at(index);
     if (line?.kind === 'request') requests.push(line.request);
   }
-  return tallyRequests(requests);
+  return { tally: tallyRequests(requests), latencies: tallyLatencies(requests) };
 }
 
 interface ChartProps {

@@ -1,10 +1,16 @@
 import { classNames } from '../../../ui/base/class-names.ts';
 import { formatCount, formatDuration, formatTime, plural } from '../../../ui/base/format.ts';
 import styles from './histogram.module.css';
-import { highestOf, type LogTally, statusClasses, type TimeSpan } from './tally.ts';
+import { hasTerm, highestOf, type LogTally, statusClasses, type TimeSpan, withTerm } from './tally.ts';
 
-/** The totals of the histogram. */
-export function Totals({ tally }: { readonly tally: LogTally }) {
+interface TotalsProps {
+  readonly tally: LogTally;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** The totals of the histogram. A status class is a button that filters by it, or no longer does. */
+export function Totals({ tally, search, onSearch }: TotalsProps) {
   const { totals, durations, start, width, intervals } = tally;
   return (
     <>
@@ -14,12 +20,19 @@ export function Totals({ tally }: { readonly tally: LogTally }) {
       {statusClasses.map(
         (name) =>
           totals[name] > 0 && (
-            <span key={name} className={styles.total}>
+            <button
+              key={name}
+              type="button"
+              className={styles.total}
+              aria-pressed={hasTerm(search, `status:${name}`)}
+              title={hasTerm(search, `status:${name}`) ? 'Show every status' : `Show only ${name}`}
+              onClick={() => onSearch(withTerm(search, 'status', name))}
+            >
               <svg aria-hidden width="10" height="10" className={styles.sample}>
                 <rect width="10" height="10" className={classNames(styles.class, styles[`class${name}`])} />
               </svg>
               {name === 'none' ? 'no response' : name} <b>{formatCount(totals[name])}</b>
-            </span>
+            </button>
           ),
       )}
       <span className={styles.figures}>

@@ -120,3 +120,46 @@ export function withSpan(search: string, span: TimeSpan | null, tally: LogTally)
 export function withoutSpan(search: string): string {
   return search.replace(/(^|\s)-?(since|until):\S*/gi, '').trim();
 }
+
+/** Whether a search has a term, regardless of case. */
+export function hasTerm(search: string, term: string): boolean {
+  return search.toLowerCase().split(/\s+/).includes(term);
+}
+
+/** The search with this value of a field instead of others; without it if the search has it already. */
+export function withTerm(search: string, field: string, value: string): string {
+  const term = `${field}:${value}`;
+  const rest = search.replace(new RegExp(`(^|\\s)${field}:\\S*`, 'gi'), '').trim();
+  return hasTerm(search, term) ? rest : `${rest} ${term}`.trim();
+}
+
+/** Upper ends of the latency classes, in milliseconds; the last class has none. */
+export const latencyEnds: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
+/** A class of latencies: the number of responses above `from` and up to `to` milliseconds. */
+export interface LatencyClass {
+  readonly from: number;
+  /** Null for the last class. */
+  readonly to: number | null;
+  readonly count: number;
+}
+
+/** Counts responses by their duration; empty classes beyond the slowest response are left out. */
+export function tallyLatencies(requests: readonly RequestSummary[]): readonly LatencyClass[] {
+  const counts = Array<number>(latencyEnds.length + 1).fill(0);
+  for (const { status, durationMs } of requests) {
+    if (status === null) continue;
+    const place = latencyEnds.findIndex((end) => durationMs <= end);
+    const index = place < 0 ? latencyEnds.length : place;
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
+  const last = counts.findLastIndex((count) => count > 0);
+  return counts
+    .slice(0, last + 1)
+    .map((count, index) => ({ from: latencyEnds[index - 1] ?? 0, to: latencyEnds[index] ?? null, count }));
+}
+
+/** The value of a `duration:` term for a latency class. */
+export function latencyTerm({ from, to }: LatencyClass): string {
+  return to === null ? `>${from}` : `${from}-${to}`;
+}

@@ -27,9 +27,13 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const server = useHost((state) => state.server);
   const secrets = useSecrets();
   const isSecret = useMemo(() => hasSecrets({ ...detail, response: null }, secrets), [detail, secrets]);
+  const report = useAction('requests.copy-report');
   return (
     <Menu trigger={<IconButton label="Copy as" icon={ClipboardCopy} />} align="end">
       <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
+      <MenuItem shortcut={report.shortcut} onSelect={report.run}>
+        Bug report
+      </MenuItem>
       {snippetKinds.map((kind) => (
         <MenuItem key={kind} shortcut={actions[kind].shortcut} onSelect={actions[kind].run}>
           {snippetNames[kind]}

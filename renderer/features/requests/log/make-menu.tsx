@@ -1,4 +1,4 @@
-import { DatabaseZap, FilePlus2, ListChecks, ListPlus, Send, Wand2 } from 'lucide-react';
+import { DatabaseZap, Download, FilePlus2, ListChecks, ListPlus, Send, Wand2 } from 'lucide-react';
 import { useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
@@ -10,6 +10,7 @@ export function MakeMenu() {
     { icon: DatabaseZap, action: useAction('requests.fixture') },
     { icon: FilePlus2, action: useAction('requests.fixture-sent') },
     { icon: ListPlus, action: useAction('requests.rule') },
+    { icon: Download, action: useAction('requests.export-chosen') },
     { icon: ListChecks, action: useAction('requests.expect') },
   ];
   return (

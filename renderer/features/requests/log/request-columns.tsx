@@ -6,8 +6,9 @@ import { formatDuration, formatTime } from '../../../ui/base/format.ts';
 import { MethodTag, StatusTag } from '../../../ui/display/tag.tsx';
 import type { Column } from '../../../ui/table/table-model.ts';
 import styles from './log.module.css';
+import { type LogOrder, logOrders } from './log-view.ts';
 
-export const columns: readonly Column<LogLine>[] = [
+const columns: readonly Column<LogLine>[] = [
   { id: 'time', title: 'Time', width: 108, pinned: true, cell: request(({ time }) => <Data>{formatTime(time)}</Data>) },
   { id: 'method', title: 'Method', width: 68, cell: request(({ method }) => <MethodTag method={method} />) },
   { id: 'path', title: 'Path', width: 160, grows: true, cell: request((one) => <PathCell request={one} />) },
@@ -27,8 +28,27 @@ export const columns: readonly Column<LogLine>[] = [
   },
 ];
 
+/** Columns that are hidden by default. */
+const further: readonly Column<LogLine>[] = [
+  {
+    id: 'client',
+    title: 'Client',
+    width: 110,
+    hidden: true,
+    cell: request(({ client }) => <Data>{client ?? ''}</Data>),
+  },
+  {
+    id: 'connection',
+    title: 'Connection',
+    width: 88,
+    align: 'end',
+    hidden: true,
+    cell: request(({ connection }) => <Data>{connection === null ? '' : String(connection)}</Data>),
+  },
+];
+
 /** Narrower columns make room for the session beside the detail. */
-export const columnsWithSession: readonly Column<LogLine>[] = [
+const columnsWithSession: readonly Column<LogLine>[] = [
   ...columns.map((column) => {
     if (column.id === 'path') return { ...column, width: 144 };
     return column.id === 'scenario' ? { ...column, width: 80 } : column;
@@ -40,6 +60,18 @@ export const columnsWithSession: readonly Column<LogLine>[] = [
     cell: request(({ session }) => session),
   },
 ];
+
+/** The columns of the log, with the present order in their titles. */
+export function columnsOf(order: LogOrder, hasSessions: boolean): readonly Column<LogLine>[] {
+  const sortOf = (id: string): Pick<Column<LogLine>, 'sort'> => {
+    if (!logOrders.some((one) => one === id)) return {};
+    return { sort: id !== order.by ? 'none' : order.descending ? 'descending' : 'ascending' };
+  };
+  return [...(hasSessions ? columnsWithSession : columns), ...further].map((column) => ({
+    ...column,
+    ...sortOf(column.id),
+  }));
+}
 
 /** A cell that is empty for lines other than requests. */
 function request(cell: (request: RequestSummary) => React.ReactNode): Column<LogLine>['cell'] {

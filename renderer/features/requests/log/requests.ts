@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandInput } from '../../../../server/contract/command.ts';
-import { messageQuery, parseLogQuery, rowMeets } from '../../../../server/contract/schema/log-query.ts';
+import { messageQuery } from '../../../../server/contract/schema/log-query.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import type { Result } from '../../../../server/domain/basics/result.ts';
@@ -12,27 +12,11 @@ import { type SnippetKind, snippetNames } from '../../../exchange/snippets.ts';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { download } from '../../../ui/base/download.ts';
 import type { Toaster } from '../../../ui/overlay/toaster.ts';
+import { bugReport, type ReportContext } from './bug-report.ts';
+import { arrival, type Following, isArrival, type LogQuery, logOrders } from './log-view.ts';
 import { loggedSnippet } from './logged-request.ts';
 
-/**
- * Whether the list follows the log. A held list shows the lines of the moment in which the user scrolled up or paused,
- * and does not move when requests arrive or the log drops some.
- */
-export type Following =
-  | { readonly kind: 'end' }
-  | {
-      readonly kind: 'held';
-      readonly by: 'scroll' | 'pause';
-      readonly lines: readonly LogLine[];
-      /** Number of lines that the log had received by then. */
-      readonly added: number;
-    };
-
-export interface RequestsState {
-  readonly search: string;
-  /** Ids of requests whose messages match the search, as the host last reported; null if the search needs no messages. */
-  readonly found: ReadonlySet<number> | null;
-  readonly following: Following;
+export interface RequestsState extends LogQuery {
   /** Key of the chosen line. */
   readonly chosen: string | null;
   /** Key of the line at the other end of a selected range; otherwise the chosen line. */
@@ -65,7 +49,13 @@ export class Requests {
     this.log = log;
     this.#client = client;
     this.#toaster = toaster;
-    this.store = createStore<RequestsState>(() => ({ search: '', found: null, following: end, ...none }));
+    this.store = createStore<RequestsState>(() => ({
+      order: arrival,
+      search: '',
+      found: null,
+      following: end,
+      ...none,
+    }));
     log.subscribe(() => {
       const { following } = this.store.getState();
       const wasCleared = following.kind === 'held' && log.added < following.added;
@@ -136,6 +126,21 @@ export class Requests {
     return line?.kind === 'request' ? line.request : undefined;
   }
 
+  /** Sorts by a column: ascending, or descending if it is sorted so already; a third time restores the order of arrival. */
+  sort(column: string): void {
+    const by = logOrders.find((one) => one === column);
+    if (by === undefined) return;
+    const { order } = this.store.getState();
+    const isSame = order.by === by;
+    // Most people look for the slowest requests and the highest statuses first.
+    const first = by !== 'time';
+    const next = !isSame ? { by, descending: first } : { by, descending: !order.descending };
+    this.store.setState({
+      order: isSame && by !== 'time' && order.descending !== first ? arrival : next,
+      following: end,
+    });
+  }
+
   follow(): void {
     this.store.setState({ following: end });
   }
@@ -148,7 +153,8 @@ export class Requests {
 
   /** Holds the list when it is scrolled away from the end and releases it back at the end, unless it is paused. */
   scrolled(atEnd: boolean): void {
-    const { following } = this.store.getState();
+    const { following, order } = this.store.getState();
+    if (!isArrival(order)) return;
     if (following.kind === 'end' && !atEnd) this.#hold('scroll');
     if (following.kind === 'held' && following.by === 'scroll' && atEnd) this.follow();
   }
@@ -193,6 +199,22 @@ export class Requests {
     const { response, fault } = reply.value;
     if (response) this.#toaster.say(`Resent. The response is ${response.status}.`);
     else this.#toaster.fail(fault ?? 'Resent, but there was no response.');
+  }
+
+  /** Copies the chosen request, its response and the explanation as a bug report in Markdown. Secrets are masked. */
+  async copyReport(context: ReportContext, secrets: Secrets): Promise<void> {
+    const reply = await this.chosenDetail();
+    if (!reply) return;
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    await copyText(bugReport(reply.value, context, secrets));
+    this.#toaster.say('Copied as a bug report. Secrets are masked.');
+  }
+
+  /** Downloads the chosen request as an HTTP archive. Secrets are masked. */
+  async exportChosen(): Promise<void> {
+    const request = this.#request(this.store.getState().chosen);
+    const archive = request && (await this.archive(request.id));
+    if (archive) download(`request-${request.id}.har`, archive);
   }
 
   /** One request as an HTTP archive (HAR); null if the log has dropped it, which a toast reports. */
@@ -243,46 +265,4 @@ export class Requests {
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     download(reply.value.file, reply.value.text);
   }
-}
-
-/** The lines shown in the list. */
-export interface LogView {
-  readonly count: number;
-  readonly at: (index: number) => LogLine | undefined;
-  /** The index of a line, or -1. */
-  readonly indexOf: (key: string) => number;
-  /** Matching requests that arrived since the list is held. */
-  readonly fresh: number;
-}
-
-/** The lines of the log that match every term of the search. */
-export function viewLog(log: RequestLog, { search, found, following }: RequestsState): LogView {
-  const terms = parseLogQuery(search);
-  const matches = (line: LogLine) =>
-    terms.length === 0 ||
-    (line.kind === 'request' &&
-      (found === null || found.has(line.request.id)) &&
-      terms.every((term) => rowMeets(line.request, term)));
-  if (following.kind === 'held') {
-    return { ...linesView(following.lines.filter(matches)), fresh: countFresh(log, following.added, matches) };
-  }
-  if (terms.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
-  return { count: log.length, at: (index) => log.at(index), indexOf: (key) => log.indexOf(key), fresh: 0 };
-}
-
-function linesView(lines: readonly LogLine[]): Omit<LogView, 'fresh'> {
-  return {
-    count: lines.length,
-    at: (index) => lines[index],
-    indexOf: (key) => lines.findIndex((line) => line.key === key),
-  };
-}
-
-function countFresh(log: RequestLog, since: number, matches: (line: LogLine) => boolean): number {
-  let fresh = 0;
-  for (let index = Math.max(0, log.length - (log.added - since)); index < log.length; index++) {
-    const line = log.at(index);
-    if (line?.kind === 'request' && matches(line)) fresh += 1;
-  }
-  return fresh;
 }

@@ -44,6 +44,7 @@ function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInp
     server: { state: 'stopped' },
     settings: defaultSettings,
     recent,
+    workspaceTitle: 'Mock',
     save: { state: 'saved', at: null },
     allScenarios: [scenario],
     editedScenario: scenario,

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import {
   countAt,
   type LogTally,
+  latencyTerm,
   spanOf,
+  tallyLatencies,
   tallyRequests,
   withSpan,
+  withTerm,
 } from '../../../../../renderer/features/requests/histogram/tally.ts';
 import { parseLogQuery, rowMeets } from '../../../../../server/contract/schema/log-query.ts';
 import { request } from '../../../console/fake-transport.ts';
@@ -83,4 +86,24 @@ test('a new span replaces the old one and keeps the rest of the search', () => {
     'status:404 "a b" since:10:03 until:10:03',
   );
   expect(withSpan(search, null, counted)).toBe('status:404 "a b"');
+});
+
+test('counts responses by duration up to the slowest', () => {
+  const slow = (durationMs: number, status: number | null = 200) => request(1, { durationMs, status });
+  const classes = tallyLatencies([slow(0.5), slow(1), slow(3), slow(900, null)]);
+  expect(classes).toEqual([
+    { from: 0, to: 1, count: 2 },
+    { from: 1, to: 2, count: 0 },
+    { from: 2, to: 5, count: 1 },
+  ]);
+  expect(
+    tallyLatencies([slow(9000)])
+      .map(latencyTerm)
+      .at(-1),
+  ).toBe('>5000');
+});
+
+test('a term replaces others of its field, and a second time leaves', () => {
+  expect(withTerm('path:/a status:2xx', 'status', '4xx')).toBe('path:/a status:4xx');
+  expect(withTerm('path:/a status:4xx', 'status', '4xx')).toBe('path:/a');
 });

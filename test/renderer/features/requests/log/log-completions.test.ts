@@ -4,7 +4,22 @@ import { completionsOf } from '../../../../../renderer/features/requests/log/log
 test.each([
   [
     '',
-    ['method:', 'path:', 'status:', 'scenario:', 'session:', 'header:', 'body:', 'since:', 'until:', 'is:', 'note:'],
+    [
+      'method:',
+      'path:',
+      'status:',
+      'scenario:',
+      'session:',
+      'header:',
+      'body:',
+      'since:',
+      'until:',
+      'is:',
+      'note:',
+      'duration:',
+      'client:',
+      'connection:',
+    ],
   ],
   ['s', ['status:', 'scenario:', 'session:', 'since:']],
   ['-b', ['-body:']],

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../../renderer/console/client.ts';
 import { RequestLog } from '../../../../../renderer/console/requests.ts';
-import { type LogView, Requests, viewLog } from '../../../../../renderer/features/requests/log/requests.ts';
+import { type LogView, viewLog } from '../../../../../renderer/features/requests/log/log-view.ts';
+import { Requests } from '../../../../../renderer/features/requests/log/requests.ts';
 import { createToaster } from '../../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, request, requestDetail } from '../../../console/fake-transport.ts';
 
@@ -171,4 +172,23 @@ test('resends a request without the headers of its connection', async () => {
     'Resent. The response is 412.',
     expect.stringContaining('cannot be resent'),
   ]);
+});
+
+test('sorts by duration, then the other way, then in the order of arrival', () => {
+  const { log, requests } = openRequests();
+  log.add([1, 2, 3].map((id) => request(id, { durationMs: [5, 9, 1][id - 1] ?? 0, status: id === 3 ? null : 200 })));
+  log.publish();
+  const ids = () => {
+    const view = viewLog(log, requests.store.getState());
+    return Array.from({ length: view.count }, (_, index) => view.at(index)?.key);
+  };
+  const orders = [ids()];
+  for (let click = 0; click < 3; click += 1) {
+    requests.sort('duration');
+    orders.push(ids());
+  }
+  const keys = (...all: number[]) => all.map((id) => `request-${id}`);
+  expect(orders).toEqual([keys(1, 2, 3), keys(2, 1, 3), keys(1, 2, 3), keys(1, 2, 3)]);
+  requests.sort('path');
+  expect(ids()).toEqual(keys(1, 2, 3));
 });

@@ -1,0 +1,103 @@
+import { parseLogQuery, rowMeets } from '../../../../server/contract/schema/log-query.ts';
+import type { LogLine, RequestLine, RequestLog } from '../../../console/requests.ts';
+
+/**
+ * Whether the list follows the log. A held list shows the lines of the moment in which the user scrolled up or paused,
+ * and does not move when requests arrive or the log drops some.
+ */
+export type Following =
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'held';
+      readonly by: 'scroll' | 'pause';
+      readonly lines: readonly LogLine[];
+      /** Number of lines that the log had received by then. */
+      readonly added: number;
+    };
+
+/** The columns by which the log can be sorted. */
+export const logOrders = ['time', 'status', 'duration'] as const;
+
+export interface LogOrder {
+  readonly by: (typeof logOrders)[number];
+  readonly descending: boolean;
+}
+
+/** The order of arrival, in which the list follows the log. */
+export const arrival: LogOrder = { by: 'time', descending: false };
+
+/** Which lines the list shows, in which order. */
+export interface LogQuery {
+  readonly order: LogOrder;
+  readonly search: string;
+  /** Ids of requests whose messages match the search, as the host last reported; null if the search needs no messages. */
+  readonly found: ReadonlySet<number> | null;
+  readonly following: Following;
+}
+
+/** The lines shown in the list. */
+export interface LogView {
+  readonly count: number;
+  readonly at: (index: number) => LogLine | undefined;
+  /** The index of a line, or -1. */
+  readonly indexOf: (key: string) => number;
+  /** Matching requests that arrived since the list is held. */
+  readonly fresh: number;
+}
+
+/** The lines of the log that match every term of the search. */
+export function viewLog(log: RequestLog, { search, found, following, order }: LogQuery): LogView {
+  const terms = parseLogQuery(search);
+  const matches = (line: LogLine) =>
+    terms.length === 0 ||
+    (line.kind === 'request' &&
+      (found === null || found.has(line.request.id)) &&
+      terms.every((term) => rowMeets(line.request, term)));
+  if (!isArrival(order)) {
+    const lines = following.kind === 'held' ? following.lines : log.copy();
+    return { ...linesView(sorted(lines.filter(matches), order)), fresh: 0 };
+  }
+  if (following.kind === 'held') {
+    return { ...linesView(following.lines.filter(matches)), fresh: countFresh(log, following.added, matches) };
+  }
+  if (terms.length > 0) return { ...linesView(log.copy().filter(matches)), fresh: 0 };
+  return { count: log.length, at: (index) => log.at(index), indexOf: (key) => log.indexOf(key), fresh: 0 };
+}
+
+export function isArrival({ by, descending }: LogOrder): boolean {
+  return by === 'time' && !descending;
+}
+
+/** The requests in an order; equal ones in the order of arrival. Requests without a status or a duration come last. */
+function sorted(lines: readonly LogLine[], { by, descending }: LogOrder): readonly LogLine[] {
+  const valueIn = ({ request }: RequestLine) => {
+    if (by === 'time') return request.time;
+    if (request.status === null) return null;
+    return by === 'status' ? request.status : request.durationMs;
+  };
+  const sign = descending ? -1 : 1;
+  return lines
+    .filter((line) => line.kind === 'request')
+    .toSorted((a, b) => {
+      const [one, other] = [valueIn(a), valueIn(b)];
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      return sign * (one - other);
+    });
+}
+
+function linesView(lines: readonly LogLine[]): Omit<LogView, 'fresh'> {
+  return {
+    count: lines.length,
+    at: (index) => lines[index],
+    indexOf: (key) => lines.findIndex((line) => line.key === key),
+  };
+}
+
+function countFresh(log: RequestLog, since: number, matches: (line: LogLine) => boolean): number {
+  let fresh = 0;
+  for (let index = Math.max(0, log.length - (log.added - since)); index < log.length; index++) {
+    const line = log.at(index);
+    if (line?.kind === 'request' && matches(line)) fresh += 1;
+  }
+  return fresh;
+}
