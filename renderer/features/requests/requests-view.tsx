@@ -76,6 +76,9 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
   const follows = state.following.kind === 'end' && isArrival(state.order);
+  useLayoutEffect(() => {
+    if (!isArrival(state.order)) table.current?.scrollTo(0);
+  }, [state.order]);
   const { hasSessions } = log;
   const columns = useMemo(() => columnsOf(state.order, hasSessions), [state.order, hasSessions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end moves with every revision.

@@ -68,6 +68,9 @@ export function Histogram({ view, search, onSearch }: HistogramProps) {
   if (picture === 'latency') {
     return (
       <div className={styles.picture}>
+        <svg aria-hidden className={styles.patterns}>
+          <Patterns />
+        </svg>
         <LatencyChart classes={latencies} search={search} onSearch={onSearch} />
         <div className={styles.legend}>
           <span className={styles.words}>
