@@ -14,6 +14,7 @@ import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
+import { secretsOf } from './domain/request/secrets.ts';
 import { Feed, type FeedListener } from './feed/feed.ts';
 import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
@@ -114,7 +115,11 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     () => feed.markDirty('log'),
   );
   persistence.restore(keptRequests);
-  const verifier = new Verifier(log, () => feed.markDirty('expectations'));
+  const verifier = new Verifier(
+    log,
+    () => secretsOf(workspaces.current.workspace.settings),
+    () => feed.markDirty('expectations'),
+  );
   followRequests(log, feed);
 
   const requestSender = new RequestSender({ clock });

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CapturedBody } from '../../server/contract/schema/state.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../server/domain/json/json.ts';
-import { visibleLines } from '../../server/domain/json/visible-text.ts';
+import { visible, visibleLines } from '../../server/domain/json/visible-text.ts';
 import { useSecrets } from '../console/use-console.ts';
 import { Button } from '../ui/base/button.tsx';
 import { classNames } from '../ui/base/class-names.ts';
@@ -72,7 +72,7 @@ export function BodyView({ title, body: captured }: BodyViewProps) {
         (records && shape === 'table' ? (
           <RecordTable records={records} />
         ) : json !== undefined && shape === 'tree' ? (
-          <JsonTree value={json} />
+          <JsonTree value={json} visible={visible} />
         ) : (
           <CodeText text={visibleLines(json === undefined ? body.content : JSON.stringify(json, null, 2))} />
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Json, type JsonObject, member } from '../../server/domain/json/json.ts';
+import { visible } from '../../server/domain/json/visible-text.ts';
 import styles from './exchange.module.css';
 
 /** Rows shown at first, and added by each click on the button. */
@@ -17,7 +18,7 @@ export function RecordTable({ records }: { readonly records: readonly JsonObject
           <tr>
             {names.map((name) => (
               <th key={name} scope="col">
-                {name}
+                {visible(name)}
               </th>
             ))}
           </tr>
@@ -44,5 +45,5 @@ export function RecordTable({ records }: { readonly records: readonly JsonObject
 
 function cell(value: Json | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return visible(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,6 +1,7 @@
 import type { ExpectationsState } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Secrets } from '../domain/request/secrets.ts';
 import { completeExpectation, type DeclaredExpectation, type Expectation } from '../domain/verification/expectation.ts';
 import { countOutcomes, type ExpectationResult } from '../domain/verification/result.ts';
 import { type Beginning, Verification } from '../domain/verification/verification.ts';
@@ -11,14 +12,17 @@ import type { RequestLog } from '../log/request-log.ts';
 export class Verifier {
   readonly #log: RequestLog;
   readonly #onChange: () => void;
-  #verification = new Verification();
+  readonly #secrets: () => Secrets;
+  #verification: Verification;
   #stop: (() => void) | undefined;
   #revision = 0;
 
-  /** `onChange` is called when results may have changed. */
-  constructor(log: RequestLog, onChange: () => void) {
+  /** `onChange` is called when results may have changed; `secrets` are the values that no result names. */
+  constructor(log: RequestLog, secrets: () => Secrets, onChange: () => void) {
     this.#log = log;
     this.#onChange = onChange;
+    this.#secrets = secrets;
+    this.#verification = new Verification(secrets);
   }
 
   get state(): ExpectationsState {
@@ -120,7 +124,7 @@ export class Verifier {
     if (this.#verification.expectations.length > 0) return;
     this.#stop?.();
     this.#stop = undefined;
-    this.#verification = new Verification();
+    this.#verification = new Verification(this.#secrets);
   }
 
   #markChanged(): void {

@@ -34,8 +34,14 @@ setInterval(() => {
   [wall, processor] = [wallNow, processorNow];
 }, 1).unref();
 
+/** Open connections, and a few sockets of the program's own. */
+function openSockets() {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
+}
+
 process.on('message', () => {
-  process.send?.({ ...longest, total: processorTime() - began, memory: process.memoryUsage.rss() });
+  const memory = process.memoryUsage.rss();
+  process.send?.({ ...longest, total: processorTime() - began, memory, sockets: openSockets() });
   began = processorTime();
   longest = { wall: 0, processor: 0 };
 });

@@ -28,6 +28,8 @@ export interface ProbeFigures {
   readonly processor: number;
   /** Milliseconds for which the main thread ran in all. */
   readonly total: number;
+  /** Open sockets. */
+  readonly sockets: number;
   /** Bytes of memory that the process holds. */
   readonly memory: number;
 }

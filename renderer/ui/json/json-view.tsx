@@ -12,29 +12,33 @@ const portion = 100;
 /** Levels that are open at first. */
 const openDepth = 2;
 
+/** Makes text visible: replaces characters that a reader does not see, or that change the order of others. */
+type Visible = (text: string) => string;
+
 /** A JSON value as a collapsible tree. */
-export function JsonTree({ value }: { readonly value: JsonValue }) {
+export function JsonTree({ value, visible }: { readonly value: JsonValue; readonly visible: Visible }) {
   return (
     <div className={styles.tree}>
-      <Node value={value} depth={0} />
+      <Node value={value} depth={0} visible={visible} />
     </div>
   );
 }
 
 interface NodeProps {
+  readonly visible: Visible;
   readonly name?: string;
   readonly value: JsonValue;
   readonly depth: number;
 }
 
-function Node({ name, value, depth }: NodeProps) {
+function Node({ name, value, depth, visible }: NodeProps) {
   const [open, setOpen] = useState(depth < openDepth);
-  const label = name === undefined ? null : <span className={styles.name}>{name}</span>;
+  const label = name === undefined ? null : <span className={styles.name}>{visible(name)}</span>;
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={styles.leaf}>
         {label}
-        <Scalar value={value} />
+        <Scalar value={value} visible={visible} />
       </div>
     );
   }
@@ -62,7 +66,9 @@ function Node({ name, value, depth }: NodeProps) {
             {(shown) =>
               entries
                 .slice(0, shown)
-                .map(([member, content]) => <Node key={member} name={member} value={content} depth={depth + 1} />)
+                .map(([member, content]) => (
+                  <Node key={member} name={member} value={content} depth={depth + 1} visible={visible} />
+                ))
             }
           </Portions>
         </div>
@@ -86,9 +92,9 @@ function Portions({ count, children }: { readonly count: number; readonly childr
 }
 
 /** A scalar in the colour of its type. */
-function Scalar({ value }: { readonly value: null | boolean | number | string }) {
+function Scalar({ value, visible }: { readonly value: null | boolean | number | string; readonly visible: Visible }) {
   if (value === null) return <span className={styles.null}>null</span>;
-  return <span className={styles[typeof value]}>{JSON.stringify(value)}</span>;
+  return <span className={styles[typeof value]}>{visible(JSON.stringify(value))}</span>;
 }
 
 /** Plain text in the monospaced face. */

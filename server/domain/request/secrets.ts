@@ -25,8 +25,12 @@ const parameterNames = [...everywhere, 'key', 'auth', 'authorization', 'code_ver
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** A JSON string, and the scalar behind it if it is the name of a member. Cut texts end in the middle of either. */
-const stringAndScalar = /("(?:[^"\\]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\]|\\.)*"?|[-+.\w]+))?/gs;
+/**
+ * A JSON string, and the scalar or the bracket behind it if it is the name of a member. Cut texts end in the middle of
+ * either.
+ */
+const stringAndValue = /("(?:[^"\\]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\]|\\.)*"?|[-+.\w]+|[{[]))?/gs;
+const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 
 /** Which headers, query parameters and JSON members have secret values, and texts with these values masked. */
 export class Secrets {
@@ -74,13 +78,23 @@ export class Secrets {
       .join('&');
   }
 
-  /** A JSON text, even one that is cut or broken, with scalars masked that are values of secret members. */
+  /** A JSON text, even one that is cut or broken, with the values of secret members masked: also whole objects and arrays. */
   json(text: string): string {
-    return text.replace(stringAndScalar, (all, name: string, colon?: string) =>
-      colon !== undefined && this.isMember(unquoted(name)) ? `${name}${colon}"${mask}"` : all,
-    );
+    let masked = '';
+    let from = 0;
+    for (const { 0: all, 1: name = '', 2: colon, 3: value = '', index } of text.matchAll(stringAndValue)) {
+      // A string inside a masked value.
+      if (index < from || colon === undefined || !this.isMember(unquoted(name))) continue;
+      masked += `${text.slice(from, index)}${name}${colon}"${mask}"`;
+      from = index + all.length;
+      if (value === '{' || value === '[') from = endOfContainer(text, from);
+    }
+    return masked + text.slice(from);
   }
 }
+
+/** The secrets of a workspace that names none of its own. */
+export const usualSecrets = new Secrets();
 
 const secretsByNames = new WeakMap<readonly string[], Secrets>();
 
@@ -92,6 +106,19 @@ export function secretsOf({ secretNames }: { readonly secretNames: readonly stri
     secretsByNames.set(secretNames, secrets);
   }
   return secrets;
+}
+
+/** The index behind the object or array whose content begins at an index; the end of a text that is cut. */
+function endOfContainer(text: string, from: number): number {
+  let depth = 1;
+  stringOrBracket.lastIndex = from;
+  while (depth > 0) {
+    const found = stringOrBracket.exec(text);
+    if (!found) return text.length;
+    if (found[0] === '{' || found[0] === '[') depth += 1;
+    else if (found[0] === '}' || found[0] === ']') depth -= 1;
+  }
+  return stringOrBracket.lastIndex;
 }
 
 /** `access_token`, `Access-Token` and `accessToken` are the same name. */

@@ -4,7 +4,7 @@ import { parseJson } from '../json/json-text.ts';
 import { parsePointer, valueAt } from '../json/pointer.ts';
 import { count as counted, excerpt, ordinal } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import { Secrets } from '../request/secrets.ts';
+import { usualSecrets } from '../request/secrets.ts';
 import type { MissedRule } from './rule-outcome.ts';
 import type { BodyTest, Occurrence, Rule, RuleCondition, RuleEffect } from './scenario.ts';
 
@@ -25,9 +25,6 @@ export interface RuleTarget {
   readonly collection: string | null;
   readonly id: string | null;
 }
-
-/** Phrases go into the request log and its exports. */
-const secrets = new Secrets();
 
 /** Methods that change an existing record. */
 const writes: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
@@ -66,9 +63,9 @@ export function describeMismatch({ when, then }: Rule, request: RuleRequest, tar
     case 'path':
       return `only for the path ${when.path}`;
     case 'query':
-      return `only with the query ${listed(when.query, '=', (name) => secrets.isParameter(name))}`;
+      return `only with the query ${listed(when.query, '=', (name) => usualSecrets.isParameter(name))}`;
     case 'headers':
-      return `only with the header ${listed(when.headers, ': ', (name) => secrets.isHeader(name))}`;
+      return `only with the header ${listed(when.headers, ': ', (name) => usualSecrets.isHeader(name))}`;
     case 'record':
       return 'only for requests about one record';
     case 'write':

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, jsonEqual, member } from '../json
 import { formatPointer, type Pointer } from '../json/pointer.ts';
 import { quote, valueName } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import { Secrets } from '../request/secrets.ts';
+import { type Secrets, usualSecrets } from '../request/secrets.ts';
 import { matchesPath, type RuleRequest } from '../scenario/rule-match.ts';
 import type { RequestPattern } from './expectation.ts';
 
@@ -40,14 +40,15 @@ export interface Comparison {
   readonly isUncertain: boolean;
 }
 
-/** Values that must not appear in reports. */
-const secrets = new Secrets();
-
 /** The limit of listed differences; the distance counts all. */
 const namedDifferences = 20;
 
-/** Compares a request with an expectation. */
-export function compare(pattern: RequestPattern, request: ReceivedRequest): Comparison {
+/** Compares a request with an expectation. The differences do not name the values of `secrets`. */
+export function compare(
+  pattern: RequestPattern,
+  request: ReceivedRequest,
+  secrets: Secrets = usualSecrets,
+): Comparison {
   const found: Difference[] = [];
   let distance = 0;
   let matching = 0;
@@ -93,7 +94,7 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
     const sent = request.body();
     if (sent.kind === 'unknown') isUncertain = true;
     else if (sent.kind === 'other') differs(['body'], valueName(body), 'a body that is not JSON');
-    else compareJson(body, sent.kind === 'none' ? undefined : sent.value, ['body'], { differs, same });
+    else compareJson(body, sent.kind === 'none' ? undefined : sent.value, ['body'], { differs, same, secrets });
   }
   const isElsewhere = found.some(({ pointer }) => pointer === '/method' || pointer === '/path');
   const isForeign = distance > 0 && (matching === 0 || (isElsewhere && distance > matching));
@@ -103,6 +104,7 @@ export function compare(pattern: RequestPattern, request: ReceivedRequest): Comp
 interface Findings {
   readonly differs: (place: Pointer, expected: string, got: string) => void;
   readonly same: () => void;
+  readonly secrets: Secrets;
 }
 
 function compareJson(expected: Json, got: Json | undefined, place: Pointer, findings: Findings): void {
@@ -117,7 +119,9 @@ function compareJson(expected: Json, got: Json | undefined, place: Pointer, find
     }
     findings.same();
   } else if (jsonEqual(expected, got)) findings.same();
-  else findings.differs(place, valueName(expected), valueName(got));
+  else if (place.some((name) => findings.secrets.isMember(name))) {
+    findings.differs(place, 'a secret value', got === undefined ? 'nothing' : 'another value');
+  } else findings.differs(place, valueName(expected), valueName(got));
 }
 
 /** The number of segments to change, add or remove (at least 1), and the number of equal segments. */

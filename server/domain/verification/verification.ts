@@ -1,3 +1,4 @@
+import { type Secrets, usualSecrets } from '../request/secrets.ts';
 import { compare, type ReceivedRequest } from './comparison.ts';
 import type { Expectation } from './expectation.ts';
 import { type ExpectationResult, resultOf } from './result.ts';
@@ -37,6 +38,12 @@ export class Verification {
   readonly #unfinished = new Set<number>();
   /** In the order of arrival. */
   readonly #ended: Ended[] = [];
+  readonly #secrets: () => Secrets;
+
+  /** `secrets` are the values that no result names. */
+  constructor(secrets: () => Secrets = () => usualSecrets) {
+    this.#secrets = secrets;
+  }
 
   get expectations(): readonly Expectation[] {
     return Array.from(this.#tallies.keys(), ({ expectation }) => expectation);
@@ -51,7 +58,7 @@ export class Verification {
     for (const request of past) {
       if (request.id < first) continue;
       const { id, method, path } = request;
-      const comparisons = new Map([[declared, compare(expectation, request)]]);
+      const comparisons = new Map([[declared, compare(expectation, request, this.#secrets())]]);
       settle(this.#tallies, { request: { id, method, path }, comparisons });
     }
   }
@@ -76,7 +83,7 @@ export class Verification {
     this.#unfinished.delete(id);
     const comparisons = new Map<Declared, ComparedRequest['comparison']>();
     for (const declared of this.#tallies.keys()) {
-      if (id >= declared.first) comparisons.set(declared, compare(declared.expectation, request));
+      if (id >= declared.first) comparisons.set(declared, compare(declared.expectation, request, this.#secrets()));
     }
     let place = this.#ended.length;
     while (place > 0 && (this.#ended[place - 1]?.request.id ?? 0) > id) place -= 1;

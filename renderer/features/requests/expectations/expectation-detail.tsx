@@ -1,5 +1,6 @@
 import { ArrowRight, Trash2 } from 'lucide-react';
 import { useStore } from 'zustand';
+import { visible } from '../../../../server/domain/json/visible-text.ts';
 import type { Difference } from '../../../../server/domain/verification/comparison.ts';
 import { countName, type Expectation } from '../../../../server/domain/verification/expectation.ts';
 import { NameTable } from '../../../exchange/name-table.tsx';
@@ -138,7 +139,7 @@ function Expected({ expectation }: { readonly expectation: Expectation }) {
       {body !== undefined && (
         <section className={styles.part}>
           <h3>Body</h3>
-          <JsonTree value={body} />
+          <JsonTree value={body} visible={visible} />
         </section>
       )}
     </>

@@ -1,11 +1,8 @@
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import { accept, type Result, refuse } from '../../../../server/domain/basics/result.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
-import { Secrets } from '../../../../server/domain/request/secrets.ts';
+import { usualSecrets } from '../../../../server/domain/request/secrets.ts';
 import type { Rule, RuleEffect } from '../../../../server/domain/scenario/scenario.ts';
-
-/** A rule goes into the workspace file, which others read. */
-const secrets = new Secrets();
 
 /** Headers that the server adds to every response. */
 const ownOfServer = /^(content-length|cache-control|vary|access-control-.*)$/i;
@@ -30,6 +27,6 @@ export function ruleOfRequest({ method, path, status, response }: RequestDetail)
 }
 
 function isRepeatable(name: string, value: string): boolean {
-  if (ownOfServer.test(name) || secrets.isHeader(name)) return false;
+  if (ownOfServer.test(name) || usualSecrets.isHeader(name)) return false;
   return name.toLowerCase() !== 'content-type' || !/^application\/json\b/i.test(value);
 }

@@ -40,6 +40,10 @@ test.each([
   ['{"pass\\u0077ord":"s3cret"}', '{"pass\\u0077ord":"***"}'],
   ['{"a":"password","b":"c"}', '{"a":"password","b":"c"}'],
   ['{"a":1,"password":"s3cr', '{"a":1,"password":"***"'],
+  ['{"token":{"value":"s3cret","at":[1,{"a":"}"}]},"b":2}', '{"token":"***","b":2}'],
+  ['{"secret":["s3cret","]",["x"]],"token":[]}', '{"secret":"***","token":"***"}'],
+  ['{"a":[{"password":{"old":"s3cret","new":"s3cr', '{"a":[{"password":"***"'],
+  ['{"a":{"b":["password",{"c":1}]}}', '{"a":{"b":["password",{"c":1}]}}'],
   ['no json', 'no json'],
 ])('masks the body %s', (body, masked) => {
   expect(secrets.json(body)).toBe(masked);

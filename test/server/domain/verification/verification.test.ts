@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Secrets } from '../../../../server/domain/request/secrets.ts';
 import { completeExpectation, type DeclaredExpectation } from '../../../../server/domain/verification/expectation.ts';
 import { Verification } from '../../../../server/domain/verification/verification.ts';
 import { arbitraryExpectations, arbitraryRequests, received, type SentRequest } from './arbitrary-expectations.ts';
@@ -91,6 +92,20 @@ test('compares a secret header without naming its value', () => {
   expect(JSON.stringify(verification.results()[0]?.nearMisses)).not.toMatch(/wrong|right/);
   verification.ended(sent(2, { headers: { authorization: 'Bearer right' } }));
   expect(verification.results()).toMatchObject([{ outcome: 'met', requests: [2] }]);
+});
+
+test('names no values of secret parameters and members, also with the names of the workspace', () => {
+  const secrets = new Secrets(['pin']);
+  const verification = new Verification(() => secrets);
+  const body = { user: 'a', password: 'right', card: { pin: 1111 }, token: { value: 'right' } };
+  const expectation = { name: 'login', path: '/a', query: { pin: '1111' }, count: { exactly: 1 }, body } as const;
+  verification.declare(expectation, { first: 1, lost: 0 }, []);
+  const wrong = { user: 'b', password: 'wrong', card: { pin: 2222 }, token: { value: 'wrong' } };
+  verification.ended(sent(1, { query: 'pin=2222', body: { kind: 'json', value: wrong } }));
+  const misses = JSON.stringify(verification.results()[0]?.nearMisses);
+  expect(misses).not.toMatch(/wrong|right|1111|2222/);
+  expect(misses).toContain('/body/card/pin');
+  expect(misses).toContain('/query/pin');
 });
 
 test('names the order as the difference of a request that came too early', () => {
