@@ -1,6 +1,7 @@
 /** The mock in Playwright. The package exports this file as `mock-api-console/playwright`. */
 import { test as base, type TestInfo } from '@playwright/test';
-import { type LoggedRequest, type MockProgram, type MockSession, type ServeOptions, serve } from './client.ts';
+import { type LoggedRequest, type MockSession, type ServeOptions, serve } from './client.ts';
+import type { TestMock } from './mock-hooks.ts';
 
 export { expect } from '@playwright/test';
 
@@ -8,7 +9,7 @@ export interface MockWorkerFixtures {
   /** How to start the mock; set it with `test.use({ mockOptions: { workspace: 'mock.json' } })`. */
   mockOptions: ServeOptions;
   /** The mock, one for each worker. */
-  mock: MockProgram;
+  mock: Omit<TestMock, 'session'>;
 }
 
 export interface MockFixtures {
@@ -29,7 +30,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   mock: [
     async ({ mockOptions }, use) => {
       const program = await serve(mockOptions);
-      await use(program);
+      await use({ url: program.mock, client: program.client });
       await program.stop();
     },
     { scope: 'worker', timeout: startLimit },

@@ -1,5 +1,6 @@
 /** The package as its users install it: packed by npm and installed from the tarball, without a registry. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +32,26 @@ export async function pack(folder: string): Promise<{ readonly tarball: string; 
   return { tarball: join(folder, filename), files: files.map(({ path }) => path) };
 }
 
-/** A temporary folder with a package.json, one user and the suites of test/client/installed, without the package. */
+const workspace = {
+  format: 'mock-api-console',
+  version: 1,
+  collections: { users: { key: 'userId', records: [{ userId: '42', name: 'Ada', status: 'active' }] } },
+};
+
+/** The code blocks of the page about test code that have a file's name. */
+function documentedSuites(): readonly (readonly [name: string, text: string])[] {
+  const page = readFileSync(join(root, 'server/docs/test-code.md'), 'utf8');
+  return Array.from(page.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms), ([, name = '', text = '']) => [name, text]);
+}
+
+/** A temporary folder with a package.json and the suites of the documents and of test/client/installed, without the package. */
 export async function emptyProject(type: 'module' | 'commonjs'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-api-console-package-'));
   const manifest = { name: 'a-suite', version: '1.0.0', private: true, type };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'users.json'), '[{"userId": "1", "name": "Ada", "status": "active"}]');
+  await writeFile(join(folder, 'mock.json'), JSON.stringify(workspace));
+  for (const [name, text] of documentedSuites()) await writeFile(join(folder, name), text);
   const suites = join(import.meta.dirname, 'installed');
   for (const name of await readdir(suites)) await cp(join(suites, name), join(folder, name), { recursive: true });
   return folder;
