@@ -1,7 +1,13 @@
 import type { Json } from '../domain/json/json.ts';
-import type { DeclaredRule, RuleCondition, RuleEffect, RuleFault } from '../domain/scenario/scenario.ts';
+import type {
+  DeclaredRule,
+  OccurrenceKind,
+  RuleAnswer,
+  RuleCondition,
+  RuleEffect,
+  RuleFault,
+} from '../domain/scenario/scenario.ts';
 
-type Answer = Extract<RuleEffect, { kind: 'answer' }>;
 type Condition = Omit<RuleCondition, 'occurrence'>;
 
 /** A rule of a workspace file, with methods that say which of the matching requests it applies to; by default all. */
@@ -24,6 +30,16 @@ class BuiltRule implements DeclaredRule {
     return this.#occurring('first', count);
   }
 
+  /** Applies to the `count`-th matching request alone. */
+  nth(count: number): BuiltRule {
+    return this.#occurring('nth', count);
+  }
+
+  /** Applies to the `count`-th matching request and all later ones. */
+  from(count: number): BuiltRule {
+    return this.#occurring('from', count);
+  }
+
   /** Applies to every `count`-th matching request. */
   every(count: number): BuiltRule {
     return this.#occurring('every', count);
@@ -37,11 +53,12 @@ class BuiltRule implements DeclaredRule {
   /** Counts the requests for each record separately. */
   perRecord(): BuiltRule {
     const { occurrence } = this.when;
-    if (occurrence === undefined) throw new Error('perRecord() follows once(), first(), every() or percent().');
+    if (occurrence === undefined)
+      throw new Error('perRecord() follows once(), first(), nth(), from(), every() or percent().');
     return new BuiltRule({ ...this.when, occurrence: { ...occurrence, per: 'record' } }, this.then);
   }
 
-  #occurring(kind: 'first' | 'every' | 'percent', count: number): BuiltRule {
+  #occurring(kind: OccurrenceKind, count: number): BuiltRule {
     return new BuiltRule({ ...this.when, occurrence: { kind, count } }, this.then);
   }
 }
@@ -60,7 +77,7 @@ class RuleBuilder {
   }
 
   /** Sends this response. */
-  answers(status: number, { headers, body }: { headers?: Answer['headers']; body?: Json } = {}): BuiltRule {
+  answers(status: number, { headers, body }: { headers?: RuleAnswer['headers']; body?: Json } = {}): BuiltRule {
     return this.does({
       kind: 'answer',
       status,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const packed = await pack(folder);
   files = packed.files;
   await runNpm(folder, 'install', '--offline', '--no-audit', '--no-fund', packed.tarball);
-});
+}, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

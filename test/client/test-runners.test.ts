@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of ['vitest', '@playwright']) {
     await symlink(join(packages, name), join(folder, 'node_modules', name), 'junction');
   }
-});
+}, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
