@@ -1,9 +1,10 @@
 import type { CommandInput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
-import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type Result, refuse } from '../domain/basics/result.ts';
 import { finish, type Work } from '../domain/basics/work.ts';
 import { Dice } from '../domain/generate/dice.ts';
-import { RecordMaker } from '../domain/generate/record-maker.ts';
+import { uuidText } from '../domain/generate/format-text.ts';
+import { makeRecords } from '../domain/generate/make-records.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault } from '../domain/records/validate-record.ts';
@@ -14,10 +15,6 @@ import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 const mostExamples = 500;
 /** Records that a preview shows. */
 export const shownRecords = 20;
-/** Attempts at a record before generation is refused. */
-const attempts = 20;
-/** Records between two pauses. */
-const pieceLength = 32;
 
 type Wish = Pick<CommandInput<'records.generate'>, 'count' | 'seed'>;
 
@@ -41,40 +38,25 @@ export function* generatedRecords(
   report: Report,
 ): Work<Result<readonly JsonObject[], Problem>> {
   const { definition } = collection;
-  const maker = new RecordMaker(definition, examplesOf(collection));
   const keyDice = new Dice(seed, -1);
-  const newKey = collection.newKeys(() => maker.key(keyDice));
-  const taken = new Set<string>();
-  const records: JsonObject[] = [];
-  for (let place = 0; place < count; place++) {
-    if (place % pieceLength === pieceLength - 1) {
-      report(place / count);
-      yield;
-    }
-    const made = makeOne(place);
-    if (!made.ok) return made;
-    records.push(made.value);
-  }
-  return accept(records);
-
-  /** A record that fits the schema, under a free key. */
-  function makeOne(place: number): Result<JsonObject, Problem> {
-    let reason = '';
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const key = newKey();
-      const record = { [definition.key]: key, ...maker.members(new Dice(seed, place * attempts + attempt)) };
-      const id = String(key);
-      const [fault] = workspace.checkSchema(definition, record);
-      if (fault) reason = describeFault(fault);
-      else if (taken.has(id) || collection.get(id) || collection.fixture(id)) reason = `the key ${id} is taken already`;
-      else {
-        taken.add(id);
-        return accept(record);
-      }
-    }
-    const which = `Record ${place + 1} of ${count} does not fit the schema of ${definition.name}`;
-    return refuse(problem('invalid-record', `${which}: ${reason}. Add a few records of your own as examples.`));
-  }
+  const made = yield* makeRecords(
+    {
+      definition,
+      examples: examplesOf(collection),
+      count,
+      seed,
+      newKey: collection.newKeys(() => uuidText(keyDice)),
+      reasonAgainst: (id, record) => {
+        const [fault] = workspace.checkSchema(definition, record);
+        if (fault) return describeFault(fault);
+        return collection.get(id) || collection.fixture(id) ? `the key ${id} is taken already` : undefined;
+      },
+    },
+    report,
+  );
+  if (made.ok) return made;
+  const sentence = `${made.problem[0]?.toUpperCase()}${made.problem.slice(1)}`;
+  return refuse(problem('invalid-record', `${sentence}. Add a few records of your own as examples.`));
 }
 
 function examplesOf(collection: SharedCollection): readonly JsonObject[] {

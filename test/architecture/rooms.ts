@@ -71,13 +71,16 @@ export const rooms: readonly Room[] = [
   ]),
   room('server/domain/sort', 'Checks its members against the fields.', [...values, ...inDomain('fields')]),
   room('server/domain/conditions', 'Compares tags and versions, whatever they belong to.', values),
-  room('server/domain/records', 'Owns fixtures, live changes and versions.', queries),
+  room('server/domain/generate', 'Derives new records from the schema.', values),
+  room('server/domain/records', 'Owns fixtures, live changes and versions; makes keys by the schema.', [
+    ...queries,
+    ...inDomain('generate'),
+  ]),
   room('server/domain/views', 'Keeps records ordered and filtered.', [...queries, ...inDomain('records')]),
   room('server/domain/list', 'Plans a list request and cuts its page out of a view.', [
     ...queries,
     ...inDomain('records', 'views'),
   ]),
-  room('server/domain/generate', 'Derives new records from the schema.', values),
   room('server/domain/scenario', 'Matches rules against requests; may name quirks of lists.', data),
   room('server/domain/workspace', 'The whole of a workspace file, so above the scenarios in it.', [
     ...data,

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, member, setMember } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { Dice } from './dice.ts';
-import { uuidText } from './format-text.ts';
 import { KnownPlaces } from './known-values.ts';
 import { SchemaValues } from './schema-value.ts';
 
@@ -9,16 +8,11 @@ import { SchemaValues } from './schema-value.ts';
 export class RecordMaker {
   readonly #key: string;
   readonly #values: SchemaValues;
-  readonly #keyValues: SchemaValues | null;
 
   constructor({ key, schema }: CollectionDefinition, examples: readonly JsonObject[]) {
     const described = withKnownMembers(schema ?? {}, examples);
-    const properties = member(described, 'properties');
-    const keySchema = isJsonObject(properties) ? member(properties, key) : undefined;
     this.#key = key;
     this.#values = new SchemaValues(described, new KnownPlaces(examples));
-    this.#keyValues =
-      isJsonObject(keySchema) && describesValue(keySchema) ? new SchemaValues(keySchema, new KnownPlaces([])) : null;
   }
 
   /** The members of a record, without its key. */
@@ -26,17 +20,6 @@ export class RecordMaker {
     const value = this.#values.value(dice, new Set([this.#key]));
     return isJsonObject(value) ? value : {};
   }
-
-  /** A key for a collection without integer keys: by its schema, else a UUID. */
-  key(dice: Dice): string {
-    const value = this.#keyValues?.value(dice);
-    return typeof value === 'string' && value !== '' ? value : uuidText(dice);
-  }
-}
-
-/** Whether a key's schema says more than its type. */
-function describesValue(schema: JsonObject): boolean {
-  return ['pattern', 'format', 'enum', 'const', 'examples'].some((word) => member(schema, word) !== undefined);
 }
 
 /** Adds the members of the example records to the schema's properties, unless the schema forbids others. */

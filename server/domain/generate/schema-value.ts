@@ -26,6 +26,13 @@ export class SchemaValues {
     return this.#value(this.#root, [], dice, undefined, without);
   }
 
+  /** The schema of a member, with its references resolved; undefined if there is none. */
+  memberSchema(name: string, dice: Dice): JsonObject | undefined {
+    const properties = member(this.#whole(this.#root, dice), 'properties');
+    const property = isJsonObject(properties) ? member(properties, name) : undefined;
+    return isJsonObject(property) ? this.#whole(property, dice) : undefined;
+  }
+
   #value(
     given: Json | undefined,
     path: readonly string[],
@@ -39,6 +46,9 @@ export class SchemaValues {
     const allowed = member(schema, 'enum');
     if (isJsonArray(allowed)) return dice.pick(allowed) ?? null;
     const known = this.#known.at(path);
+    const examples = member(schema, 'examples');
+    const example = known.all.length === 0 && isJsonArray(examples) ? dice.pick(examples) : undefined;
+    if (example !== undefined && typeof example !== 'object') return example;
     const type = typeOf(schema, known, dice);
     switch (type) {
       case 'null':

@@ -1,6 +1,7 @@
 import { LruMap } from '../basics/lru-map.ts';
 import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
+import { KeyMaker } from '../generate/key-maker.ts';
 import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
@@ -50,6 +51,7 @@ export abstract class Collection {
   /** The value of {@link Fixtures.fieldsDropped} to which {@link #fields} belongs. */
   #fieldsDropped = 0;
   #keys: KeySequence | undefined;
+  #keyMaker: KeyMaker | undefined;
   /** How many of {@link Fixtures.droppedKeys} are out of {@link #keys}. */
   #droppedKeys = 0;
 
@@ -140,16 +142,19 @@ export abstract class Collection {
     return idOf(member(value, this.definition.key));
   }
 
-  /** An unused key: the next number when all keys are integers, else a new id. */
+  /** An unused key: the next number when all keys are integers, else one by the schema, made from a new id. */
   nextKey(newId: () => string): string | number {
-    return this.#knownKeys().next() ?? newId();
+    return this.newKeys(newId)();
   }
 
   /** Returns a function that makes unused keys, one a call, for records that are not written yet. */
   newKeys(newId: () => string): () => string | number {
     const keys = this.#knownKeys().copy();
+    const taken = new Set<string>();
     return () => {
-      const key = keys.next() ?? newId();
+      this.#keyMaker ??= new KeyMaker(this.definition);
+      const key = keys.next() ?? this.#keyMaker.freeKey(newId, (id) => taken.has(id) || this.get(id) !== undefined);
+      taken.add(String(key));
       keys.add(key);
       return key;
     };
