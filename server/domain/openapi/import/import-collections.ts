@@ -4,7 +4,7 @@ import { jsonEqual } from '../../json/json.ts';
 import { isCollectionName } from '../../model/collection-definition.ts';
 import type { OpenApiDocument } from './import-document.ts';
 import { type RecordForm, recordForm } from './import-record.ts';
-import type { Resource } from './import-resources.ts';
+import { nowhere, type Resource } from './import-resources.ts';
 
 export interface FoundCollection {
   readonly name: string;
@@ -29,10 +29,12 @@ export function* findCollections(
     yield;
     if (isOwn(resource) && found.has(ownCollection)) continue;
     const form = recordForm(document, resource);
-    if (!form) continue;
+    // A list such as /pets/findByStatus shows records of another one.
+    if (!form || (!resource.record && [...found.values()].some((one) => isSame(one.form, form)))) continue;
     const name = nameOf(resource, form, found);
     if (name === undefined) {
-      document.notes.add('name', resource.record.path, resource.record.item);
+      const { path, item } = resource.record ?? resource.list ?? nowhere;
+      document.notes.add('name', path, item);
       continue;
     }
     noteDifferences(document, resource, form, name);
@@ -44,7 +46,7 @@ export function* findCollections(
 
 /** True if the only path of a resource is `/users/{userId}`. */
 function isOwn({ list, record }: Resource): boolean {
-  return !list && isOwnPath(record.path);
+  return !list && record !== undefined && isOwnPath(record.path);
 }
 
 /** The last fixed segment of the path; if another collection has that name, together with the segments before it. */
@@ -67,11 +69,12 @@ function isSame(a: RecordForm, b: RecordForm): boolean {
 
 /** Notes how the collection differs from the document. */
 function noteDifferences({ notes }: OpenApiDocument, resource: Resource, { key }: RecordForm, name: string): void {
-  const { segments, record } = resource;
-  const path = record.path.replace(/\/[^/]*\/?$/, '');
+  const { segments, record, list } = resource;
+  const { item } = record ?? list ?? nowhere;
+  const path = record ? record.path.replace(/\/[^/]*\/?$/, '') : (list?.path ?? '');
   const address = `/api/${name}`;
-  if (path !== address && !isOwn(resource)) notes.add('address', `${path} at ${address}`, record.item);
-  const declared = resource.key ?? resource.parameter;
-  if (key !== declared) notes.add('key', `${name} has ${key} for ${declared}`, record.item);
-  if (name !== segments.at(-1)) notes.add('renamed', name, record.item);
+  if (path !== address && !isOwn(resource)) notes.add('address', `${path} at ${address}`, item);
+  const declared = resource.key ?? resource.parameter ?? key;
+  if (key !== declared) notes.add('key', `${name} has ${key} for ${declared}`, item);
+  if (name !== segments.at(-1)) notes.add('renamed', name, item);
 }

@@ -10,6 +10,8 @@ export class OpenApiDocument {
   readonly root: JsonCursor;
   readonly version: OpenApiVersion;
   readonly notes = new ImportNotes();
+  /** The references to other files that were followed. */
+  readonly files = new Set<string>();
 
   constructor(document: Json, version: OpenApiVersion) {
     this.root = new JsonCursor(document);
@@ -22,7 +24,8 @@ export class OpenApiDocument {
     const pointer = local ? pointerOf(reference.slice(1)) : undefined;
     const target = pointer?.reduce((at, token) => at.member(token), this.root);
     if (target?.value !== undefined) return target;
-    this.notes.add(local ? 'dangling' : 'outside', reference, from);
+    if (fileReference.test(reference)) this.files.add(reference);
+    else this.notes.add(local ? 'dangling' : 'outside', reference, from);
     return nothing;
   }
 
@@ -79,6 +82,9 @@ export class OpenApiDocument {
     return this.version === '3.1' && Object.hasOwn(object, '$ref') && Object.keys(object).length > 1;
   }
 }
+
+/** A reference such as `schemas/pet.yaml#/Pet` or `./pet`. */
+const fileReference = /^[^#]*\.(?:ya?ml|json)(?:#|$)|^\.{0,2}\/[^#]/i;
 
 /** A cursor without a value. */
 export const nothing = new JsonCursor(undefined);

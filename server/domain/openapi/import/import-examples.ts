@@ -5,7 +5,7 @@ import type { CollectionDefinition } from '../../model/collection-definition.ts'
 import { idOf } from '../../records/key-index.ts';
 import type { FoundCollection } from './import-collections.ts';
 import type { OpenApiDocument } from './import-document.ts';
-import { listPlace, type RecordForm } from './import-record.ts';
+import { listPlace, type RecordForm, wrappedRecord } from './import-record.ts';
 import { type Body, bodiesOf } from './import-resources.ts';
 import type { SchemaChecks } from './import-schema.ts';
 
@@ -43,7 +43,11 @@ function recordsIn(document: OpenApiDocument, { holds, media }: Body, form: Reco
   const schema = media.member('schema');
   const examples = [...mediaExamples(document, media), ...schemaExamples(document, schema)];
   if (holds === 'change') return [];
-  if (holds === 'record') return examples;
+  if (holds === 'record') {
+    const inner = wrappedRecord(document, document.schema(schema));
+    if (!inner) return examples;
+    return [...examples.map((example) => example.member('data')).filter(isPresent), ...schemaExamples(document, inner)];
+  }
   const place = listPlace(document, document.schema(schema), form);
   const lists = examples.map((example) => {
     const name = isJsonArray(example.value) ? null : (place?.member ?? null);

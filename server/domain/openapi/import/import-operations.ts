@@ -27,7 +27,7 @@ export function* noteOperations(
     for (const { path } of paths) if (isOwnPath(path)) supported.set(path, ownMethods);
   }
   for (const { list, record } of collections.flatMap(({ resources }) => resources)) {
-    supported.set(record.path, recordMethods);
+    if (record) supported.set(record.path, recordMethods);
     if (list) supported.set(list.path, listMethods);
   }
   for (const { path, item } of paths) {

@@ -3,7 +3,7 @@
  * the list.
  */
 
-import type { JsonCursor } from '../../json/json-cursor.ts';
+import { JsonCursor } from '../../json/json-cursor.ts';
 import type { OpenApiDocument } from './import-document.ts';
 
 /** A path and its path item. */
@@ -15,14 +15,18 @@ export interface Path {
 export interface Resource {
   /** The fixed segments of the list's path; the last one names the collection. */
   readonly segments: readonly string[];
-  /** The parameter at the end of the record's path. */
-  readonly parameter: string;
+  /** The parameter at the end of the record's path; undefined without such a path. */
+  readonly parameter: string | undefined;
   /** The key from `x-key`, which documents of this program have. */
   readonly key: string | undefined;
   /** Undefined if the document has no path for the list. */
   readonly list: Path | undefined;
-  readonly record: Path;
+  /** Undefined if the document has no path for one record. */
+  readonly record: Path | undefined;
 }
+
+/** A path that a document does not have. */
+export const nowhere: Path = { path: '', item: new JsonCursor(undefined) };
 
 /** A body of a request or response: its media type object and its content. */
 export interface Body {
@@ -40,7 +44,10 @@ export function pathsOf(document: OpenApiDocument): readonly Path[] {
     .map((cursor) => ({ path: cursor.name, item: document.follow(cursor) }));
 }
 
-/** Finds the resources among paths. Resources with a list come first, because they give the most information. */
+/**
+ * Finds the resources among paths. Those with paths for the list and for a record come first, because they give the most
+ * information; lists without a path for a record come last.
+ */
 export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
   const byTemplate = new Map<string, Path>();
   for (const path of paths) {
@@ -48,6 +55,7 @@ export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
     if (!byTemplate.has(template)) byTemplate.set(template, path);
   }
   const resources: Resource[] = [];
+  const used = new Set<Path>();
   for (const record of byTemplate.values()) {
     const segments = segmentsOf(record.path);
     const parameter = parameterSegment.exec(segments.at(-1) ?? '')?.[1];
@@ -55,9 +63,23 @@ export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
     if (parameter === undefined || isTemplate(before.at(-1) ?? '{}')) continue;
     const list = byTemplate.get(templateOf(`/${before.join('/')}`));
     const key = record.item.member('x-key').text;
+    if (list) used.add(list);
     resources.push({ segments: before.filter((segment) => !isTemplate(segment)), parameter, key, list, record });
   }
-  return [...resources.filter(({ list }) => list), ...resources.filter(({ list }) => !list)];
+  const lone = [...byTemplate.values()].filter(
+    (path) => !used.has(path) && !isTemplate(segmentsOf(path.path).at(-1) ?? '{}'),
+  );
+  return [
+    ...resources.filter(({ list }) => list),
+    ...resources.filter(({ list }) => !list),
+    ...lone.map((list) => ({
+      segments: segmentsOf(list.path).filter((segment) => !isTemplate(segment)),
+      parameter: undefined,
+      key: undefined,
+      list,
+      record: undefined,
+    })),
+  ];
 }
 
 /** The JSON bodies of a resource; those with a whole record come first. */
@@ -73,7 +95,7 @@ export function bodiesOf(document: OpenApiDocument, { list, record }: Resource):
   ];
 }
 
-function responseBodies(
+export function responseBodies(
   document: OpenApiDocument,
   holds: Body['holds'],
   operation: JsonCursor | undefined,
@@ -105,9 +127,13 @@ function isTemplate(segment: string): boolean {
   return segment.includes('{');
 }
 
-/** Ignores a slash at the end. */
+/** Ignores a slash and the name of a format at the end. */
 function segmentsOf(path: string): readonly string[] {
-  return path.replace(/\/$/, '').split('/').slice(1);
+  return path
+    .replace(/\/$/, '')
+    .replace(/\.(?:json|\{(?:ext|extension|format)\})$/, '')
+    .split('/')
+    .slice(1);
 }
 
 /** Equal for paths that differ only in the names of their parameters. */

@@ -4,6 +4,7 @@ import { finish } from '../../../../../server/domain/basics/work.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../../server/domain/json/json.ts';
 import { maxDepth } from '../../../../../server/domain/json/limits.ts';
 import { parsePointer, valueAt } from '../../../../../server/domain/json/pointer.ts';
+import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
 import { importOpenApi } from '../../../../../server/domain/openapi/import/import.ts';
 import { SharedCollection } from '../../../../../server/domain/records/shared-collection.ts';
 import { arbitraryJson, arbitraryRecord, deepFreeze } from '../../json/arbitrary-json.ts';
@@ -29,7 +30,7 @@ const words = [
 const values: fc.Arbitrary<Json> = fc.oneof(
   arbitraryJson,
   fc.constantFrom<Json>('object', 'string', ['object', 'null'], 'id', ['id'], '(', '#', '#/', '#/components/schemas/A'),
-  fc.constantFrom('#/components/schemas/B', '#/components/schemas/C/properties/id', '#/paths/~1a', 'b.yaml', '#/%'),
+  fc.constantFrom('#/components/schemas/B', '#/components/schemas/C/properties/id', '#/paths/~1a', 'urn:b', '#/%'),
 );
 
 const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
@@ -126,8 +127,9 @@ test('treats names of Object.prototype like other names', () => {
     },
     "components": {"schemas": {"__proto__": {"properties": {"id": {}, "__proto__": {"properties": {"polluted": {"$ref": "#/components/schemas/__proto__"}}}, "toString": {"type": "string"}}}}}
   }`;
-  const { definition, records } = collectionOf(JSON.parse(text));
-  expect(definition.name).toBe('constructor');
+  const [first, second] = imported(JSON.parse(text)).collections;
+  const { definition, records } = first as CollectionFixtures;
+  expect([definition.name, second?.definition.key]).toEqual(['constructor', '__proto__']);
   expect(JSON.stringify(records)).toBe('[{"id":1,"__proto__":{"polluted":true},"toString":"x"}]');
   expect(Object.keys((definition.schema?.properties ?? {}) as object)).toEqual(['id', '__proto__', 'toString']);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();

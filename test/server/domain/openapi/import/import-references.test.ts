@@ -52,7 +52,7 @@ test('omits and notes references without a target', () => {
   const schema = {
     properties: {
       id,
-      outside: { $ref: 'common.yaml#/Tag' },
+      outside: { $ref: 'urn:common#/Tag' },
       anchor: { $ref: '#Tag' },
       missing: ref('Nothing'),
       malformed: { $ref: '#/%' },
@@ -66,7 +66,7 @@ test('omits and notes references without a target', () => {
     malformed: {},
   });
   expect(notesOf(recordsOf(schema))).toEqual([
-    'These references lead out of the document: common.yaml#/Tag.',
+    'These references lead out of the document: urn:common#/Tag.',
     'These references have no target: #Tag, #/components/schemas/Nothing, #/%.',
   ]);
 });

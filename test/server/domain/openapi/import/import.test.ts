@@ -43,17 +43,17 @@ test('notes a key that differs from the path parameter', () => {
   ]);
 });
 
-test('notes records without a recognizable key instead of guessing one', () => {
-  const document = openApi(resource('/coins', 'code', { properties: { symbol: {}, name: {} } }));
-  expect(imported(document)).toMatchObject({
-    collections: [],
-    notes: [
-      {
-        pointer: '/paths/~1coins',
-        sentence: 'The records of these paths have no recognizable key: /coins.',
-      },
-      { sentence: 'These operations have no counterpart in the mock API: GET /coins, GET /coins/{code}.' },
-    ],
+test('gives records without a recognizable key the parameter of their path', () => {
+  const coin = { properties: { symbol: {}, name: {} }, additionalProperties: false };
+  const document = openApi(resource('/api/coins', 'ref', coin));
+  expect(collectionOf(document).definition).toMatchObject({
+    key: 'ref',
+    schema: { ...coin, properties: { ...coin.properties, ref: {} } },
+  });
+  expect(imported(document).notes[0]).toEqual({
+    pointer: '/paths/~1api~1coins',
+    sentence:
+      'None of the members of these records is their key, so they get the parameter of their path: /api/coins by ref.',
   });
 });
 
@@ -281,8 +281,8 @@ test('many subjects with one reason share one note', () => {
 });
 
 test.each<[string, Json, string]>([
-  ['Swagger 2.0', { swagger: '2.0', paths: {} }, 'This is Swagger 2.0; OpenAPI 3.0 and 3.1 can be imported.'],
-  ['another version', { openapi: '3.2.0' }, 'This is OpenAPI 3.2.0; only 3.0 and 3.1 can be imported.'],
+  ['Swagger 1.2', { swagger: '1.2', paths: {} }, 'This is Swagger 1.2; OpenAPI 3.0 to 3.2 and Swagger 2.0 can'],
+  ['another version', { openapi: '4.0.0' }, 'This is OpenAPI 4.0.0; OpenAPI 3.0 to 3.2'],
   ['a version that is no text', { openapi: [3, 1] }, 'This is OpenAPI an array of 2 elements;'],
   ['no version', { info: {} }, 'The document has no version'],
   ['no object', [], 'An OpenAPI document is an object'],
@@ -291,7 +291,7 @@ test.each<[string, Json, string]>([
   expect(finish(importOpenApi(document))).toMatchObject({ ok: false, problem });
 });
 
-test.each(['3.0.0', '3.0.4', '3.1.1', '3.1'])('OpenAPI %s is accepted', (version) => {
+test.each(['3.0.0', '3.0.4', '3.1.1', '3.1', '3.2.0'])('OpenAPI %s is accepted', (version) => {
   expect(imported(openApi({}, {}, version)).collections).toEqual([]);
 });
 

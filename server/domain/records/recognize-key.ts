@@ -1,0 +1,54 @@
+/** Recognizes the member that identifies the records of a collection. */
+import { type JsonObject, member } from '../json/json.ts';
+import { idOf } from './key-index.ts';
+
+/** Names that identify records of any collection, the most usual first. */
+const usualKeys = ['_id', 'uuid', 'guid', 'gid', 'uid', 'key', 'code', 'slug', 'sku', 'isbn', 'number', 'nr'];
+
+/**
+ * The names that the key of a collection may have, the likeliest first: `id`, the singular of the collection's name with
+ * `Id`, then names such as `_id`, `uuid` or `code`. Users have `userId`, as in the mocked service.
+ */
+export function keyCandidates(collection: string): readonly string[] {
+  const own = singularsOf(collection).flatMap((word) =>
+    ['Id', 'Uuid', 'Key', 'Code', 'No', 'Number'].map((end) => word + end),
+  );
+  const first = collection === 'users' ? ['userId', 'id'] : ['id'];
+  return [...new Set([...first, ...own, 'userId', ...usualKeys])];
+}
+
+/** The first candidate among the names, else the first that differs only in case and separators. */
+export function nameAmong(names: readonly string[], candidates: readonly string[]): string | undefined {
+  const exact = candidates.find((candidate) => names.includes(candidate));
+  if (exact !== undefined) return exact;
+  const plain = new Map(names.map((name) => [plainName(name), name]));
+  const found = candidates.find((candidate) => plain.has(plainName(candidate)));
+  return found === undefined ? undefined : plain.get(plainName(found));
+}
+
+/** As many records tell their key as well as all. */
+export const keySample = 200;
+
+/** The member that gives the most of the records a key of their own; undefined if no candidate gives any. */
+export function recognizeKey(collection: string, records: readonly JsonObject[]): string | undefined {
+  const sample = records.slice(0, keySample);
+  const names = [...new Set(sample.flatMap((record) => Object.keys(record)))];
+  let best: string | undefined;
+  let most = 0;
+  for (const candidate of keyCandidates(collection)) {
+    const name = nameAmong(names, [candidate]);
+    if (name === undefined) continue;
+    const ids = new Set(sample.map((record) => idOf(member(record, name))).filter((id) => id !== undefined));
+    if (ids.size > most) [best, most] = [name, ids.size];
+    if (most === sample.length) break;
+  }
+  return best;
+}
+
+function singularsOf(collection: string): readonly string[] {
+  return [collection.replace(/ies$/, 'y'), collection.replace(/es$/, ''), collection.replace(/s$/, ''), collection];
+}
+
+function plainName(name: string): string {
+  return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
