@@ -2,6 +2,7 @@ import { accept, type Result, refuse } from '../basics/result.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../json/json.ts';
 import { isCollectionName } from '../model/collection-definition.ts';
 import { idOf } from './key-index.ts';
+import { keyCandidates } from './recognize-key.ts';
 
 /** Records in the body of a request or response. */
 export interface ExchangeRecords {
@@ -26,9 +27,11 @@ export function recordsOfExchange(
   const [first, second] = segments;
   if (first === 'users' && segments.length === 2) return found('users', body, 'userId', true);
   if (first === 'api' && second !== undefined && segments.length <= 3) return found(second, body, keyOf(second), false);
-  const last = segments.at(-1);
+  const last = segments.at(-1)?.replace(/\.json$/i, '');
   const before = segments.at(-2);
-  const isKey = before !== undefined && isJsonObject(body) && keysOf(body, keyOf(before)).some((key) => key === last);
+  const record = unwrapped(body);
+  const isKey =
+    before !== undefined && isJsonObject(record) && keysOf(record, before, keyOf(before)).some((key) => key === last);
   return found((isKey ? before : last) ?? '', body, keyOf((isKey ? before : last) ?? ''), false);
 }
 
@@ -39,22 +42,36 @@ function found(
   isPart: boolean,
 ): Result<ExchangeRecords, string> {
   if (!isCollectionName(collection)) return refuse('its path names no collection');
-  const records = recordsIn(body, key);
+  const records = recordsIn(unwrapped(body), collection, key);
   return records.length === 0 ? refuse('its body holds no records') : accept({ collection, records, isPart });
 }
 
-/** The body if it has a key, otherwise the records of a list, with or without an envelope. */
-function recordsIn(body: Json, key: string | undefined): readonly JsonObject[] {
+/** The record or list in an envelope such as `{"data": …}`; any other body is returned as it is. */
+function unwrapped(body: Json): Json {
+  const inner = isJsonObject(body) && !hasId(body) ? member(body, 'data') : undefined;
+  return isJsonObject(inner) || isJsonArray(inner) ? inner : body;
+}
+
+/**
+ * The body if it has an id, otherwise the records of a list, with or without an envelope. Without a list, another member may
+ * be the key; in an envelope, a member such as `number` may count pages.
+ */
+function recordsIn(body: Json, collection: string, key: string | undefined): readonly JsonObject[] {
   if (isJsonArray(body)) return body.filter(isJsonObject);
   if (!isJsonObject(body)) return [];
-  if (keysOf(body, key).length > 0) return [body];
+  if (key === undefined ? hasId(body) : keysOf(body, collection, key).length > 0) return [body];
   const list = Object.values(body).find((value) => isJsonArray(value) && value.length > 0 && value.every(isJsonObject));
-  return isJsonArray(list) ? list.filter(isJsonObject) : [];
+  if (isJsonArray(list)) return list.filter(isJsonObject);
+  return keysOf(body, collection, key).length > 0 ? [body] : [];
+}
+
+function hasId(body: JsonObject): boolean {
+  return ['id', 'userId'].some((name) => idOf(member(body, name)) !== undefined);
 }
 
 /** The ids that a record may have. */
-function keysOf(record: JsonObject, key: string | undefined): readonly string[] {
-  const names = key === undefined ? ['id', 'userId'] : [key];
+function keysOf(record: JsonObject, collection: string, key: string | undefined): readonly string[] {
+  const names = key === undefined ? keyCandidates(collection) : [key];
   return names.map((name) => idOf(member(record, name))).filter((id) => id !== undefined);
 }
 

@@ -39,9 +39,8 @@ export function* readHar(
       continue;
     }
     const { collection: name, records, isPart } = read.value;
-    const [first = {}] = records;
     const collection = collections.get(name) ?? {
-      definition: known(name) ?? definitionOf(name, first),
+      definition: known(name) ?? definitionOf(name, records),
       values: new Map<string, LineValue>(),
     };
     collections.set(name, collection);

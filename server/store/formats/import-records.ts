@@ -7,28 +7,35 @@ import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
 import { finish, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
-import { quote, valueName } from '../../domain/json/wording.ts';
-import {
-  type CollectionDefinition,
-  type CollectionFixtures,
-  collectionNameRule,
-  isCollectionName,
-} from '../../domain/model/collection-definition.ts';
+import { quote } from '../../domain/json/wording.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
 import { defaultSettings } from '../../domain/model/settings.ts';
 import { importOpenApi } from '../../domain/openapi/import/import.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
+import { keySample, recognizeKey } from '../../domain/records/recognize-key.ts';
 import { defaultScenario } from '../../domain/scenario/scenario.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeRecords } from './collection-format.ts';
 import { readCsvRecords } from './csv-records.ts';
-import { parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
+import {
+  isHar,
+  isOpenApi,
+  isOpenApiJson,
+  isOpenApiYaml,
+  isWorkspaceDocument,
+  listsIn,
+  wrapperIn,
+} from './document-kinds.ts';
+import { faultSentence, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { readNdjson } from './ndjson.ts';
-import { isOpenApi, isOpenApiJson, isOpenApiYaml } from './openapi-text.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
 import { readWorkspace } from './workspace-format.ts';
 import { parseYaml } from './yaml-text.ts';
+
+/** Records that are made up for a collection of an OpenAPI document without examples. */
+const madeRecords = 5;
 
 export interface OpenedText {
   readonly workspace: Workspace;
@@ -71,7 +78,7 @@ export function* contentOf(
   }
   const { value } = parsed;
   // NDJSON with a single record is also JSON.
-  const isLine = !isOpenApi(value) && !isWorkspaceDocument(CheckedCursor.over(value, [])) && isRecord(value);
+  const isLine = !isOpenApi(value) && !isWorkspaceDocument(value) && isRecord(value);
   return accept(isLine && !/[\r\n]/.test(text.trim()) ? { kind: 'lines', format: 'NDJSON' } : { kind: 'json', value });
 }
 
@@ -113,9 +120,7 @@ export function* openContent(
       }
       if (isOpenApi(content.value)) return yield* openOpenApi(content.value, fileName, schemas);
       yield* indexRecords(content.value, collection);
-      const faults: Fault[] = [];
-      const opened = openDocument(CheckedCursor.over(content.value, faults), fileName, collection);
-      return faults.length === 0 ? accept(opened) : refuse(refuseFile(text, faults));
+      return openDocument(content.value, text, fileName, collection);
     }
     default:
       return assertNever(content);
@@ -126,7 +131,9 @@ export function* openContent(
 function* indexRecords(value: Json, collection: string): Work<void> {
   if (isJsonArray(value)) yield* indexList(collection, value);
   if (!isJsonObject(value)) return;
-  for (const [name, list] of Object.entries(value)) if (isJsonArray(list)) yield* indexList(name, list);
+  for (const [name, list] of Object.entries(value)) {
+    if (isJsonArray(list)) yield* indexList(name === wrapperIn(value) ? collection : name, list);
+  }
   for (const own of Object.values(member(value, 'collections') ?? {})) {
     const list = isJsonObject(own) ? member(own, 'records') : undefined;
     if (isJsonArray(list)) yield* KeyIndex.inPieces(list, String(member(own, 'key') ?? 'id'));
@@ -134,32 +141,56 @@ function* indexRecords(value: Json, collection: string): Work<void> {
 }
 
 function* indexList(name: string, list: readonly Json[]): Work<void> {
-  const [first] = list;
-  yield* KeyIndex.inPieces(list, definitionOf(name, isJsonObject(first) ? first : {}).key);
+  yield* KeyIndex.inPieces(list, keyedDefinition(name, list).key);
 }
 
-/** True for an HTTP archive. */
-export function isHar(value: Json): boolean {
-  const log = isJsonObject(value) ? member(value, 'log') : undefined;
-  return isJsonObject(log) && isJsonArray(member(log, 'entries'));
+/** The definition of a collection by the first elements of its list. */
+function keyedDefinition(name: string, list: readonly Json[]): CollectionDefinition {
+  return definitionOf(name, list.slice(0, keySample).filter(isJsonObject));
 }
 
-function openDocument(at: CheckedCursor, fileName: string, collection: string): OpenedText {
-  if (isJsonArray(at.value)) {
-    return { workspace: workspaceOf([collectionAt(at, collection)], fileName), format: 'JSON array', notes: [] };
+function openDocument(document: Json, text: string, fileName: string, collection: string): Result<OpenedText> {
+  const faults: Fault[] = [];
+  const at = CheckedCursor.over(document, faults);
+  const opened = (workspace: Workspace, format: OpenedText['format']): Result<OpenedText> =>
+    faults.length === 0 ? accept({ workspace, format, notes: [] }) : refuse(refuseFile(text, faults));
+  const list = isJsonArray(document) ? at : wrappedList(document, at);
+  if (list) return opened(workspaceOf([collectionAt(list, collection)], fileName), 'JSON array');
+  return isWorkspaceDocument(document)
+    ? opened(readWorkspace(at), 'workspace')
+    : openJsonServer(document, text, fileName);
+}
+
+/** Opens a json-server file. An array with a fault is left out with a note, unless none remains. */
+function openJsonServer(document: Json, text: string, fileName: string): Result<OpenedText> {
+  const collections: CollectionFixtures[] = [];
+  const notes: string[] = [];
+  const allFaults: Fault[] = [];
+  const { lists, notes: unused } = listsIn(document);
+  for (const name of lists) {
+    const faults: Fault[] = [];
+    const collection = collectionAt(CheckedCursor.over(document, faults).member(name), name);
+    const [fault] = faults;
+    if (fault) notes.push(`${quote(name)} was not used. ${faultSentence(text, fault)}.`);
+    else collections.push(collection);
+    allFaults.push(...faults);
   }
-  if (isWorkspaceDocument(at)) return { workspace: readWorkspace(at), format: 'workspace', notes: [] };
-  const names = at.names().filter((name) => isCollectionName(name) && isListOfObjects(at.member(name).value));
-  if (names.length === 0) at.refuse('no member is an array of records, and a workspace has the member "format"');
-  const unused = at.names().filter((name) => !names.includes(name));
-  return {
-    workspace: workspaceOf(
-      names.map((name) => collectionAt(at.member(name), name)),
-      fileName,
-    ),
-    format: 'json-server',
-    notes: unused.map((name) => noteUnused(name, at.member(name).value ?? null)),
-  };
+  if (collections.length > 0) {
+    return accept({
+      workspace: workspaceOf(collections, fileName),
+      format: 'json-server',
+      notes: [...notes, ...unused],
+    });
+  }
+  if (allFaults.length === 0) CheckedCursor.over(document, allFaults).refuse(noList);
+  return refuse(refuseFile(text, allFaults));
+}
+
+const noList = 'no member is an array of records, and a workspace has the member "format"';
+
+function wrappedList(document: Json, at: CheckedCursor): CheckedCursor | undefined {
+  const name = isWorkspaceDocument(document) ? undefined : wrapperIn(document);
+  return name === undefined ? undefined : at.member(name);
 }
 
 function* openYaml(text: string, fileName: string, schemas?: SchemaChecks): Work<Result<OpenedText>> {
@@ -173,7 +204,7 @@ function* openOpenApi(
   schemas?: SchemaChecks,
   textNotes: readonly string[] = [],
 ): Work<Result<OpenedText>> {
-  const imported = yield* importOpenApi(document, schemas);
+  const imported = yield* importOpenApi(document, schemas, madeRecords);
   if (!imported.ok) return imported;
   const { title, collections, notes } = imported.value;
   const workspace = workspaceOf(collections, fileName);
@@ -184,39 +215,17 @@ function* openOpenApi(
   });
 }
 
-/**
- * True also for a workspace without `format`, so that the refusal asks for it. In a json-server file, a member of this name
- * is an array.
- */
-function isWorkspaceDocument(at: CheckedCursor): boolean {
-  return typeof at.member('format').value === 'string' || isJsonObject(at.member('collections').value);
-}
-
-function noteUnused(name: string, value: Json): string {
-  const reason = isCollectionName(name) ? `it is ${valueName(value)}, not an array of records` : collectionNameRule;
-  return `${quote(name)} was not used: ${reason}.`;
-}
-
-function isListOfObjects(value: Json | undefined): boolean {
-  return isJsonArray(value) && value.every(isJsonObject);
-}
-
 function collectionAt(at: CheckedCursor, name: string): CollectionFixtures {
-  const first = at.list()[0];
-  const definition = definitionOf(name, isJsonObject(first) ? first : {});
+  const definition = keyedDefinition(name, at.list());
   return { definition, records: decodeRecords(at, definition.key) };
 }
 
-/**
- * Infers a definition from the first record. The key of users is `userId`, as in the mocked service, unless they only have
- * `id`. The key of other records is `id`, unless they only have `userId`.
- */
-export function definitionOf(name: string, first: JsonObject): CollectionDefinition {
-  const [hasUserId, hasId] = ['userId', 'id'].map((key) => member(first, key) !== undefined);
-  const areUsers = name === 'users' ? hasUserId || !hasId : hasUserId && !hasId;
+/** Infers a definition from records. Without a recognizable key, it is `userId` for users and `id` for others. */
+export function definitionOf(name: string, records: readonly JsonObject[]): CollectionDefinition {
+  const [first = {}] = records;
   return {
     name,
-    key: areUsers ? 'userId' : 'id',
+    key: recognizeKey(name, records) ?? (name === 'users' ? 'userId' : 'id'),
     sort: null,
     time: member(first, 'created_at') === undefined ? null : 'created_at',
     schema: null,
@@ -241,7 +250,10 @@ function openLines(
   fileName: string,
   collection: string,
 ): Result<OpenedText> {
-  const definition = definitionOf(collection, values[0]?.value ?? {});
+  const definition = definitionOf(
+    collection,
+    values.slice(0, keySample).map(({ value }) => value),
+  );
   if (!values.some(({ value }) => idOf(member(value, definition.key)) !== undefined)) return refuse(noRecords());
   const [fault] = [...refused, ...keyFaults(values, definition.key)].sort((a, b) => a.line - b.line);
   if (fault) return refuse(problem('invalid-workspace', `Line ${fault.line}: ${fault.reason}.`));
@@ -251,7 +263,7 @@ function openLines(
 
 /** The problem of a text in no known format. */
 export function noRecords(): Problem {
-  return problem('invalid-workspace', 'The file is no workspace and has no records with a userId or an id.');
+  return problem('invalid-workspace', 'The file is no workspace and has no records with a key such as id.');
 }
 
 function keyFaults(values: readonly LineValue[], key: string): readonly RefusedLine[] {
@@ -270,9 +282,10 @@ function keyFaults(values: readonly LineValue[], key: string): readonly RefusedL
 function* beginsWithRecord(text: string): Work<boolean> {
   const line = /[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
   const [first] = (yield* readNdjson(line)).values;
-  return first !== undefined && isRecord(first.value);
+  return first !== undefined && recognizeKey('', [first.value]) !== undefined;
 }
 
+/** True for an object with one of the two most usual keys; a member such as `code` may be one of an envelope. */
 function isRecord(value: Json): boolean {
   return isJsonObject(value) && ['userId', 'id'].some((name) => idOf(member(value, name)) !== undefined);
 }

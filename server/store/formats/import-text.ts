@@ -2,14 +2,16 @@
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { pieceLength, type Work } from '../../domain/basics/work.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { valueName } from '../../domain/json/wording.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf } from '../../domain/records/key-index.ts';
+import { keySample } from '../../domain/records/recognize-key.ts';
 import { readCsvRecords } from './csv-records.ts';
+import { isHar, isOpenApi, isWorkspaceDocument, listsIn, wrapperIn } from './document-kinds.ts';
 import { readHar } from './har-records.ts';
-import { contentOf, definitionOf, isHar, noRecords, openContent } from './import-records.ts';
+import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
 import { readNdjson } from './ndjson.ts';
 import type { LineValue, LineValues, ReadCollection, ReadImport, ReadProgress, RefusedLine } from './read-records.ts';
 
@@ -47,12 +49,22 @@ export function* readImport(
     const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
     return single({ ...(yield* read), definition: known(collection), places: 'line', isNamed: false }, collection);
   }
-  if (content.value.kind === 'json' && isJsonArray(content.value.value)) {
-    const elements = yield* elementsOf(content.value.value);
-    return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
-  }
-  if (content.value.kind === 'json' && isHar(content.value.value)) {
-    return yield* readHar(content.value.value, known, progress);
+  if (content.value.kind === 'json') {
+    const { value } = content.value;
+    if (isHar(value)) return yield* readHar(value, known, progress);
+    const isOther = isWorkspaceDocument(value) || isOpenApi(value);
+    const wrapper = isOther ? undefined : wrapperIn(value);
+    const list = wrapper === undefined || !isJsonObject(value) ? value : member(value, wrapper);
+    if (isJsonArray(list)) {
+      const elements = yield* elementsOf(list);
+      return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
+    }
+    const { lists, notes } = listsIn(isOther ? null : value);
+    if (lists.length > 0 && isJsonObject(value)) {
+      const collections: ReadCollection[] = [];
+      for (const name of lists) collections.push(yield* listed(value, name, known));
+      return accept({ collections, notes });
+    }
   }
   const opened = yield* openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
@@ -68,11 +80,25 @@ export function* readImport(
   return accept({ collections, notes });
 }
 
+/** The records of an array in a json-server file. Elements that are no records are refused one by one. */
+function* listed(document: JsonObject, name: string, known: ImportOptions['known']): Work<ReadCollection> {
+  const list = member(document, name);
+  const read = yield* elementsOf(isJsonArray(list) ? list : []);
+  return { ...read, definition: known(name) ?? inferred(name, read), places: 'record', isNamed: true };
+}
+
+function inferred(name: string, { values }: LineValues): CollectionDefinition {
+  return definitionOf(
+    name,
+    values.slice(0, keySample).map(({ value }) => value),
+  );
+}
+
 function single(
   read: Omit<ReadCollection, 'definition'> & { readonly definition: CollectionDefinition | undefined },
   collection: string,
 ): Result<ReadImport> {
-  const definition = read.definition ?? definitionOf(collection, read.values[0]?.value ?? {});
+  const definition = read.definition ?? inferred(collection, read);
   const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
   const isList = read.columns === null || read.columns.includes(definition.key);
   const isEmptyList = isList && read.values.length === 0 && read.refused.length === 0;

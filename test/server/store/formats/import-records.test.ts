@@ -89,9 +89,9 @@ test('CSV becomes users', () => {
 test.each([
   ['nothing', '', 'The file is empty.'],
   ['white space', ' \n\t', 'The file is empty.'],
-  ['prose', 'hello\nthere, world', 'The file is no workspace and has no records with a userId or an id.'],
-  ['NUL bytes', '\0'.repeat(100), 'The file is no workspace and has no records with a userId or an id.'],
-  ['a number', '5', 'The file is no workspace and has no records with a userId or an id.'],
+  ['prose', 'hello\nthere, world', 'The file is no workspace and has no records with a key such as id.'],
+  ['NUL bytes', '\0'.repeat(100), 'The file is no workspace and has no records with a key such as id.'],
+  ['a number', '5', 'The file is no workspace and has no records with a key such as id.'],
   ['an object without records', '{"a": 1}', 'Line 1, column 1: no member is an array of records'],
   ['an array of numbers', '[\n1]', 'Line 2, column 1 (/0): must be an object, but this is 1'],
   ['users without a key', '[{"name": "Ada"}]', 'Line 1, column 2 (/0): the member "userId" is missing'],
