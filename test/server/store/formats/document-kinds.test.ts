@@ -84,9 +84,9 @@ test('an OpenAPI document in JSON gives the same, even with an inexact number', 
 });
 
 test.each([
-  ['Swagger 2.0', 'swagger: "2.0"\npaths: {}', 'This is Swagger 2.0; OpenAPI 3.0 and 3.1 can be imported.'],
-  ['Swagger 2.0 in JSON', '{"swagger": "2.0", "paths": {}}', 'This is Swagger 2.0;'],
-  ['a version to come', '"openapi": "4.0"', 'This is OpenAPI 4.0; only 3.0 and 3.1 can be imported.'],
+  ['Swagger 1.2', 'swagger: "1.2"\npaths: {}', 'This is Swagger 1.2; OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported.'],
+  ['Swagger 1.2 in JSON', '{"swagger": "1.2", "paths": {}}', 'This is Swagger 1.2;'],
+  ['a version to come', '"openapi": "4.0"', 'This is OpenAPI 4.0; OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported.'],
   ['broken YAML', 'openapi: 3.1.0\npaths: {', 'Line 2, column'],
   ['broken JSON', '{"openapi": "3.1.0", "paths" {}}', 'Line 1, column 30: expected ":", found "{".'],
   [
