@@ -84,7 +84,7 @@ export class OpenApiDocument {
 }
 
 /** A reference such as `schemas/pet.yaml#/Pet` or `./pet`. */
-const fileReference = /^[^#]*\.(?:ya?ml|json)(?:#|$)|^\.{0,2}\/[^#]/i;
+const fileReference = /^[^#]*\.(?:ya?ml|json)(?:#|$)|^\.{1,2}\//i;
 
 /** A cursor without a value. */
 export const nothing = new JsonCursor(undefined);

@@ -128,7 +128,7 @@ function keyNames(document: OpenApiDocument, schema: JsonCursor): readonly strin
     return parts.every(({ object }) => {
       const { type } = object;
       const isSingle =
-        type === undefined || isJsonArray(type) || ['string', 'integer', 'number'].includes(String(type));
+        type === undefined || isJsonArray(type) || type === 'string' || type === 'integer' || type === 'number';
       return isSingle && !Object.hasOwn(object, 'enum') && !Object.hasOwn(object, 'const');
     });
   });

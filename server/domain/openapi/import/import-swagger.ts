@@ -6,7 +6,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '.
 import { parsePointer, valueAt } from '../../json/pointer.ts';
 
 export function isSwagger(document: Json): document is JsonObject {
-  return isJsonObject(document) && /^2\.0/.test(String(member(document, 'swagger')));
+  const version = isJsonObject(document) ? member(document, 'swagger') : undefined;
+  return typeof version === 'string' && /^2\.0/.test(version);
 }
 
 export function fromSwagger(document: JsonObject): JsonObject {

@@ -84,7 +84,11 @@ test('an OpenAPI document in JSON gives the same, even with an inexact number', 
 });
 
 test.each([
-  ['Swagger 1.2', 'swagger: "1.2"\npaths: {}', 'This is Swagger 1.2; OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported.'],
+  [
+    'Swagger 1.2',
+    'swagger: "1.2"\npaths: {}',
+    'This is Swagger 1.2; OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported.',
+  ],
   ['Swagger 1.2 in JSON', '{"swagger": "1.2", "paths": {}}', 'This is Swagger 1.2;'],
   ['a version to come', '"openapi": "4.0"', 'This is OpenAPI 4.0; OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported.'],
   ['broken YAML', 'openapi: 3.1.0\npaths: {', 'Line 2, column'],
