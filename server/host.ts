@@ -1,3 +1,4 @@
+import { collectionHandlers } from './commands/collections.ts';
 import type { HandlerContext, Handlers } from './commands/context.ts';
 import { expectationHandlers } from './commands/expectations.ts';
 import { liveStateHandlers } from './commands/live-state.ts';
@@ -235,6 +236,7 @@ function handlersOf(context: HandlerContext): Handlers {
     ...recordHandlers(context),
     ...recordChangeHandlers(context),
     ...liveStateHandlers(context),
+    ...collectionHandlers(context),
     ...scenarioHandlers(context),
     ...requestHandlers(context),
     ...expectationHandlers(context),

@@ -1,10 +1,7 @@
 import type { recordCommands } from '../contract/commands/records.ts';
-import type { CollectionFields } from '../contract/schema/output.ts';
 import type { RecordRow } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { Work } from '../domain/basics/work.ts';
-import { frequentValues } from '../domain/fields/field-values.ts';
 import { isJsonObject, type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
@@ -69,11 +66,6 @@ export function recordHandlers({
       return found.ok ? scheduler.run(recordPage(found.value, input)) : found;
     },
 
-    'collections.fields': ({ collection: name }) => {
-      const found = collectionOf(name);
-      return found.ok ? scheduler.run(collectionFields(found.value)) : found;
-    },
-
     'records.get': ({ collection: name, id }) => {
       const found = collectionOf(name);
       if (!found.ok) return found;
@@ -130,15 +122,6 @@ export function recordHandlers({
       return found.ok ? exportRecords(found.value, input, jobs) : found;
     },
   };
-}
-
-function* collectionFields(collection: SharedCollection): Work<Result<CollectionFields>> {
-  const known = yield* collection.indexFields();
-  const values = yield* frequentValues(collection.snapshot().values());
-  const fields = known
-    .fields()
-    .map(({ path, kinds }) => ({ path, kinds, values: values.get(JSON.stringify(path)) ?? [] }));
-  return accept({ definition: collection.definition, fields });
 }
 
 function unknownRecord(collection: string, id: string): Problem {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { collectionCommands } from './commands/collections.ts';
 import { expectationCommands } from './commands/expectations.ts';
 import { liveStateCommands } from './commands/live-state.ts';
 import { recordChangeCommands } from './commands/record-changes.ts';
@@ -13,6 +14,7 @@ import { workspaceCommands } from './commands/workspace.ts';
  */
 export const commands = {
   ...workspaceCommands,
+  ...collectionCommands,
   ...recordCommands,
   ...recordChangeCommands,
   ...liveStateCommands,

@@ -50,13 +50,13 @@ export class AppliedImport {
 
   /** Adds an empty collection to the workspace. */
   addNew(definition: CollectionDefinition): SharedCollection {
-    const collection = this.#workspace.newCollection(definition);
+    const collection = this.#workspace.collectionSet.create(definition);
     const add = () => {
-      this.#workspace.add(collection);
+      this.#workspace.collectionSet.add(collection);
       this.#onCollections([definition.name]);
     };
     const remove = () => {
-      this.#workspace.remove(definition.name);
+      this.#workspace.collectionSet.remove(definition.name);
       this.#onCollections([definition.name]);
     };
     add();

@@ -3,19 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish } from '../domain/basics/work.ts';
-import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
-import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
 import type { Background, ObservedChange } from '../domain/records/record-source.ts';
-import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
 import type { SavedRequest, Workspace } from '../domain/workspace/workspace.ts';
 import { checkSettings } from '../store/formats/settings-format.ts';
 import type { WrittenWorkspace } from '../store/formats/workspace-format.ts';
-import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
+import type { Watermarks } from '../store/recovery-file.ts';
+import { LiveCollections } from './live-collections.ts';
 import { SchemaChecker } from './schema-checker.ts';
 
 /** Settings that override those of the file for this run: flags, and a port that the user chose temporarily. */
@@ -27,10 +26,6 @@ export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | '
  */
 export class LiveWorkspace implements MockContext {
   title: string;
-  readonly #collections = new Map<string, SharedCollection>();
-  /** By collection, the function that stops observing it. */
-  readonly #stops = new Map<string, () => void>();
-  readonly #observers = new Set<(collection: string, change: ObservedChange) => void>();
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
@@ -44,18 +39,12 @@ export class LiveWorkspace implements MockContext {
   /** The scenario that is active after a start, as the file names it. */
   #firstScenario: string;
   #requests: readonly SavedRequest[];
-  /** New collections start above the versions of removed ones. */
-  #versionFloor: number;
-  /** The first revision of new collections, above those of removed ones. */
-  #firstRevision = 0;
   /** Called with each version before a record carries it. */
   onVersion: (version: number) => void = () => {};
   /** Runs work that no request waits for. */
   inBackground: Background = finish;
-  readonly #collectionOptions: CollectionOptions = {
-    reserve: (version) => this.onVersion(version),
-    inBackground: (work) => this.inBackground(work),
-  };
+  /** The collections, to be added, changed and removed. */
+  readonly collectionSet: LiveCollections;
 
   private constructor(
     workspace: Workspace,
@@ -65,12 +54,10 @@ export class LiveWorkspace implements MockContext {
   ) {
     this.schemas = schemas;
     this.title = workspace.name;
-    this.#versionFloor = watermarks.floor;
-    for (const { definition, records } of workspace.collections) {
-      this.add(
-        new SharedCollection(definition, records, watermarksOf(watermarks, definition.name), this.#collectionOptions),
-      );
-    }
+    this.collectionSet = new LiveCollections(workspace.collections, watermarks, {
+      reserve: (version) => this.onVersion(version),
+      inBackground: (work) => this.inBackground(work),
+    });
     this.#scenarios = new Map(workspace.scenarios.map((scenario) => [scenario.name, scenario]));
     this.#firstScenario = workspace.scenario;
     this.runs = new ScenarioRuns(this.#scenarios, workspace.scenario);
@@ -95,7 +82,7 @@ export class LiveWorkspace implements MockContext {
   }
 
   get collections(): ReadonlyMap<string, SharedCollection> {
-    return this.#collections;
+    return this.collectionSet.byName;
   }
 
   get settings(): Settings {
@@ -145,39 +132,9 @@ export class LiveWorkspace implements MockContext {
     return refuse(problem('unknown-collection', `There is no collection "${name}".`, { expected }));
   }
 
-  /** Creates an empty collection, to be added. It repeats no version or list tag of a removed one with the same name. */
-  newCollection(definition: CollectionDefinition): SharedCollection {
-    const revision = this.#firstRevision;
-    const options = { ...this.#collectionOptions, revision };
-    return new SharedCollection(definition, [], startAbove(this.#versionFloor), options);
-  }
-
-  /** Adds a collection. Its name must be free, and its schema must compile. */
-  add(collection: SharedCollection): void {
-    const { name } = collection.definition;
-    if (this.#collections.has(name)) throw new Error(`There already is a collection ${name}`);
-    this.#collections.set(name, collection);
-    const stop = collection.observe((change) => {
-      for (const observer of this.#observers) observer(name, change);
-    });
-    this.#stops.set(name, stop);
-  }
-
-  /** Removes a collection with its fixtures and its live state. */
-  remove(name: string): void {
-    const collection = this.#collections.get(name);
-    if (!collection) return;
-    this.#versionFloor = Math.max(this.#versionFloor, highestVersion(collection.watermarks()));
-    this.#firstRevision = Math.max(this.#firstRevision, collection.revision + 1);
-    this.#collections.delete(name);
-    this.#stops.get(name)?.();
-    this.#stops.delete(name);
-  }
-
   /** Calls back after every change of a record, also in collections added later. Returns the function that stops this. */
   observe(observer: (collection: string, change: ObservedChange) => void): () => void {
-    this.#observers.add(observer);
-    return () => this.#observers.delete(observer);
+    return this.collectionSet.observe(observer);
   }
 
   /**
@@ -230,7 +187,6 @@ export class LiveWorkspace implements MockContext {
 
   /** The watermarks that a restart needs. */
   watermarks(): Watermarks {
-    const collections = Array.from(this.collections, ([name, one]) => [name, one.watermarks()] as const);
-    return { floor: this.#versionFloor, collections: new Map(collections) };
+    return this.collectionSet.watermarks();
   }
 }

@@ -26,6 +26,13 @@ export class Snapshots {
     this.#onChange();
   }
 
+  /** Changes the differences of every snapshot. */
+  changeAll(change: (changes: LiveDiff) => LiveDiff): void {
+    if (this.#all.size === 0) return;
+    const all = Array.from(this.#all, ([name, one]) => [name, { ...one, changes: change(one.changes) }] as const);
+    this.replaceAll(new Map(all));
+  }
+
   get state(): readonly SnapshotState[] {
     return Array.from(this.#all, ([name, { changes, saved }]) => ({
       name,

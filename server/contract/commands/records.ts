@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, id, limit, query, record, text } from '../schema/input.ts';
-import { type CollectionFields, output, type RecordFault } from '../schema/output.ts';
+import { output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
 
 /**
@@ -35,9 +35,6 @@ export const recordCommands = {
     }),
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
-
-  /** The fields of a collection, with examples of their values. */
-  'collections.fields': { input: z.strictObject({ collection }), output: output<CollectionFields>() },
 
   /** A record with its fixture and its live state. */
   'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },

@@ -24,6 +24,30 @@ export interface RecordFault {
   readonly detail: string;
 }
 
+/** What a definition of a collection would mean for the workspace. */
+export interface CollectionCheck {
+  /** Why the definition cannot be used; empty if it can. Pointers are into the definition. */
+  readonly errors: readonly RecordFault[];
+  /** Records checked, and those among them that do not fit. They stay, and can be mended later. */
+  readonly records: number;
+  readonly faulty: number;
+  /** The first ten faults. */
+  readonly faults: readonly (RecordFault & { readonly id: string })[];
+  readonly uses: CollectionUses;
+}
+
+/** What names or holds a collection beside its own records. */
+export interface CollectionUses {
+  /** Rules and saved requests with its path. A rename changes them. */
+  readonly rules: number;
+  readonly requests: number;
+  /** Expectations with its path. A rename leaves them. */
+  readonly expectations: number;
+  /** Sessions and snapshots that have changed its records. */
+  readonly sessions: number;
+  readonly snapshots: number;
+}
+
 /** The outcome of a change of many records, or of its preview. */
 export interface ChangeOutcome {
   /** Records changed, created or deleted. */

@@ -75,7 +75,7 @@ export abstract class Collection {
 
   /** Grows with every change, of the live state or of a fixture. */
   get revision(): number {
-    return this.#revision;
+    return this.#revision + this.base.revisionShift;
   }
 
   /** Number of ids whose live state differs from the fixtures. */
@@ -248,6 +248,13 @@ export abstract class Collection {
     const fixture = this.base.get(id);
     const before = this.get(id);
     this.put(id, before, fixture && this.issue(id, fixture.value, this.lastVersion(id, before)));
+  }
+
+  /** Gives the live record a version above that one, with the same value. Records to come start above it too. */
+  renew(id: string, above: number): void {
+    this.floor = Math.max(this.floor, above);
+    const live = this.get(id);
+    if (live) this.put(id, live, this.issue(id, live.value, Math.max(above, this.lastVersion(id, live))));
   }
 
   /** The version that the next one of a record must exceed; `before` is the live record. */

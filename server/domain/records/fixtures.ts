@@ -40,7 +40,9 @@ export interface FixtureOptions {
 
 /** The records of a collection in the workspace file, with their versions and fields: the base of every live state. */
 export class Fixtures implements LiveSource {
-  readonly definition: CollectionDefinition;
+  #definition: CollectionDefinition;
+  /** Added to the revisions of live states; grows with {@link redefine}, because lists may look different then. */
+  revisionShift = 0;
   /** The version of fixtures that have not changed since the start. */
   readonly firstVersion: number;
   /** The highest version that sessions had given out before the start. */
@@ -84,7 +86,7 @@ export class Fixtures implements LiveSource {
     watermarks = startAbove(0),
     { reserve = () => {}, inBackground = finish }: FixtureOptions = {},
   ) {
-    this.definition = definition;
+    this.#definition = definition;
     this.firstVersion = watermarks.first;
     this.sessionsAtStart = watermarks.sessions;
     this.#sessionsHighest = watermarks.sessions;
@@ -103,6 +105,20 @@ export class Fixtures implements LiveSource {
       if (value) this.#put(id, place, new StoredRecord(id, value, version));
       else this.#floor = Math.max(this.#floor, version);
     }
+  }
+
+  get definition(): CollectionDefinition {
+    return this.#definition;
+  }
+
+  /**
+   * Gives the collection another name, order, time member or schema; its key stays. The revisions of all live states grow by
+   * `shift`.
+   */
+  redefine(definition: CollectionDefinition, shift: number): void {
+    this.#definition = definition;
+    this.revisionShift += shift;
+    this.dropFields();
   }
 
   get size(): number {

@@ -85,6 +85,17 @@ interface RecordEditStart {
 /** The states that an undo or redo has restored: a restored record has a new version, and stands for the old one. */
 const restoredStates = new WeakMap<StoredRecord, number>();
 
+/** Gives every record a version above that one. Edits made before can still be undone. */
+export function renewVersions(collection: SharedCollection, above: number): void {
+  const fixtures = Array.from(collection.fixtures(), ({ id }) => id);
+  for (const id of new Set([...fixtures, ...collection.changedIds()])) {
+    const state = stateOf(collection, id);
+    collection.renew(id, above);
+    const live = collection.get(id);
+    if (live) restoredStates.set(live, state);
+  }
+}
+
 /**
  * Identifies the live state of a record. No version is given twice, so it is the version of the live record; of a deleted
  * one it is the version that was removed, below zero. Zero for a record that never was.

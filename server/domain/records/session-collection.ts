@@ -72,6 +72,9 @@ export class SessionCollection extends Collection {
     if (after) this.indexValue(after.value);
     const isChanged = this.isChanged(id);
     this.rebase(id);
-    this.put(id, before, isChanged ? before : after);
+    // A fixture that only got a new version has a new name, or its old one again: no version is given out twice under it.
+    const isRenewed = isChanged && before && replaced && after?.value === replaced.value;
+    const own = isRenewed ? this.issue(id, before.value, this.lastVersion(id, before)) : before;
+    this.put(id, before, isChanged ? own : after);
   }
 }

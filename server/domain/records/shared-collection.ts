@@ -39,6 +39,24 @@ export class SharedCollection extends Collection implements LiveSource {
     return new SessionCollection(this.base, start);
   }
 
+  /** {@link Fixtures.redefine}; the key of `definition` must be the present one. */
+  redefine(definition: CollectionDefinition, shift = 1): void {
+    this.#snapshot = undefined;
+    this.base.redefine(definition, shift);
+  }
+
+  /** Gives the fixture a new version too; it stays the same record as an unchanged live one. */
+  override renew(id: string, above: number): void {
+    const [fixture, live] = [this.fixture(id), this.get(id)];
+    const version = Math.max(above, this.lastVersion(id, live), this.base.lastVersion(id));
+    const renewed = fixture && this.issue(id, fixture.value, version);
+    if (fixture) this.base.set(id, renewed);
+    this.rebase(id);
+    if (fixture === live) this.put(id, live, renewed);
+    else super.renew(id, version);
+    this.floor = Math.max(this.floor, above);
+  }
+
   /** Returns the same snapshot until the next change. */
   override snapshot(): RecordSnapshot {
     this.#snapshot ??= super.snapshot();

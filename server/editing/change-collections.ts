@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject, member } from '../domain/json/json.ts';
+import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
+import { type Change, changeValue } from '../domain/records/edit-history.ts';
+import { idOf } from '../domain/records/key-index.ts';
+import type { LiveDiff } from '../domain/records/live-diff.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { Scenario } from '../domain/scenario/scenario.ts';
+import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+
+/** Receives the names of collections that were added, removed or changed. */
+export type OnCollections = (...names: readonly string[]) => void;
+
+/** Adds a collection at a place; undo removes it. */
+export function addCollection(
+  { workspace }: OpenWorkspace,
+  collection: SharedCollection,
+  place: number,
+  changed: OnCollections,
+): readonly Change[] {
+  const { name } = collection.definition;
+  const set = (isThere: boolean) => {
+    if (isThere) workspace.collectionSet.add(collection, place);
+    else workspace.collectionSet.remove(name);
+    changed(name);
+  };
+  return changeValue(false, true, set);
+}
+
+/** Removes a collection; undo puts it back as it was, in its place. */
+export function removeCollection(
+  { workspace }: OpenWorkspace,
+  collection: SharedCollection,
+  changed: OnCollections,
+): readonly Change[] {
+  const { name } = collection.definition;
+  const place = workspace.collectionSet.placeOf(name);
+  const set = (isThere: boolean) => {
+    if (isThere) workspace.collectionSet.add(collection, place);
+    else workspace.collectionSet.remove(name);
+    changed(name);
+  };
+  return changeValue(true, false, set);
+}
+
+export function moveCollection(
+  { workspace }: OpenWorkspace,
+  name: string,
+  to: number,
+  changed: OnCollections,
+): readonly Change[] {
+  const move = (place: number) => {
+    workspace.collectionSet.move(name, place);
+    changed(name);
+  };
+  return changeValue(workspace.collectionSet.placeOf(name), to, move);
+}
+
+/** Changes a definition, and the rules, saved requests and snapshots that name the collection. */
+export function redefineCollection(
+  open: OpenWorkspace,
+  collection: SharedCollection,
+  to: CollectionDefinition,
+  changed: OnCollections,
+): readonly Change[] {
+  const from = collection.definition;
+  const changes =
+    to.key === from.key ? redefined(open, collection, to, changed) : rekeyed(open, collection, to, changed);
+  return from.name === to.name ? changes : [...changes, ...movedPaths(open.workspace, from.name, to.name)];
+}
+
+function redefined(
+  { workspace, snapshots }: OpenWorkspace,
+  collection: SharedCollection,
+  to: CollectionDefinition,
+  changed: OnCollections,
+): readonly Change[] {
+  const set = (definition: CollectionDefinition) => {
+    const { name } = collection.definition;
+    workspace.collectionSet.redefine(collection, definition);
+    if (name !== definition.name) {
+      const renamed = (diff: LiveDiff): LiveDiff =>
+        new Map(Array.from(diff, ([one, values]) => [one === name ? definition.name : one, values]));
+      snapshots.changeAll(renamed);
+    }
+    changed(name, definition.name);
+  };
+  return changeValue(collection.definition, to, set, isDeepStrictEqual);
+}
+
+/** A new key gives the records other ids: a new collection takes the place of the old one. */
+function rekeyed(
+  { workspace, snapshots }: OpenWorkspace,
+  collection: SharedCollection,
+  to: CollectionDefinition,
+  changed: OnCollections,
+): readonly Change[] {
+  const place = workspace.collectionSet.placeOf(collection.definition.name);
+  const copy = copyOf(workspace, collection, to);
+  const replace = (now: SharedCollection) => {
+    const before = now === copy ? collection : copy;
+    snapshots.changeAll((diff) => withOtherKeys(diff, before, now));
+    workspace.collectionSet.remove(before.definition.name);
+    workspace.collectionSet.add(now, place);
+    changed(before.definition.name, now.definition.name);
+  };
+  return changeValue(collection, copy, replace);
+}
+
+/** A collection with the fixtures and the live state of another one. Each record must have a key of its own. */
+export function copyOf(
+  workspace: LiveWorkspace,
+  collection: SharedCollection,
+  definition: CollectionDefinition,
+): SharedCollection {
+  const copy = workspace.collectionSet.create(definition, [...collection.fixtures().values()]);
+  const idIn = (value: JsonObject | undefined) => (value ? copy.idOf(value) : undefined);
+  // Deletions come first, because another record may have the key of a deleted one.
+  for (const id of collection.changedIds()) {
+    const gone = idIn(collection.fixture(id)?.value);
+    if (gone !== undefined) copy.remove(gone);
+  }
+  for (const id of collection.changedIds()) {
+    const value = collection.get(id)?.value;
+    const own = idIn(value);
+    if (value && own !== undefined) copy.write(own, value);
+  }
+  return copy;
+}
+
+/** The differences of a snapshot with the keys of another collection. A record without such a key is left out. */
+function withOtherKeys(diff: LiveDiff, before: SharedCollection, now: SharedCollection): LiveDiff {
+  const { name } = before.definition;
+  const entries = Array.from(diff, ([one, values]) => {
+    if (one !== name) return [one, values] as const;
+    const moved = Array.from(values, ([id, value]) => {
+      const known = value ?? before.fixture(id)?.value;
+      const own = isJsonObject(known) ? idOf(member(known, now.definition.key)) : undefined;
+      return own === undefined ? [] : [[own, value] as const];
+    });
+    return [now.definition.name, new Map(moved.flat())] as const;
+  });
+  return new Map(entries);
+}
+
+/** Gives the paths of a renamed collection in rules and saved requests its new name. */
+function movedPaths(workspace: LiveWorkspace, from: string, to: string): readonly Change[] {
+  const moved = (path: string) => (isPathOf(from, path) ? `/api/${to}${path.slice(`/api/${from}`.length)}` : path);
+  const scenarios = [...workspace.scenarios.values()];
+  const requests = workspace.requests;
+  const first = workspace.firstScenario;
+  return [
+    ...changeValue(
+      scenarios,
+      scenarios.map((scenario) => withPaths(scenario, moved)),
+      (all) => workspace.replaceScenarios(all, first),
+      (a, b) => a.every((one, index) => one === b[index]),
+    ),
+    ...changeValue(
+      requests,
+      requests.map((request) => ({ ...request, target: moved(request.target) })),
+      (all) => workspace.replaceRequests(all),
+      isDeepStrictEqual,
+    ),
+  ];
+}
+
+/** The same object if no rule of the scenario has such a path. */
+function withPaths(scenario: Scenario, moved: (path: string) => string): Scenario {
+  const isNamed = scenario.rules.some(({ when }) => when.path !== undefined && moved(when.path) !== when.path);
+  if (!isNamed) return scenario;
+  const rules = scenario.rules.map((rule) =>
+    rule.when.path === undefined ? rule : { ...rule, when: { ...rule.when, path: moved(rule.when.path) } },
+  );
+  return { ...scenario, rules };
+}
+
+/** True for the path or target of a list or a record of the collection. */
+export function isPathOf(collection: string, path: string): boolean {
+  const prefix = `/api/${collection}`;
+  return path.startsWith(prefix) && /^(?:$|[/?#])/.test(path.slice(prefix.length));
+}

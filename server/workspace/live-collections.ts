@@ -1,0 +1,126 @@
+import type { JsonObject } from '../domain/json/json.ts';
+import type { CollectionDefinition, CollectionFixtures } from '../domain/model/collection-definition.ts';
+import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
+import { renewVersions } from '../domain/records/record-edit.ts';
+import type { ObservedChange } from '../domain/records/record-source.ts';
+import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
+import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
+
+type Observer = (collection: string, change: ObservedChange) => void;
+
+/**
+ * The collections of an open workspace, in the order of the file. However they are added, renamed and removed, no name gives
+ * out a version or the tag of a list twice.
+ */
+export class LiveCollections {
+  readonly #byName = new Map<string, SharedCollection>();
+  /** By collection, the function that stops observing it. */
+  readonly #stops = new Map<SharedCollection, () => void>();
+  /** The latest collection of each name. */
+  readonly #owners = new Map<string, SharedCollection>();
+  readonly #observers = new Set<Observer>();
+  readonly #options: CollectionOptions;
+  /** True if earlier runs may have had collections of other names. */
+  readonly #hasPast: boolean;
+  /** New collections start above the versions of removed ones. */
+  #versionFloor: number;
+  /** The first revision of new collections, above those of removed ones. */
+  #firstRevision = 0;
+
+  constructor(collections: readonly CollectionFixtures[], watermarks: Watermarks, options: CollectionOptions) {
+    this.#options = options;
+    this.#hasPast = watermarks.floor > 0;
+    this.#versionFloor = watermarks.floor;
+    for (const { definition, records } of collections) {
+      const known = watermarksOf(watermarks, definition.name);
+      const collection = new SharedCollection(definition, records, known, options);
+      this.#owners.set(definition.name, collection);
+      this.add(collection);
+    }
+  }
+
+  get byName(): ReadonlyMap<string, SharedCollection> {
+    return this.#byName;
+  }
+
+  /** Creates a collection, to be added. It repeats no version or list tag of a removed one with the same name. */
+  create(definition: CollectionDefinition, records: readonly JsonObject[] = []): SharedCollection {
+    const options = { ...this.#options, revision: this.#firstRevision };
+    return new SharedCollection(definition, records, startAbove(this.#versionFloor), options);
+  }
+
+  /** Adds a collection at a place, by default the last. Its name must be free, and its schema must compile. */
+  add(collection: SharedCollection, place = this.#byName.size): void {
+    this.#put(collection, place);
+    const stop = collection.observe((change) => {
+      for (const observer of this.#observers) observer(collection.definition.name, change);
+    });
+    this.#stops.set(collection, stop);
+  }
+
+  /** Removes a collection with its fixtures and its live state. */
+  remove(name: string): void {
+    const collection = this.#byName.get(name);
+    if (!collection) return;
+    this.#retire(collection);
+    this.#stops.get(collection)?.();
+    this.#stops.delete(collection);
+  }
+
+  placeOf(name: string): number {
+    return [...this.#byName.keys()].indexOf(name);
+  }
+
+  /** Moves a collection to another place. */
+  move(name: string, to: number): void {
+    const entries = [...this.#byName];
+    const moved = entries.filter(([one]) => one === name);
+    const others = entries.filter(([one]) => one !== name);
+    this.#byName.clear();
+    for (const [one, collection] of others.toSpliced(to, 0, ...moved)) this.#byName.set(one, collection);
+  }
+
+  /** Changes all but the key of a collection. The new name must be free, and the schema must compile. */
+  redefine(collection: SharedCollection, definition: CollectionDefinition): void {
+    const { name } = collection.definition;
+    if (definition.name === name) {
+      collection.redefine(definition);
+      return;
+    }
+    const place = this.placeOf(name);
+    this.#retire(collection);
+    collection.redefine(definition, this.#firstRevision + 1);
+    this.#put(collection, place);
+  }
+
+  /** Calls back after every change of a record, also in collections added later. Returns the function that stops this. */
+  observe(observer: Observer): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  /** The watermarks that a restart needs. */
+  watermarks(): Watermarks {
+    const collections = Array.from(this.#byName, ([name, one]) => [name, one.watermarks()] as const);
+    return { floor: this.#versionFloor, collections: new Map(collections) };
+  }
+
+  /** Takes the name from a collection. The next one of that name goes on above its versions and revisions. */
+  #retire(collection: SharedCollection): void {
+    this.#versionFloor = Math.max(this.#versionFloor, highestVersion(collection.watermarks()));
+    this.#firstRevision = Math.max(this.#firstRevision, collection.revision + 1);
+    this.#byName.delete(collection.definition.name);
+  }
+
+  /** Puts a collection in its place. If another one had the name since, the records get versions above that one's. */
+  #put(collection: SharedCollection, place: number): void {
+    const { name } = collection.definition;
+    if (this.#byName.has(name)) throw new Error(`There already is a collection ${name}`);
+    const owner = this.#owners.get(name);
+    const isTakenOver = owner ? owner !== collection : this.#hasPast;
+    if (isTakenOver) renewVersions(collection, this.#versionFloor);
+    this.#owners.set(name, collection);
+    this.#byName.set(name, collection);
+    this.move(name, place);
+  }
+}
