@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, member } from '../domain/json/json.ts';
+import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
@@ -86,7 +85,7 @@ function redefined(
     }
     changed(name, definition.name);
   };
-  return changeValue(collection.definition, to, set, isDeepStrictEqual);
+  return changeValue(collection.definition, to, set, sameJson);
 }
 
 /** A new key gives the records other ids: a new collection takes the place of the old one. */
@@ -161,7 +160,7 @@ function movedPaths(workspace: LiveWorkspace, from: string, to: string): readonl
       requests,
       requests.map((request) => ({ ...request, target: moved(request.target) })),
       (all) => workspace.replaceRequests(all),
-      isDeepStrictEqual,
+      sameJson,
     ),
   ];
 }
@@ -180,4 +179,9 @@ function withPaths(scenario: Scenario, moved: (path: string) => string): Scenari
 export function isPathOf(collection: string, path: string): boolean {
   const prefix = `/api/${collection}`;
   return path.startsWith(prefix) && /^(?:$|[/?#])/.test(path.slice(prefix.length));
+}
+
+/** Compares values that a file can hold. */
+function sameJson(a: object, b: object): boolean {
+  return jsonEqual(a as Json, b as Json);
 }

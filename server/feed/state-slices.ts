@@ -42,13 +42,17 @@ export function slicesOf(sources: Sources): Slices {
     },
     server: () => server.state,
     collections: () =>
-      Array.from(workspaces.current.workspace.collections.values(), ({ definition, size, changedCount, revision }) => ({
-        name: definition.name,
-        key: definition.key,
-        count: size,
-        changed: changedCount,
-        revision,
-      })),
+      Array.from(
+        workspaces.current.workspace.collections.values(),
+        ({ definition, size, changedCount, revision, defined }) => ({
+          name: definition.name,
+          key: definition.key,
+          count: size,
+          changed: changedCount,
+          revision,
+          defined,
+        }),
+      ),
     scenarios: () => [...workspaces.current.workspace.scenarios.values()],
     scenario: () => workspaces.current.workspace.runs.active,
     sessions: () => workspaces.current.sessions.all().map(describeSession),

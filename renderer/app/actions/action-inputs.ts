@@ -26,6 +26,9 @@ export interface ActionInputs extends Workbench {
   readonly history: ConsoleState['history'];
   /** Records whose live state differs from their fixture. */
   readonly changed: number;
+  /** The collection in view, and all of them in their order, with spaces between. */
+  readonly collection: string;
+  readonly order: string;
   readonly hasRow: boolean;
   /** Whether a query filters or orders the table. */
   readonly isFiltered: boolean;

@@ -10,6 +10,7 @@ import { plural } from '../../ui/base/format.ts';
 import { go, useView, views } from '../base/views.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
+import { collectionActions } from './collection-actions.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
 import { recordActions } from './record-actions.ts';
@@ -29,12 +30,13 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const choice = useStore(bench.scenarios.store);
   const editedScenario = useHost((state) => shownScenario(state, choice));
   const hasRow = useStore(bench.fixtures.store, ({ selection }) => selection !== null);
+  const collection = useStore(bench.fixtures.store, (state) => state.collection);
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
   return useMemo(() => {
-    const inputs = { view, link, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show };
+    const inputs = { view, link, editedScenario, collection, hasRow, isFiltered, chosenLine, theme, setTheme, show };
     return consoleActions({ ...bench, ...host, ...inputs });
-  }, [bench, host, view, link, editedScenario, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
+  }, [bench, host, view, link, editedScenario, collection, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
 }
 
 /** The part of the host's state that the actions depend on. */
@@ -43,7 +45,9 @@ function hostInputs(state: ConsoleState) {
   const { settings, recent } = workspace;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
   const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
-  return { server, save, snapshots, history, settings, recent, workspaceTitle, allScenarios, changed, expected };
+  // A text, because the collections change with each record.
+  const order = state.collections.map(({ name }) => name).join(' ');
+  return { server, save, snapshots, history, settings, recent, workspaceTitle, allScenarios, changed, expected, order };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {
@@ -62,6 +66,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...dataActions(inputs),
     ...liveStateActions(inputs),
     ...scenarioActions(inputs),
+    ...collectionActions(inputs),
     ...recordActions(inputs),
     ...requestActions(inputs),
     ...expectationActions(inputs),

@@ -93,7 +93,9 @@ interface ViewContentProps {
 function ViewContent({ view, bench, ...settings }: ViewContentProps) {
   switch (view) {
     case 'fixtures':
-      return <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} />;
+      return (
+        <FixturesView fixtures={bench.fixtures} edits={bench.edits} bulk={bench.bulk} collections={bench.collections} />
+      );
     case 'scenarios':
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
     case 'live-state':

@@ -1,5 +1,6 @@
 import { Conflicts } from '../../conflict/conflicts.ts';
 import type { ConsoleConnection } from '../../console/connection.ts';
+import { Collections } from '../../features/fixtures/collections/collections.ts';
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
 import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
@@ -37,6 +38,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     drafts,
     fixtures,
     edits,
+    collections: new Collections(client, mirror, fixtures, toaster, conflicts),
     bulk: new BulkEdits(fixtures, edits, client, toaster),
     imports: new Imports(client, toaster, (collection) => {
       fixtures.open(collection);

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { classNames } from '../base/class-names.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -14,19 +15,70 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
+  /** Moves a tab to a place, by dragging it, or with Alt and an arrow. */
+  readonly onMove?: ((id: string, to: number) => void) | undefined;
+  /** Opens the context menu of a tab, which becomes the chosen one. */
+  readonly onMenu?: ((at: { readonly x: number; readonly y: number }) => void) | undefined;
+  /** Content right behind the tabs. */
+  readonly beside?: ReactNode;
   /** Content at the other end of the bar. */
   readonly aside?: ReactNode;
   /** The content of the chosen tab. */
   readonly children: ReactNode;
 }
 
-export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsProps) {
+export function Tabs(props: TabsProps) {
+  const { label, tabs, chosen, onChoose, onMove, onMenu, beside, aside, children } = props;
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const moveByKey = (event: KeyboardEvent<HTMLElement>, place: number) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!onMove || !event.altKey || by === undefined) return;
+    event.preventDefault();
+    const id = tabs[place]?.id;
+    if (id !== undefined && tabs[place + by]) onMove(id, place + by);
+  };
+  const dragProps = (place: number) =>
+    onMove && {
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', tabs[place]?.title ?? '');
+        setDrag({ from: place, to: place });
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!drag) return;
+        event.preventDefault();
+        if (drag.to !== place) setDrag({ ...drag, to: place });
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        const id = drag && tabs[drag.from]?.id;
+        if (drag && id && drag.from !== place) onMove(id, place);
+        setDrag(null);
+      },
+      onDragEnd: () => setDrag(null),
+    };
   return (
     <Radix.Root className={styles.tabs} value={chosen} onValueChange={onChoose}>
       <div className={styles.bar}>
         <Radix.List className={styles.list} aria-label={label}>
-          {tabs.map((tab) => (
-            <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+          {tabs.map((tab, place) => (
+            <Radix.Trigger
+              key={tab.id}
+              value={tab.id}
+              className={classNames(styles.tab, drag?.to === place && dropSide(drag))}
+              onKeyDown={(event) => moveByKey(event, place)}
+              {...dragProps(place)}
+              {...(onMenu && {
+                onContextMenu: (event) => {
+                  event.preventDefault();
+                  onChoose(tab.id);
+                  const { left, bottom } = event.currentTarget.getBoundingClientRect();
+                  const byKey = event.clientX === 0 && event.clientY === 0;
+                  onMenu(byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY });
+                },
+              })}
+            >
               {tab.title}
               {tab.note !== undefined && (
                 <span aria-hidden className={styles.note}>
@@ -36,7 +88,8 @@ export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsPro
             </Radix.Trigger>
           ))}
         </Radix.List>
-        {aside}
+        {beside}
+        {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.id} value={tab.id} className={styles.content} tabIndex={-1}>
@@ -45,4 +98,16 @@ export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsPro
       ))}
     </Radix.Root>
   );
+}
+
+/** A tab that is dragged, and the one under the pointer. */
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Marks the side of a tab at which the dragged one would land. */
+function dropSide({ from, to }: Drag): string | undefined {
+  if (from === to) return styles.dragged;
+  return from < to ? styles.dropAfter : styles.dropBefore;
 }

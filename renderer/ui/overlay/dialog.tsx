@@ -11,6 +11,8 @@ interface DialogProps {
   readonly onClose: () => void;
   /** For content with long lines. */
   readonly wide?: boolean;
+  /** `full`: as much of the window as is useful, for a form with an editor beside it. */
+  readonly size?: 'full' | undefined;
   readonly children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface DialogProps {
  * A modal `<dialog>`, which traps the focus and makes the page inert without inline styles. Open while it is rendered;
  * Escape and a click outside close it. The control with `data-autofocus` gets the focus.
  */
-export function Dialog({ title, plain = false, wide = false, onClose, children }: DialogProps) {
+export function Dialog({ title, plain = false, wide = false, size, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   /** Whether the mouse went down beside the dialog: selecting text may end there without a click on it. */
@@ -41,7 +43,7 @@ export function Dialog({ title, plain = false, wide = false, onClose, children }
       ref={dialog}
       aria-label={plain ? title : undefined}
       aria-labelledby={plain ? undefined : heading}
-      className={classNames(styles.dialog, wide && styles.wide)}
+      className={classNames(styles.dialog, wide && styles.wide, size && styles[size])}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 interface DraftDialogProps {
   readonly title: string;
   readonly wide?: boolean;
+  readonly size?: 'full';
   /** The input of the dialog. */
   readonly draft: Pick<Draft<unknown>, 'isChanged' | 'isRestored' | 'discard' | 'drop'>;
   readonly onClose: () => void;
@@ -29,7 +30,7 @@ const LeavingContext = createContext<Leaving | null>(null);
  * A dialog with input. Escape, the cross and a click beside it keep unsaved changes, which the dialog shows when it opens
  * again; only saving and Discard drop them.
  */
-export function DraftDialog({ title, wide, draft, onClose, onReopen, children }: DraftDialogProps) {
+export function DraftDialog({ title, wide, size, draft, onClose, onReopen, children }: DraftDialogProps) {
   const drafts = useContext(DraftsContext);
   const leave = () => {
     onClose();
@@ -49,7 +50,7 @@ export function DraftDialog({ title, wide, draft, onClose, onReopen, children }:
     });
   };
   return (
-    <Dialog title={title} onClose={leave} {...(wide !== undefined && { wide })}>
+    <Dialog title={title} onClose={leave} size={size} {...(wide !== undefined && { wide })}>
       <DraftNotice draft={draft} />
       <LeavingContext value={{ isChanged: draft.isChanged, leave, discard }}>{children}</LeavingContext>
     </Dialog>

@@ -103,6 +103,8 @@ export interface CollectionState {
   readonly changed: number;
   /** Grows with every change; a page read at an older revision is stale. */
   readonly revision: number;
+  /** Grows when the definition changes; fields read before are stale. */
+  readonly defined: number;
 }
 
 export type SaveState =

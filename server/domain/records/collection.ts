@@ -78,6 +78,11 @@ export abstract class Collection {
     return this.#revision + this.base.revisionShift;
   }
 
+  /** Grows when the definition changes. */
+  get defined(): number {
+    return this.base.revisionShift;
+  }
+
   /** Number of ids whose live state differs from the fixtures. */
   get changedCount(): number {
     return this.#changedCount;

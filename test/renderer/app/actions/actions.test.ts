@@ -51,6 +51,8 @@ function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInp
     snapshots: [{ name: 'Before', records: 1, saved: 0 }],
     history: { undo: 'delete of 42', redo: null },
     changed: 1,
+    collection: 'orders',
+    order: 'users orders',
     hasRow: true,
     isFiltered: true,
     chosenLine: 'request-1',

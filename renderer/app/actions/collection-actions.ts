@@ -1,0 +1,65 @@
+import type { Action } from '../../ui/base/action.tsx';
+import { go } from '../base/views.ts';
+import { type ActionInputs, actionsOf } from './action-inputs.ts';
+
+/** The actions on the collections of the workspace, most of them on the one in view. */
+export function collectionActions({ view, collections, collection, order, fixtures }: ActionInputs): readonly Action[] {
+  const names = order === '' ? [] : order.split(' ');
+  const place = names.indexOf(collection);
+  const ofShown = { enabled: view === 'fixtures' && place >= 0 };
+  const isUsers = collection === 'users';
+  return actionsOf({ group: 'Collections' }, [
+    {
+      id: 'collections.new',
+      title: 'New collection…',
+      shortcut: 'Shift+a',
+      isLocal: true,
+      run: () => {
+        go('fixtures');
+        collections.beginNew();
+      },
+    },
+    {
+      ...ofShown,
+      id: 'collections.settings',
+      title: 'Settings of the collection…',
+      shortcut: 'i',
+      run: () => void collections.beginSettings(),
+    },
+    {
+      ...ofShown,
+      id: 'collections.duplicate',
+      title: 'Duplicate the collection',
+      once: true,
+      run: () => void collections.duplicate(),
+    },
+    {
+      id: 'collections.left',
+      title: 'Move the collection left',
+      enabled: ofShown.enabled && place > 0,
+      run: () => collections.step(-1),
+    },
+    {
+      id: 'collections.right',
+      title: 'Move the collection right',
+      enabled: ofShown.enabled && place < names.length - 1,
+      run: () => collections.step(1),
+    },
+    {
+      id: 'collections.remove',
+      title: 'Delete the collection',
+      ...(isUsers && { note: 'GET /users/{userId} reads users, so it stays' }),
+      enabled: ofShown.enabled && !isUsers,
+      run: () => void collections.remove(),
+    },
+    ...names.map((name) => ({
+      id: `collections.open.${name}`,
+      title: `Show ${name}`,
+      enabled: view !== 'fixtures' || name !== collection,
+      run: () => {
+        go('fixtures');
+        fixtures.open(name);
+      },
+    })),
+  ]);
+}
