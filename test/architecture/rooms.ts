@@ -230,6 +230,7 @@ export const rooms: readonly Room[] = [
   ),
   ...featureRooms('fixtures', {
     model: ['What the view shows: collection, columns, query, selection.'],
+    collections: ['The collections, their settings and schemas.', 'model'],
     editing: ['Edits of one record and of many.', 'model'],
     table: ['The table with its cells, filters and query.', 'model', 'editing'],
     dialogs: ['Records as forms and as JSON text.', 'model', 'editing'],

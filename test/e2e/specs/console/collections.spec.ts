@@ -34,9 +34,9 @@ test('a collection with three typed members takes at most twelve clicks', async 
   expect(clicks).toBeLessThanOrEqual(12);
 
   await new FixturesPage(page, 'books').add({ title: 'Dune', price: '9.5' });
-  await expect.poll(async () => (await (await request.get(url)).json()).items).toMatchObject([
-    { title: 'Dune', price: 9.5 },
-  ]);
+  await expect
+    .poll(async () => (await (await request.get(url)).json()).items)
+    .toMatchObject([{ title: 'Dune', price: 9.5 }]);
   expect((await request.post(url, { data: { price: 'cheap' } })).status()).toBe(422);
 
   await collections.tab('users').click();

@@ -18,7 +18,7 @@ const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 /** Actions whose controls are made from data, such as scenario chips and rail links. */
-const madeOfData = /^(go|scenario|snapshot|theme)\.|^workspace\.recent-/;
+const madeOfData = /^(go|scenario|snapshot|theme|collections\.open)\.|^workspace\.recent-/;
 
 /** Source text of controls with a label of their own. */
 const otherControls: Readonly<Record<string, string>> = {
