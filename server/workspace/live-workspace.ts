@@ -32,6 +32,7 @@ export class LiveWorkspace implements MockContext {
   readonly newId = randomUUID;
   readonly now = () => performance.now();
   readonly schemas: SchemaChecker;
+  fixturesOnly = false;
   #override: SettingsOverride;
   /** The settings as they are saved. */
   #saved: Settings;

@@ -30,10 +30,12 @@ export interface OpenOptions {
   readonly dirty: DirtyTracker;
   /** Settings for this run only, over those of the file. */
   readonly override: SettingsOverride;
+  /** True: requests to the mock cannot change the live state. */
+  readonly fixturesOnly?: boolean | undefined;
   /** The first active scenario, instead of the file's. */
   readonly scenario?: string | undefined;
   /** Where edits are kept: in the file, the default, or in memory only. */
-  readonly storage?: OpenFileOptions['storage'];
+  readonly storage?: OpenFileOptions['storage'] | undefined;
   /** Versions begin above this one, if it is above those that the file knows. */
   readonly above?: number;
   /** The file system of the workspace; Node's by default. */
@@ -124,10 +126,11 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
 function start(
   { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
-  { override, scenario, above = 0 }: OpenOptions,
+  { override, fixturesOnly = false, scenario, above = 0 }: OpenOptions,
 ): Result<LiveWorkspace> {
   const known = highestOf(watermarks) < above ? allAbove(above) : watermarks;
   const live = LiveWorkspace.open(workspace, known, override, schemas);
+  if (live.ok) live.value.fixturesOnly = fixturesOnly;
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);
   return activated.ok ? live : activated;

@@ -36,6 +36,7 @@ export async function startListMock(): Promise<ListMock> {
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],
+    fixturesOnly: false,
   });
   const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 0 });
   const app = createMockApp({ context, endpoints, noRoute, log, onFault: (fault) => faults.push(fault) });

@@ -15,6 +15,7 @@ export const catalogue = {
   'bad-patch': [400, 'The patch document is malformed'],
   unauthorized: [401, 'A valid token is needed'],
   'forbidden-origin': [403, 'Pages of this origin may not do this'],
+  'fixtures-only': [403, 'The mock serves its fixtures only'],
   'not-found': [404, 'There is nothing at this address'],
   'unknown-collection': [404, 'There is no such collection'],
   'unknown-record': [404, 'There is no such record'],

@@ -15,7 +15,7 @@ import type { Verdict } from '../response/lazy-explanation.ts';
 import { linkHeader, linkUrls } from '../response/links.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
-import { storeRecord, unknownCollection } from '../response/record-write.ts';
+import { refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -30,10 +30,11 @@ export const listEndpoint = defineEndpoint(paths.list, {
     const { context, request } = exchange;
     const collection = context.collections.get(name);
     if (!collection) return exchange.refuse(unknownCollection(context, name));
-    return (
-      respondToMethod(exchange, methods) ??
-      (request.method === 'POST' ? createRecord(exchange, collection) : readList(exchange, collection))
-    );
+    const answered = respondToMethod(exchange, methods);
+    if (answered) return answered;
+    const refusal = refuseWrite(exchange);
+    if (refusal) return exchange.refuse(refusal);
+    return request.method === 'POST' ? createRecord(exchange, collection) : readList(exchange, collection);
   },
 });
 

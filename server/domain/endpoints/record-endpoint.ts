@@ -8,7 +8,7 @@ import type { Exchange } from '../response/exchange.ts';
 import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
-import { applyGhostWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { applyGhostWrite, refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
@@ -23,7 +23,10 @@ export const recordEndpoint = defineEndpoint(paths.record, {
     const { context } = exchange;
     const collection = context.collections.get(name);
     if (!collection) return exchange.refuse(unknownCollection(context, name));
-    return respondToMethod(exchange, methods, patchable) ?? serveRecord(exchange, collection, id);
+    const answered = respondToMethod(exchange, methods, patchable);
+    if (answered) return answered;
+    const refusal = refuseWrite(exchange);
+    return refusal ? exchange.refuse(refusal) : serveRecord(exchange, collection, id);
   },
 });
 

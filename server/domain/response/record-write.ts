@@ -22,6 +22,13 @@ export function unknownCollection(context: MockContext, name: string): Problem {
   return problem('unknown-collection', `There is no collection "${name}".`, { expected });
 }
 
+/** Refuses a request that would write, if the mock serves its fixtures only; undefined for every other request. */
+export function refuseWrite({ context, request: { method } }: Exchange): Problem | undefined {
+  if (!context.fixturesOnly || method === 'GET' || method === 'HEAD') return undefined;
+  const detail = `This mock serves its fixtures only, so ${method} changes nothing. To allow it, start the program without --fixtures-only.`;
+  return problem('fixtures-only', detail);
+}
+
 /**
  * Writes a whole record under its id and answers with it: 201 for a new record, else 200, or 204 with
  * `Prefer: return=minimal`. `names` is true for a member that a patch names. Refuses an invalid record with 422.
@@ -58,7 +65,7 @@ export function storeRecord(
  * of the client fails. A patch whose result is not a valid record changes only the version.
  */
 export function applyGhostWrite({ outcome, context }: Exchange, collection: Collection, id: string): void {
-  const stored = outcome.ghostWrite && collection.get(id);
+  const stored = outcome.ghostWrite && !context.fixturesOnly && collection.get(id);
   if (!stored) return;
   const value = mergePatch(stored.value, outcome.ghostWrite.patch);
   const isValid = isJsonObject(value) && !validateRecord(collection.definition, value, stored, context.checkSchema);

@@ -18,6 +18,8 @@ export interface MockContext {
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
   readonly checkSchema: CheckSchema;
+  /** True if requests cannot change the live state. */
+  readonly fixturesOnly: boolean;
   /** Begins the session, or uses it, for a request that is not refused; returns its context. Only sessions have it. */
   readonly enter?: () => MockContext;
 }

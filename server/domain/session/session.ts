@@ -71,6 +71,10 @@ export class Session implements MockContext {
     return this.#shared.checkSchema;
   }
 
+  get fixturesOnly(): boolean {
+    return this.#shared.fixturesOnly;
+  }
+
   readonly collections: Collections = {
     get: (name) => {
       const shared = this.#shared.collections.get(name);

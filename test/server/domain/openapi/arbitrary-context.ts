@@ -17,6 +17,7 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],
+    fixturesOnly: false,
   };
 }
 

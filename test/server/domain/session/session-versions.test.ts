@@ -27,6 +27,7 @@ class World {
       newId: () => 'new',
       now: () => 0,
       checkSchema: () => [],
+      fixturesOnly: false,
     };
     return new Sessions(
       shared,

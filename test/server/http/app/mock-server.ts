@@ -26,6 +26,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],
+    fixturesOnly: false,
   };
   const log = new RequestLog(context.settings.log);
   const faults: unknown[] = [];

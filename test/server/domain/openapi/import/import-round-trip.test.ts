@@ -30,6 +30,7 @@ function described({ name, settings, collections }: Workspace) {
     run: 'run',
     newId: () => 'new',
     checkSchema: () => [],
+    fixturesOnly: false,
   });
   return imported(JSON.parse(JSON.stringify(description)));
 }
