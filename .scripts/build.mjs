@@ -72,9 +72,9 @@ const minify = { compress: false, mangle: false, codegen: { removeWhitespace: tr
  * Builds one program into one file.
  * @param {string} entry
  * @param {string} file
- * @param {{ format?: 'es' | 'cjs', banner?: string, plugin?: import('vite').Plugin }} [output]
+ * @param {{ format?: 'es' | 'cjs', plugin?: import('vite').Plugin }} [output]
  */
-const program = (entry, file, { format = 'es', banner = '', plugin = licences.plugin } = {}) =>
+const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) =>
   build({
     root,
     configFile: false,
@@ -88,7 +88,7 @@ const program = (entry, file, { format = 'es', banner = '', plugin = licences.pl
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      rolldownOptions: { output: { format, banner, entryFileNames: file, codeSplitting: false, minify } },
+      rolldownOptions: { output: { format, entryFileNames: file, codeSplitting: false, minify } },
     },
   });
 
@@ -121,6 +121,12 @@ async function reexport(name) {
   await writeFile(join(folder, `${name}.js`), lines.join('\n'));
 }
 
+/** Copies the entry of the command, which must stay as it is written. @param {string} from @param {string} file */
+const entry = async (from, file) => {
+  const text = await readFile(join(root, from), 'utf8');
+  await writeFile(join(folder, file), `#!/usr/bin/env node\n${text}`, { mode: 0o755 });
+};
+
 const page = build({
   root: join(root, 'renderer'),
   configFile: join(root, 'renderer/vite.config.ts'),
@@ -132,7 +138,8 @@ const page = build({
 try {
   await Promise.all([
     page,
-    program('server/serve.ts', 'serve.cjs', { format: 'cjs', banner: '#!/usr/bin/env node' }),
+    entry('server/serve.cjs', 'serve.cjs'),
+    program('server/start.ts', 'start.cjs', { format: 'cjs' }),
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
     clientEntries(),
     program('electron/main.ts', 'main.js', { plugin: desktop }),

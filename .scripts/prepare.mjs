@@ -30,7 +30,15 @@ const sources = [
   ...['build', 'declarations', 'licences'].map((name) => `.scripts/${name}.mjs`),
 ];
 const products = [
-  ...['serve.cjs', 'program.cjs', 'main.js', 'preload.cjs', 'console/browser.html', 'console/desktop.html'],
+  ...[
+    'serve.cjs',
+    'start.cjs',
+    'program.cjs',
+    'main.js',
+    'preload.cjs',
+    'console/browser.html',
+    'console/desktop.html',
+  ],
   ...['client.js', 'client.cjs', 'playwright.js', 'vitest.js', 'jest.js', 'declarations/client/client.d.ts'],
   ...['package.json', 'third-party-licences.txt'],
 ];

@@ -31,7 +31,7 @@ const listener = `let explains=true;process.on("message",(message)=>{explains=me
 export function switchableCopy() {
   const folder = mkdtempSync(join(dist, 'copy-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(join(dist, 'serve.cjs'), join(folder, 'serve.cjs'));
+  for (const file of ['serve.cjs', 'start.cjs']) cpSync(join(dist, file), join(folder, file));
   symlinkSync(join(dist, 'console'), join(folder, 'console'));
   writeFileSync(join(folder, 'program.cjs'), listener + switchable(readFileSync(join(dist, 'program.cjs'), 'utf8')));
   return join(folder, 'serve.cjs');

@@ -4,9 +4,9 @@ import { CompiledScript } from './runtime/v8/compiled-script.ts';
 import { restoreHeapGrowth } from './runtime/v8/heap-growth.ts';
 
 const program = new CompiledScript(fileURLToPath(new URL('./program.cjs', import.meta.url)));
-// A process that failed to start has compiled too little for the next one.
-if (!program.isCached) process.once('exit', (code) => code === 0 && keep());
-program.run();
+const main = program.run() as { readonly hasServed: boolean };
+// A process that only printed its help, or failed to start, has compiled too little for the next one.
+if (!program.isCached) process.once('exit', (code) => code === 0 && main.hasServed && keep());
 
 function keep(): void {
   restoreHeapGrowth();
