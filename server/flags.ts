@@ -1,79 +1,194 @@
 import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
+import { hostName } from './http/connection/loopback.ts';
 
-/** The flags of `npm run serve --`, decoded. */
+/** The flags of the headless program, decoded. */
 export interface Flags {
   readonly workspace: string | undefined;
-  readonly port: number | undefined;
-  readonly consolePort: number | undefined;
-  readonly host: string | undefined;
+  /** True: nothing is written, and without `workspace` the sample is served. */
+  readonly readOnly: boolean;
   readonly scenario: string | undefined;
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  /** Further host names that the mock and the console accept. */
+  readonly allowedHosts: readonly string[];
+  /** True: requests to the mock cannot change the live state. */
+  readonly fixturesOnly: boolean;
+  readonly consolePort: number | undefined;
+  readonly consoleHost: string | undefined;
   readonly token: string | undefined;
+  readonly console: boolean;
   /** File of expectations that are checked when the program ends. */
   readonly verify: string | undefined;
   /** File for the report as JUnit XML. */
   readonly junit: string | undefined;
-  readonly console: boolean;
   readonly quiet: boolean;
 }
 
-/** The flags as `parseArgs` reads them, and as the reference prints them. */
+/** A command line: what the program is asked to do. */
+export type CommandLine = { readonly kind: 'help' | 'version' } | { readonly kind: 'serve'; readonly flags: Flags };
+
+/** The flags as `parseArgs` reads them, and as the help and the reference print them. */
 export const flagTable = {
   workspace: {
+    group: 'Workspace',
     type: 'string',
     value: 'FILE',
-    text: 'Opens this workspace, or a plain JSON array of users; without it, the workspace of your account.',
+    text: 'Opens this workspace, or a file with plain records; without it, the workspace of your account.',
   },
-  port: { type: 'string', value: 'N', text: 'Port of the mock API, instead of the setting; 0 takes any free port.' },
-  'console-port': { type: 'string', value: 'N', text: 'Port of the console; 0 takes any free port.' },
-  host: { type: 'string', value: 'H', text: 'Address that the mock API listens on, instead of the setting.' },
-  scenario: { type: 'string', value: 'NAME', text: 'Activates this scenario at the start.' },
-  token: { type: 'string', value: 'T', text: 'Token of the console API; else a random one.' },
-  verify: { type: 'string', value: 'FILE', text: 'Checks the expectations in FILE when the program ends.' },
-  junit: { type: 'string', value: 'FILE', text: 'Writes the verification as JUnit XML; needs `--verify`.' },
-  'no-console': { type: 'boolean', text: 'Serves no console and no console API.' },
-  quiet: { type: 'boolean', text: 'Prints no line for each request.' },
+  'read-only': {
+    group: 'Workspace',
+    type: 'boolean',
+    text: 'Keeps edits in memory and writes nothing; without `--workspace`, serves the sample.',
+  },
+  scenario: { group: 'Workspace', type: 'string', value: 'NAME', text: 'Activates this scenario at the start.' },
+  port: {
+    group: 'Mock API',
+    type: 'string',
+    value: 'N',
+    text: 'Port of the mock API, instead of the setting; 0 takes any free port.',
+  },
+  host: {
+    group: 'Mock API',
+    type: 'string',
+    value: 'H',
+    text: 'Address that the mock API listens on, instead of the setting; `0.0.0.0` for all.',
+  },
+  'allow-host': {
+    group: 'Mock API',
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    text: 'Accepts requests to this host name, also for the console; can be repeated.',
+  },
+  'fixtures-only': {
+    group: 'Mock API',
+    type: 'boolean',
+    text: 'Refuses requests that write, with 403, so that clients cannot change the live state.',
+  },
+  'console-port': { group: 'Console', type: 'string', value: 'N', text: 'Port of the console; 0 takes any free port.' },
+  'console-host': {
+    group: 'Console',
+    type: 'string',
+    value: 'H',
+    text: 'Address that the console listens on, instead of `127.0.0.1`.',
+  },
+  token: { group: 'Console', type: 'string', value: 'T', text: 'Token of the console API; else a random one.' },
+  'no-console': { group: 'Console', type: 'boolean', text: 'Serves no console and no console API.' },
+  verify: {
+    group: 'Verification',
+    type: 'string',
+    value: 'FILE',
+    text: 'Checks the expectations in FILE when the program ends.',
+  },
+  junit: {
+    group: 'Verification',
+    type: 'string',
+    value: 'FILE',
+    text: 'Writes the verification as JUnit XML; needs `--verify`.',
+  },
+  quiet: { group: 'Output', type: 'boolean', text: 'Prints no line for each request.' },
+  help: { group: 'Output', type: 'boolean', short: 'h', text: 'Prints this help.' },
+  version: { group: 'Output', type: 'boolean', text: 'Prints the version.' },
 } as const;
 
-const known = Object.entries(flagTable)
-  .map(([name, flag]) => ('value' in flag ? `--${name} ${flag.value}` : `--${name}`))
-  .join(', ');
+export type FlagName = keyof typeof flagTable;
 
-/** Parses the flags, with or without the word `serve` before them. A refusal is one sentence. */
-export function parseFlags(words: readonly string[]): Result<Flags, string> {
+/** The exit codes of the program, and when it ends with each. */
+export const exitCodes = [
+  [0, 'SIGTERM, SIGINT or the end of its parent closed the program, every edit was saved and every expectation met.'],
+  [1, 'An edit was not saved, an expectation not met, a report not written, or the program failed.'],
+  [2, 'It could not start: a wrong flag, a broken file, a port that is taken. stderr has one sentence.'],
+] as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof flagTable }>>['values'];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const names = Object.keys(flagTable) as FlagName[];
+
+/** The environment variable that stands for a flag. `--help` and `--version` have none. */
+export function variableOf(name: FlagName): string | undefined {
+  if (name === 'help' || name === 'version') return undefined;
+  return `MOCK_API_CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/**
+ * Parses the flags, with or without the word `serve` before them. A flag that is not given is read from its environment
+ * variable, unless that is empty. A refusal is one sentence.
+ */
+export function parseCommandLine(words: readonly string[], env: Environment = {}): Result<CommandLine, string> {
   const args = words[0] === 'serve' ? words.slice(1) : [...words];
   const twice = repeated(args);
   if (twice !== undefined) return refuse(`${twice} is given twice.`);
-  let values: ReturnType<typeof parseArgs<{ options: typeof flagTable }>>['values'];
+  let given: Values;
   try {
-    ({ values } = parseArgs({ args, options: flagTable, strict: true, allowPositionals: false }));
+    ({ values: given } = parseArgs({ args, options: flagTable, strict: true, allowPositionals: false }));
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? '') : '';
-    return refuse(`${reason.replace(/\.$/, '')}; the flags are ${known}.`);
+    return refuse(`${reason.replace(/\.$/, '')}; --help lists the flags.`);
   }
-  const port = portNumber('--port', values.port);
+  if (given.help) return accept({ kind: 'help' });
+  if (given.version) return accept({ kind: 'version' });
+  const set = fromEnvironment(given, env);
+  if (!set.ok) return set;
+  const flags = decode({ ...set.value, ...given }, (name) =>
+    name in given ? `--${name}` : (variableOf(name) ?? name),
+  );
+  return flags.ok ? accept({ kind: 'serve', flags: flags.value }) : flags;
+}
+
+/** The flags that only the environment sets. */
+function fromEnvironment(given: Values, env: Environment): Result<Values, string> {
+  const values: Record<string, string | boolean | string[]> = {};
+  for (const name of names) {
+    const variable = variableOf(name);
+    const text = variable === undefined ? undefined : env[variable];
+    if (text === undefined || text === '' || name in given) continue;
+    const flag = flagTable[name];
+    if ('multiple' in flag) values[name] = text.split(',').map((part) => part.trim());
+    else if (flag.type === 'string') values[name] = text;
+    else if (/^(?:true|1)$/i.test(text)) values[name] = true;
+    else if (!/^(?:false|0)$/i.test(text)) return refuse(`${variable} takes true or false, not "${text}".`);
+  }
+  return accept(values as Values);
+}
+
+/** `named` gives the flag or the variable that has set a value. */
+function decode(values: Values, named: (name: FlagName) => string): Result<Flags, string> {
+  const port = portNumber(named('port'), values.port);
   if (!port.ok) return port;
-  const consolePort = portNumber('--console-port', values['console-port']);
+  const consolePort = portNumber(named('console-port'), values['console-port']);
   if (!consolePort.ok) return consolePort;
-  for (const name of ['workspace', 'host', 'scenario', 'token', 'verify', 'junit'] as const) {
-    if (values[name] === '') return refuse(`--${name} needs a value that is not empty.`);
+  for (const name of ['workspace', 'host', 'console-host', 'scenario', 'token', 'verify', 'junit'] as const) {
+    if (values[name] === '') return refuse(`${named(name)} needs a value that is not empty.`);
+  }
+  const allowedHosts = values['allow-host'] ?? [];
+  const wrong = allowedHosts.find((name) => hostName(name) !== name.toLowerCase());
+  if (wrong !== undefined) {
+    return refuse(`${named('allow-host')} takes a host name without a port, such as mock.test, not "${wrong}".`);
   }
   if (values.token !== undefined && !/^[A-Za-z0-9._~+/-]+=*$/.test(values.token)) {
-    return refuse('--token takes letters, digits and - . _ ~ + / only, because it is sent in headers and URLs.');
+    return refuse(
+      `${named('token')} takes letters, digits and - . _ ~ + / only, because it is sent in headers and URLs.`,
+    );
   }
   if (values.junit !== undefined && values.verify === undefined) {
-    return refuse('--junit needs --verify, which names the expectations to report on.');
+    return refuse(`${named('junit')} needs --verify, which names the expectations to report on.`);
   }
   return accept({
     workspace: values.workspace,
-    port: port.value,
-    consolePort: consolePort.value,
-    host: values.host,
+    readOnly: values['read-only'] === true,
     scenario: values.scenario,
+    port: port.value,
+    host: values.host,
+    allowedHosts,
+    fixturesOnly: values['fixtures-only'] === true,
+    consolePort: consolePort.value,
+    consoleHost: values['console-host'],
     token: values.token,
+    console: values['no-console'] !== true,
     verify: values.verify,
     junit: values.junit,
-    console: values['no-console'] !== true,
     quiet: values.quiet === true,
   });
 }
@@ -85,7 +200,8 @@ function portNumber(flag: string, text: string | undefined): Result<number | und
   return refuse(`${flag} takes a whole number from 0 to 65535, not "${text}".`);
 }
 
+/** The first flag that is given twice and may not be. */
 function repeated(args: readonly string[]): string | undefined {
   const flags = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.split('=')[0]);
-  return flags.find((flag, index) => flags.indexOf(flag) !== index);
+  return flags.find((flag, index) => flags.indexOf(flag) !== index && flag !== '--allow-host');
 }

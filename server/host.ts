@@ -45,6 +45,10 @@ export interface HostOptions {
   readonly storage?: 'file' | 'memory';
   /** Settings for this run only, over those of the file. */
   readonly override?: SettingsOverride;
+  /** Host names that the mock accepts beside those of the settings. */
+  readonly allowedHosts?: readonly string[];
+  /** True: requests to the mock cannot change the live state. */
+  readonly fixturesOnly?: boolean;
   /** The scenario to begin with, instead of the file's. */
   readonly scenario?: string | undefined;
   /** Dialogs for files. Without them, the workspace that the host begins with stays open. */
@@ -94,13 +98,23 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const { workspace: path, storage, override = {}, scenario, dialogs, isFirstRun = false, onFault } = options;
+  const {
+    workspace: path,
+    storage,
+    override = {},
+    allowedHosts = [],
+    fixturesOnly,
+    scenario,
+    dialogs,
+    isFirstRun = false,
+    onFault,
+  } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
   const feed = new Feed();
   const jobs = new Jobs(scheduler, () => feed.markDirty('jobs'));
-  const openOptions = { scheduler, now: clock.now, dirty: feed, override, scenario, storage };
+  const openOptions = { scheduler, now: clock.now, dirty: feed, override, fixturesOnly, scenario, storage };
   const opened = await CurrentWorkspace.open(path, openOptions, jobs);
   if (!opened.ok) return opened;
   const workspaces = opened.value;
@@ -133,7 +147,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     refused.add(detail);
     feed.markDirty('log');
   };
-  const app = createMockApp({ context, endpoints, noRoute, log, scheduler, clock, requestSender, onFault, onRefusal });
+  const parts = { context, endpoints, noRoute, log, scheduler, clock, requestSender, allowedHosts };
+  const app = createMockApp({ ...parts, onFault, onRefusal });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
   feed.provide(slicesOf({ workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun }));

@@ -1,16 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { problem } from './domain/basics/problem.ts';
+import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
-import { type Flags, parseFlags } from './flags.ts';
+import { type Flags, parseCommandLine } from './flags.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
+import { helpText } from './headless/help.ts';
+import { reachNotes } from './headless/reach-notes.ts';
 import { noteLines, requestLine } from './headless/terminal-lines.ts';
 import { rescueUnsavedEdits } from './headless/unsaved-edits.ts';
 import { reportVerification } from './headless/verification-report.ts';
 import { createHost, type Host } from './host.ts';
 import { summarize } from './log/log-entry.ts';
 import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
-import { ensureUserWorkspace, userDataFolder } from './shell.ts';
+import { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
+import { isSystemError, reasonOf } from './store/file-system.ts';
+import { inMemory } from './store/workspace-file.ts';
 
 /**
  * The content of the ready line; `console` and `token` are missing with `--no-console`, and `notes` if there are none.
@@ -24,6 +30,8 @@ interface Ready {
 
 interface Service {
   readonly host: Host;
+  /** Sentences for the person who starts the program. */
+  readonly notes: readonly string[];
   readonly ready: Ready;
   /** Refused if an edit remains unsaved. */
   readonly close: () => Promise<Result<null>>;
@@ -35,23 +43,23 @@ const sample = fileURLToPath(new URL('../assets/sample.workspace.json', import.m
 
 /** Opens the workspace and starts both servers. A refusal leaves nothing open. */
 async function start(flags: Flags): Promise<Result<Service>> {
-  const file =
-    flags.workspace === undefined
-      ? await ensureUserWorkspace(sample, userDataFolder(process.env, process.platform))
-      : accept({ path: flags.workspace, isNew: false });
+  const file = await workspaceOf(flags);
   if (!file.ok) return file;
-  const { port, host: address, scenario } = flags;
+  const { port, host: address, scenario, allowedHosts, fixturesOnly } = flags;
   const expectations = flags.verify === undefined ? accept([]) : await readExpectations(flags.verify);
-  if (!expectations.ok) return expectations;
+  if (!expectations.ok) return withPath(expectations, flags.verify);
   const override = { ...(port === undefined ? {} : { port }), ...(address === undefined ? {} : { host: address }) };
   const created = await createHost({
     workspace: file.value.path,
+    storage: flags.readOnly ? 'memory' : 'file',
     isFirstRun: file.value.isNew,
     override,
+    allowedHosts,
+    fixturesOnly,
     scenario,
     onFault: reportFault,
   });
-  if (!created.ok) return created;
+  if (!created.ok) return withPath(created, file.value.path);
   const host = created.value;
   await host.perform('expectations.set', { expectations: expectations.value });
   const listening = await host.perform('server.start', {});
@@ -64,10 +72,22 @@ async function start(flags: Flags): Promise<Result<Service>> {
     await host.finishRequests(patience);
     return host.close();
   };
-  if (!flags.console) return accept({ host, ready: { mock: mock.url }, close: closeHost });
+  const { host: mockHost } = host.settings;
+  if (!flags.console) {
+    const notes = [...host.notes, ...reachNotes({ mock: mockHost }, allowedHosts)];
+    return accept({ host, notes, ready: { mock: mock.url }, close: closeHost });
+  }
   const token = flags.token ?? newToken();
   const consolePort = flags.consolePort ?? host.settings.consolePort;
-  const opened = await startConsoleServer({ host, port: consolePort, token, assets, onFault: reportFault });
+  const opened = await startConsoleServer({
+    host,
+    port: consolePort,
+    address: flags.consoleHost,
+    allowedHosts,
+    token,
+    assets,
+    onFault: reportFault,
+  });
   if (!opened.ok) {
     await host.close();
     return opened;
@@ -76,7 +96,29 @@ async function start(flags: Flags): Promise<Result<Service>> {
     await Promise.all([opened.value.close(patience), host.finishRequests(patience)]);
     return host.close();
   };
-  return accept({ host, ready: { mock: mock.url, console: opened.value.url, token }, close });
+  const notes = [...host.notes, ...reachNotes({ mock: mockHost, console: flags.consoleHost }, allowedHosts)];
+  return accept({ host, notes, ready: { mock: mock.url, console: opened.value.url, token }, close });
+}
+
+/** The workspace that the flags name, else the sample for a program that writes nothing, else that of the account. */
+async function workspaceOf({ workspace, readOnly }: Flags): Promise<Result<UserWorkspace>> {
+  if (workspace !== undefined) return accept({ path: workspace, isNew: false });
+  if (readOnly) return accept({ path: sample, isNew: false });
+  try {
+    return await ensureUserWorkspace(sample, userDataFolder());
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const detail = `The home folder of this account is not known: ${reasonOf(error)}. Name a workspace with --workspace.`;
+    return refuse(problem('save-failed', detail));
+  }
+}
+
+/** A refusal that names its file by the whole path: a program may be started in any folder. */
+function withPath(refused: { readonly ok: false; readonly problem: Problem }, path: string | undefined) {
+  const name = basename(path ?? '');
+  const { detail } = refused.problem;
+  if (path === undefined || !detail.startsWith(name)) return refused;
+  return refuse({ ...refused.problem, detail: resolve(path) + detail.slice(name.length) });
 }
 
 /** Prints a line for each request. */
@@ -100,14 +142,17 @@ function failStart(sentence: string): void {
 /** Milliseconds that requests in progress have to get their responses when the program ends. */
 const patience = 4000;
 
+/** True if the program was started with an IPC channel, as by `fork` or the client for test code. */
+const hasParent = process.channel !== undefined;
+
 /** Milliseconds within which a second signal is the first one, which npm has passed on again. */
 const sameSignal = 1000;
 
 /**
- * SIGTERM and SIGINT close cleanly, with the exit code of `close`: requests in progress get their responses first. A second
- * signal ends the program at once.
+ * SIGTERM, SIGINT and the end of a parent with an IPC channel close cleanly, with the exit code of `close`: requests in
+ * progress get their responses first. A second signal ends the program at once.
  */
-function closeOnSignal(close: () => Promise<number>): void {
+function closeOnEnd(close: () => Promise<number>): void {
   let begun: number | null = null;
   const stop = () => {
     if (begun !== null) {
@@ -125,25 +170,44 @@ function closeOnSignal(close: () => Promise<number>): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // The system closes the channel also of a parent that is killed.
+  if (hasParent) process.once('disconnect', stop);
+  if (hasParent && !process.connected) stop();
 }
+
+/** The version of the package, whose manifest lies beside the folder of this bundle. */
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return String(JSON.parse(manifest).version);
+}
+
+/** True once the servers have listened. */
+export let hasServed = false;
 
 async function main(): Promise<void> {
   // The program goes on when the reader of its output ends, as in `| head`.
-  process.stdout.on('error', () => undefined);
-  const flags = parseFlags(process.argv.slice(2));
-  if (!flags.ok) return failStart(flags.problem);
-  const started = await start(flags.value);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const asked = parseCommandLine(process.argv.slice(2), process.env);
+  if (!asked.ok) return failStart(asked.problem);
+  if (asked.value.kind !== 'serve') {
+    process.stdout.write(`${asked.value.kind === 'help' ? helpText() : version()}\n`);
+    return;
+  }
+  const { flags } = asked.value;
+  const started = await start(flags);
   if (!started.ok) return failStart(started.problem.detail);
-  const { host, ready, close } = started.value;
-  const { verify, junit, quiet } = flags.value;
-  closeOnSignal(async () => {
-    const dataFolder = userDataFolder(process.env, process.platform);
-    const unsaved = await rescueUnsavedEdits(host, await close(), dataFolder);
+  const { host, notes, ready, close } = started.value;
+  const { verify, junit, quiet, readOnly } = flags;
+  closeOnEnd(async () => {
+    const unsaved = await rescueUnsavedEdits(host, await close(), userDataFolder);
     const unverified = verify === undefined ? 0 : await reportVerification(host, junit);
     return Math.max(unsaved, unverified);
   });
-  for (const line of noteLines(host.notes)) process.stderr.write(`${line}\n`);
-  process.stdout.write(`ready ${JSON.stringify({ ...ready, ...(host.notes.length > 0 && { notes: host.notes }) })}\n`);
+  // Asked for, so no news to a program that reads the notes.
+  if (readOnly) process.stderr.write(`${inMemory.reason}\n`);
+  for (const line of noteLines(notes)) process.stderr.write(`${line}\n`);
+  process.stdout.write(`ready ${JSON.stringify({ ...ready, ...(notes.length > 0 && { notes }) })}\n`);
+  hasServed = true;
   if (!quiet) printRequests(host);
   // Not earlier, because the start of the program produces no garbage to collect.
   limitHeapGrowth();

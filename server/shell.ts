@@ -8,6 +8,6 @@ export { contentSecurityPolicy } from './http/middleware/security-headers.ts';
 /** The list of workspaces opened last. */
 export { readRecent, withRecent, writeRecent } from './store/recent-files.ts';
 /** The person's own workspace, made from the sample at the first start. */
-export { ensureUserWorkspace, userDataFolder } from './store/user-workspace.ts';
+export { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './store/user-workspace.ts';
 export { describeBackup, restoreBackup } from './store/workspace-backup.ts';
 export type { FileDialogs } from './workspace/workspace-files.ts';

@@ -8,6 +8,10 @@ import { type Listening, listen } from '../http/connection/listener.ts';
 export interface ConsoleServerOptions {
   readonly host: Host;
   readonly port: number;
+  /** Address to listen on; the loopback address by default. */
+  readonly address?: string | undefined;
+  /** Host names to accept beside those of this machine. */
+  readonly allowedHosts?: readonly string[];
   /** The secret that authorizes every command. */
   readonly token: string;
   /** Folder of the built console. */
@@ -20,13 +24,13 @@ export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Serves the console and its API on the loopback address only. */
+/** Serves the console and its API. */
 export async function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
-  const { host, port, token, assets, onFault } = options;
+  const { host, port, address = '127.0.0.1', allowedHosts = [], token, assets, onFault } = options;
   const closing = new AbortController();
   const { call, subscribe } = host;
-  const app = createConsoleApp({ call, subscribe, closing: closing.signal, token, assets, onFault });
-  const listening = await listen(app, { port, host: '127.0.0.1' });
+  const app = createConsoleApp({ call, subscribe, closing: closing.signal, token, assets, allowedHosts, onFault });
+  const listening = await listen(app, { port, host: address });
   if (!listening.ok) return listening;
   const close = (patience?: number) => {
     closing.abort();

@@ -5,13 +5,13 @@ import { writeUnsaved } from '../store/unsaved-workspace.ts';
 import { printLines } from './terminal-lines.ts';
 
 /**
- * Writes the workspace to a new file if the host was closed with unsaved edits, beside its own file or else in `dataFolder`,
+ * Writes the workspace to a new file if the host was closed with unsaved edits, beside its own file or else in the data folder,
  * and names the file on stderr. Returns the exit code of the program: 0 if all edits were saved, else 1.
  */
 export async function rescueUnsavedEdits(
   host: Host,
   closed: Result<null, Problem>,
-  dataFolder: string,
+  dataFolder: () => string,
 ): Promise<number> {
   if (closed.ok) return 0;
   const exported = await host.perform('workspace.export', {});

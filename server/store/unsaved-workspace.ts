@@ -12,16 +12,18 @@ import { type FileSystem, nodeFileSystem } from './file-system.ts';
 export async function writeUnsaved(
   path: string,
   text: string,
-  otherFolder: string,
+  otherFolder: () => string,
   fs: FileSystem = nodeFileSystem,
 ): Promise<Result<string>> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const name = `${parse(path).name}.unsaved-${digest}.json`;
   const beside = join(dirname(path), name);
   if ((await writeDurably(beside, [text], fs)).ok) return accept(beside);
-  const other = join(otherFolder, name);
+  let other = beside;
   try {
-    await fs.mkdir(otherFolder, { recursive: true });
+    const folder = otherFolder();
+    other = join(folder, name);
+    await fs.mkdir(folder, { recursive: true });
   } catch (error) {
     return refuse(saveFailure(other, error));
   }

@@ -7,17 +7,20 @@ import { type FileSystem, nodeFileSystem, unlessMissing } from './file-system.ts
 const programName = 'Mock API Console';
 const unixName = 'mock-api-console';
 
-/** The folder for the user's data, by the conventions of the platform. */
+/**
+ * The folder for the user's data, by the conventions of the platform. Throws a system error for an account without a home
+ * folder, unless a variable names the folder.
+ */
 export function userDataFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
-  home: string = homedir(),
+  home: () => string = homedir,
 ): string {
-  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), programName);
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', programName);
+  if (platform === 'win32') return join(env.APPDATA || join(home(), 'AppData', 'Roaming'), programName);
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', programName);
   // The XDG base directory specification says to ignore relative paths.
   const data = env.XDG_DATA_HOME ?? '';
-  return join(isAbsolute(data) ? data : join(home, '.local', 'share'), unixName);
+  return join(isAbsolute(data) ? data : join(home(), '.local', 'share'), unixName);
 }
 
 export interface UserWorkspace {

@@ -32,7 +32,10 @@ export type FileAccess =
   | { readonly mode: 'read' | 'import' | 'memory'; readonly reason: string };
 
 /** The access of a program that writes nothing beside or into the file, and takes no lock. */
-export const inMemory: FileAccess = { mode: 'memory', reason: 'In memory: changes are not saved.' };
+export const inMemory = {
+  mode: 'memory',
+  reason: 'In memory: changes are not saved.',
+} as const satisfies FileAccess;
 
 export interface WorkspaceFileParts {
   readonly path: string;

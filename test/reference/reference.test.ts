@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { commands } from '../../server/contract/command.ts';
 import { catalogue } from '../../server/domain/basics/problem.ts';
 import { defaultSettings, type Settings } from '../../server/domain/model/settings.ts';
-import { flagTable } from '../../server/flags.ts';
+import { exitCodes, type FlagName, flagTable, variableOf } from '../../server/flags.ts';
 import { checkSettings } from '../../server/store/formats/settings-format.ts';
 import { root } from '../architecture/skeleton.ts';
 import { readDocstrings } from './docstrings.ts';
@@ -31,7 +31,13 @@ function reference(): string {
     'Written by `npm run reference` from the tables of the program. Do not edit it by hand.',
     '## Flags',
     'Flags of `npm run serve -- …` and of `mock-api-console`. [Headless](headless.md) shows them at work.',
-    table(['Flag', 'Meaning'], flagRows()),
+    table(['Flag', 'Environment variable', 'Meaning'], flagRows()),
+    'A flag wins over its variable. Names for `MOCK_API_CONSOLE_ALLOW_HOST` are separated by commas; a variable for a flag without a value takes `true` or `false`.',
+    '## Exit codes',
+    table(
+      ['Code', 'When'],
+      exitCodes.map(([code, text]) => [String(code), text]),
+    ),
     '## Settings',
     'Members of `settings` in a [workspace file](workspace-file.md). Each may be left out.',
     table(['Setting', 'Default', 'Range', 'Meaning'], settingRows()),
@@ -45,10 +51,15 @@ function reference(): string {
 }
 
 function flagRows(): string[][] {
-  return Object.entries(flagTable).map(([name, flag]) => [
-    `\`--${name}${'value' in flag ? ` ${flag.value}` : ''}\``,
-    flag.text,
-  ]);
+  return Object.entries(flagTable).map(([name, flag]) => {
+    const form = `--${name}${'value' in flag ? ` ${flag.value}` : ''}`;
+    const variable = variableOf(name as FlagName);
+    return [
+      'short' in flag ? `\`-${flag.short}\`, \`${form}\`` : `\`${form}\``,
+      variable ? `\`${variable}\`` : '',
+      flag.text,
+    ];
+  });
 }
 
 function problemRows(): string[][] {

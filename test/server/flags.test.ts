@@ -1,5 +1,28 @@
 import { expect, test } from 'vitest';
-import { parseFlags } from '../../server/flags.ts';
+import { type FlagName, type Flags, flagTable, parseCommandLine, variableOf } from '../../server/flags.ts';
+
+const defaults: Flags = {
+  workspace: undefined,
+  readOnly: false,
+  scenario: undefined,
+  port: undefined,
+  host: undefined,
+  allowedHosts: [],
+  fixturesOnly: false,
+  consolePort: undefined,
+  consoleHost: undefined,
+  token: undefined,
+  console: true,
+  verify: undefined,
+  junit: undefined,
+  quiet: false,
+};
+
+function flagsOf(words: readonly string[], env: Record<string, string> = {}): Flags | string {
+  const parsed = parseCommandLine(words, env);
+  if (!parsed.ok) return parsed.problem;
+  return parsed.value.kind === 'serve' ? parsed.value.flags : parsed.value.kind;
+}
 
 test('reads flags in any order, with or without the word serve', () => {
   const words = [
@@ -14,19 +37,16 @@ test('reads flags in any order, with or without the word serve', () => {
     'expected.json',
   ];
   const expected = {
+    ...defaults,
     workspace: 'a b.json',
     port: 0,
     consolePort: 4012,
-    host: undefined,
-    scenario: undefined,
-    token: undefined,
     verify: 'expected.json',
-    junit: undefined,
     console: false,
     quiet: true,
   };
-  expect(parseFlags(words)).toEqual({ ok: true, value: expected });
-  expect(parseFlags(['serve', ...words])).toEqual({ ok: true, value: expected });
+  expect(flagsOf(words)).toEqual(expected);
+  expect(flagsOf(['serve', ...words])).toEqual(expected);
 });
 
 test.each([
@@ -43,11 +63,63 @@ test.each([
   [['--token', 'a b'], '--token'],
   [['--verify', ''], '--verify'],
   [['--junit', 'report.xml'], '--verify'],
+  [['--allow-host', 'mock:4010'], 'mock:4010'],
+  [['--allow-host', ''], '--allow-host'],
+  [['--bogus'], '--help'],
 ])('refuses %j in one sentence that names the fault', (words, named) => {
-  const flags = parseFlags(words);
+  const flags = parseCommandLine(words);
   expect(flags.ok).toBe(false);
   const sentence = flags.ok ? '' : flags.problem;
   expect(sentence).toContain(named);
   expect(sentence).not.toContain('\n');
   expect(sentence.endsWith('.')).toBe(true);
+});
+
+test('--help, -h and --version win over the other flags', () => {
+  expect(flagsOf(['--port', '0', '--help'])).toBe('help');
+  expect(flagsOf(['serve', '-h'])).toBe('help');
+  expect(flagsOf(['--version'])).toBe('version');
+});
+
+test('--allow-host can be repeated', () => {
+  expect(flagsOf(['--allow-host', 'mock', '--allow-host=mock.test'])).toEqual({
+    ...defaults,
+    allowedHosts: ['mock', 'mock.test'],
+  });
+});
+
+const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly [text: string, Partial<Flags>]>> = {
+  workspace: ['a.json', { workspace: 'a.json' }],
+  'read-only': ['true', { readOnly: true }],
+  scenario: ['Slow', { scenario: 'Slow' }],
+  port: ['0', { port: 0 }],
+  host: ['0.0.0.0', { host: '0.0.0.0' }],
+  'allow-host': ['mock, mock.test', { allowedHosts: ['mock', 'mock.test'] }],
+  'fixtures-only': ['1', { fixturesOnly: true }],
+  'console-port': ['1', { consolePort: 1 }],
+  'console-host': ['::', { consoleHost: '::' }],
+  token: ['t', { token: 't' }],
+  'no-console': ['TRUE', { console: false }],
+  verify: ['e.json', { verify: 'e.json' }],
+  junit: ['r.xml', { junit: 'r.xml', verify: 'e.json' }],
+  quiet: ['true', { quiet: true }],
+};
+
+test('every flag has an environment variable, and the flag wins over it', () => {
+  const words = { junit: ['--verify=e.json'] } as Record<string, string[]>;
+  for (const [name, [text, expected]] of Object.entries(variables)) {
+    const variable = variableOf(name as FlagName) ?? '';
+    expect(flagsOf(words[name] ?? [], { [variable]: text })).toEqual({ ...defaults, ...expected });
+  }
+  expect(Object.keys({ ...variables, help: 0, version: 0 }).toSorted()).toEqual(Object.keys(flagTable).toSorted());
+  expect(flagsOf(['--port=2'], { MOCK_API_CONSOLE_PORT: '1' })).toEqual({ ...defaults, port: 2 });
+});
+
+test('an empty or false variable sets nothing, and a wrong one is named', () => {
+  const env = { MOCK_API_CONSOLE_PORT: '', MOCK_API_CONSOLE_QUIET: 'false', MOCK_API_CONSOLE_TOKEN: '' };
+  expect(flagsOf([], env)).toEqual(defaults);
+  expect(flagsOf([], { MOCK_API_CONSOLE_PORT: 'x' })).toBe(
+    'MOCK_API_CONSOLE_PORT takes a whole number from 0 to 65535, not "x".',
+  );
+  expect(flagsOf([], { MOCK_API_CONSOLE_QUIET: 'yes' })).toBe('MOCK_API_CONSOLE_QUIET takes true or false, not "yes".');
 });

@@ -22,6 +22,8 @@ export interface ConsoleAppOptions
   readonly token: string;
   /** Folder of the built console. */
   readonly assets: string;
+  /** Host names to accept beside those of this machine. */
+  readonly allowedHosts?: readonly string[];
   /** Receives everything that a bug throws. */
   readonly onFault: (fault: unknown) => void;
   /** Milliseconds between two heartbeats of an event stream. */
@@ -31,6 +33,8 @@ export interface ConsoleAppOptions
 /** Bytes of a command's body; one command may carry a whole workspace. */
 const commandLimit = 64 * 2 ** 20;
 
+const consoleAdvice = 'Use localhost, or start the program with --allow-host and this name.';
+
 const unobserved: DeliveryObserver<HttpState> = {
   delayed: () => undefined,
   sent: () => undefined,
@@ -39,10 +43,10 @@ const unobserved: DeliveryObserver<HttpState> = {
 
 /**
  * The console's server: its page and the console API. Every command and the event stream need the token, a page of the same
- * origin and a host name of this machine; commands need POST.
+ * origin and an allowed host name; commands need POST.
  */
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
-  const { call, subscribe, closing, token, assets, onFault, heartbeat = 15_000 } = options;
+  const { call, subscribe, closing, token, assets, allowedHosts = [], onFault, heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
   const scheduler = new Scheduler();
   const router = new Router<HttpState>({ sensitive: true, strict: true })
@@ -61,7 +65,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
     .use(responseWriter(unobserved, scheduler))
     .use(securityHeaders())
     .use(requestTarget())
-    .use(hostCheck({ allowedHosts: () => [], advice: 'The console is for this machine only: use localhost.' }))
+    .use(hostCheck({ allowedHosts: () => allowedHosts, advice: consoleAdvice }))
     .use(router.routes())
     .use(allowedMethods('GET', 'HEAD'))
     .use(consoleAssets({ folder: assets }));

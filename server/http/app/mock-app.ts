@@ -31,6 +31,8 @@ export interface MockAppOptions {
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
   readonly requestSender?: RequestSender;
+  /** Host names to accept beside those of the settings. */
+  readonly allowedHosts?: readonly string[];
   /** Receives everything that a bug throws. */
   readonly onFault: (fault: unknown) => void;
   /** Receives the reason for each request that the host or origin check refused. */
@@ -50,6 +52,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     scheduler = new Scheduler(),
     clock = systemClock,
     requestSender,
+    allowedHosts = [],
     onFault,
     onRefusal: refused = () => undefined,
   } = options;
@@ -64,8 +67,9 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     .use(responseWriter(observer, scheduler))
     .use(
       hostCheck({
-        allowedHosts: () => context(null).settings.allowedHosts,
-        advice: 'To allow it, add it to settings.allowedHosts of the workspace.',
+        allowedHosts: () => [...allowedHosts, ...context(null).settings.allowedHosts],
+        advice:
+          'To allow it, add it to settings.allowedHosts of the workspace, or start the program with --allow-host.',
         refused,
       }),
     )

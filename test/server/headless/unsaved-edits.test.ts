@@ -15,7 +15,7 @@ async function endedWithEdit(breakFile: (file: string) => Promise<void>, fallbac
     await breakFile(file);
     await host.call('users.setStatus', { userId: '7', status: 'active' });
     const closed = await host.close();
-    const code = await rescueUnsavedEdits(host, closed, fallback);
+    const code = await rescueUnsavedEdits(host, closed, () => fallback);
     expect(faults).toEqual([]);
     return { code, file, printed: written.mock.calls.map(([text]) => text).join('') };
   } finally {

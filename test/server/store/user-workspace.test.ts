@@ -13,7 +13,7 @@ test.each([
   ['win32', { APPDATA: '/appdata' }, '/appdata/Mock API Console'],
   ['win32', {}, '/home/ada/AppData/Roaming/Mock API Console'],
 ] as const)('on %s with %j the data are in %s', (platform, env, folder) => {
-  expect(userDataFolder(env, platform, '/home/ada')).toBe(folder);
+  expect(userDataFolder(env, platform, () => '/home/ada')).toBe(folder);
 });
 
 test('the first start copies the sample; later starts keep the copy', async () => {
