@@ -26,7 +26,7 @@ async function verified(expectations: string, paths: readonly string[]) {
   });
   const code = await new Promise((resolve) => program.once('close', resolve));
   const report = await readFile(join(folder, 'report.xml'), 'utf8').catch(() => null);
-  return { code, lines: errors.split('\n').filter((line) => !line.includes('users.json')), report };
+  return { folder, code, lines: errors.split('\n').filter((line) => !line.includes('users.json')), report };
 }
 
 const file = JSON.stringify({
@@ -64,10 +64,10 @@ test('--verify exits with 1 and writes a valid JUnit file if an expectation is n
 });
 
 test('--verify exits with 2 before the start and names the place of the fault if the file is invalid', async () => {
-  const { code, lines, report } = await verified('{"expectations": [\n  {"path": "users"}\n]}', []);
+  const { folder, code, lines, report } = await verified('{"expectations": [\n  {"path": "users"}\n]}', []);
   expect(code).toBe(2);
   expect(lines).toEqual([
-    'expected.json cannot be used: Line 2, column 12 (/expectations/0/path): must be a path that begins with "/", but this is "users".',
+    `${join(folder, 'expected.json')} cannot be used: Line 2, column 12 (/expectations/0/path): must be a path that begins with "/", but this is "users".`,
     '',
   ]);
   expect(report).toBeNull();
