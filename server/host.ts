@@ -1,3 +1,4 @@
+import { auditHandlers } from './commands/audit.ts';
 import { collectionHandlers } from './commands/collections.ts';
 import type { HandlerContext, Handlers } from './commands/context.ts';
 import { expectationHandlers } from './commands/expectations.ts';
@@ -255,6 +256,7 @@ function handlersOf(context: HandlerContext): Handlers {
     ...scenarioHandlers(context),
     ...requestHandlers(context),
     ...expectationHandlers(context),
+    ...auditHandlers(context),
   };
 }
 

@@ -2,10 +2,11 @@
 export type { RequestDetail } from '../contract/schema/output.ts';
 export type { Json, JsonObject } from '../domain/json/json.ts';
 export type { DeclaredRule, DeclaredScenario } from '../domain/scenario/scenario.ts';
+export type { AuditOptions, Audits } from './audit.ts';
 export type { Call, ConsoleAddress } from './call.ts';
 export type { Commands } from './commands.ts';
 export { connect, type MockConsole } from './connect.ts';
-export { type ErrorCode, MockConsoleError, VerificationError } from './errors.ts';
+export { AuditError, type ErrorCode, MockConsoleError, VerificationError } from './errors.ts';
 export type { Expectations, ExpectedRequest } from './expectations.ts';
 export type { LoggedRequest, RequestMatch, Requests } from './requests.ts';
 export { rule } from './rule.ts';

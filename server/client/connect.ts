@@ -1,3 +1,4 @@
+import { type Audits, auditsOf } from './audit.ts';
 import { type Call, type ConsoleAddress, callOver } from './call.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
 import { type Requests, requestsOf } from './requests.ts';
@@ -5,7 +6,7 @@ import { type Scenarios, scenariosOf } from './scenarios.ts';
 import { type MockSession, openSession } from './session.ts';
 
 /** A connection to a console. It sees the requests of all clients; its scenarios apply to requests outside sessions. */
-export interface MockConsole extends Expectations, Requests, Scenarios {
+export interface MockConsole extends Expectations, Requests, Scenarios, Audits {
   /** Sends any command of the console API. */
   readonly call: Call;
   /** The same as `activate`. */
@@ -26,5 +27,6 @@ export function connect(address: ConsoleAddress): MockConsole {
     ...expectations,
     ...requestsOf(call, expectations),
     ...scenarios,
+    ...auditsOf(call),
   };
 }

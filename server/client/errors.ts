@@ -1,3 +1,4 @@
+import type { RuleResult } from '../domain/audit/result.ts';
 import type { Problem, ProblemCode } from '../domain/basics/problem.ts';
 import { type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 
@@ -41,6 +42,30 @@ function messageFor(results: readonly ExpectationResult[]): string {
       `- ${expectation.name}`,
       `    ${verdict}`,
       ...nearMisses.flatMap(nearMissLines).map((line) => `    ${line}`),
+    ]),
+  ].join('\n');
+}
+
+/** Rules that a client broke. The message lists each one with its findings and the sentence that says how to mend it. */
+export class AuditError extends Error {
+  override readonly name = 'AuditError';
+  /** The results of all rules, also of those that passed. */
+  readonly results: readonly RuleResult[];
+
+  constructor(results: readonly RuleResult[]) {
+    super(auditMessage(results));
+    this.results = results;
+  }
+}
+
+function auditMessage(results: readonly RuleResult[]): string {
+  const failed = results.filter(({ outcome, severity }) => outcome === 'fail' && severity !== 'information');
+  return [
+    `${failed.length} of ${results.length} rules broken:`,
+    ...failed.flatMap(({ id, title, mend, findings }) => [
+      `- ${id}: ${title}`,
+      ...findings.map(({ detail, requests }) => `    ${detail} (request ${requests.join(', ')})`),
+      `    ${mend}`,
     ]),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { type Audits, auditsOf } from './audit.ts';
 import type { Call } from './call.ts';
 import { type ErrorCode, MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
@@ -8,7 +9,7 @@ import { ruleScenario, type Scenarios, scenariosOf } from './scenarios.ts';
  * A session on the mock: a live state and a scenario of its own over the shared fixtures. The mock creates it on its
  * first request or command. Its expectations count only its own requests.
  */
-export interface MockSession extends Expectations, Requests, Scenarios {
+export interface MockSession extends Expectations, Requests, Scenarios, Audits {
   readonly name: string;
   /** The headers that assign a request to this session. */
   readonly headers: Readonly<Record<'X-Mock-Session', string>>;
@@ -42,6 +43,7 @@ export function openSession(call: Call, name: string): MockSession {
       if (hasRules) await call('scenarios.remove', { name: ruleScenario(name) }).catch(unless('unknown-scenario'));
       hasRules = false;
     },
+    ...auditsOf(call, name),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { expectationCommands } from '../contract/commands/expectations.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { formatReport } from '../domain/report/documents.ts';
+import { reportEndings } from '../domain/report/report.ts';
 import type { Expectation } from '../domain/verification/expectation.ts';
-import { junitReport } from '../domain/verification/junit.ts';
+import { verificationReport } from '../domain/verification/result.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -36,14 +38,8 @@ export function expectationHandlers({
 
     'verification.report': ({ format, session }) => {
       const results = verifier.results(session);
-      return accept(
-        format === 'junit'
-          ? {
-              file: 'verification.xml',
-              text: junitReport(results, workspaces.current.workspace.title, systemClock.now()),
-            }
-          : { file: 'verification.json', text: `${JSON.stringify({ results }, null, 2)}\n` },
-      );
+      const report = verificationReport(results, workspaces.current.workspace.title, systemClock.now());
+      return accept({ file: `verification.${reportEndings[format]}`, text: formatReport(report, format, { results }) });
     },
   };
 }

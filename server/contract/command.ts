@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { auditCommands } from './commands/audit.ts';
 import { collectionCommands } from './commands/collections.ts';
 import { expectationCommands } from './commands/expectations.ts';
 import { liveStateCommands } from './commands/live-state.ts';
@@ -21,6 +22,7 @@ export const commands = {
   ...scenarioCommands,
   ...requestCommands,
   ...expectationCommands,
+  ...auditCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

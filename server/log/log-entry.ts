@@ -50,6 +50,8 @@ export interface SentResponse {
   readonly bytes: number;
   /** Null for a request that a middleware refused before an endpoint saw it. */
   readonly explainer: Explainer | null;
+  /** Who ended the connection before the response was complete; missing for a complete response. */
+  readonly brokenBy?: RequestDetail['brokenBy'];
 }
 
 /** A response as the log holds it: the body may be cut, and an explanation that was made early is JSON text. */
@@ -64,6 +66,8 @@ export interface DelayedResponse {
   readonly decidedMs: number;
   /** Milliseconds that the scenario adds. */
   readonly delayMs: number;
+  /** The decided status, which the client may never get; null for a request of an earlier run. */
+  readonly status: number | null;
 }
 
 /** A request in the log. It refers to objects that exist anyway; rows and details are made on demand. */
@@ -80,6 +84,8 @@ export interface LogEntry extends RequestHead {
   response: LoggedResponse | null;
   /** Whole microseconds; null while the request is in progress. */
   durationMicros: number | null;
+  /** Who ended the exchange before its response was complete; null for a complete one. */
+  brokenBy: RequestDetail['brokenBy'];
   /** The entry's share of the log's bytes. */
   weight: number;
   /** An annotated entry stays when the log drops it from its ring. */
@@ -90,6 +96,34 @@ export interface LogEntry extends RequestHead {
 export interface RequestAnnotation {
   readonly pinned: boolean;
   readonly note: string;
+}
+
+/** The entry of a request whose head has arrived. */
+export function openEntry(
+  id: number,
+  { method, target, headers, scenario, session, time, started, origin, connection }: RequestHead,
+): LogEntry {
+  return {
+    id,
+    method,
+    target,
+    headers,
+    scenario,
+    session,
+    time,
+    started,
+    origin,
+    connection,
+    requestBody: null,
+    requestBytes: 0,
+    bodyMicros: null,
+    delayed: null,
+    response: null,
+    durationMicros: null,
+    brokenBy: null,
+    weight: 0,
+    annotation: null,
+  };
 }
 
 /** The row of a request in a list. */
@@ -136,6 +170,7 @@ export function detail(entry: LogEntry, record?: string): RequestDetail {
           }
         : null,
     timing: timingOf(entry),
+    brokenBy: entry.brokenBy,
     explanation: explanationOf(entry, record),
   };
 }

@@ -37,7 +37,7 @@ function receivedBody(entry: LogEntry, log: RequestLog): ReceivedBody {
 }
 
 /** True for a request with a body, even if the log holds nothing of it because it was refused or broke off. */
-function announcesBody({ headers }: LogEntry): boolean {
+export function announcesBody({ headers }: Pick<LogEntry, 'headers'>): boolean {
   const length = headerValue(headers, 'content-length');
   return headerValue(headers, 'transfer-encoding') !== undefined || (length !== undefined && length !== '0');
 }

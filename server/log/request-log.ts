@@ -7,10 +7,12 @@ import type { TextBody } from '../message/text-body.ts';
 import { AnnotatedRequests } from './annotated-requests.ts';
 import { type Captured, CapturedBodies, heldBytes } from './captured-body.ts';
 import {
+  type DelayedResponse,
   detail,
   type LogEntry,
   loggedExplanation,
   microsIn,
+  openEntry,
   type RequestAnnotation,
   type RequestHead,
   type SentResponse,
@@ -79,30 +81,12 @@ export class RequestLog {
   }
 
   /** Enters a request whose head has arrived. */
-  begin({ method, target, headers, scenario, session, time, started, origin }: RequestHead): LogEntry {
-    const entry: LogEntry = {
-      id: this.#next,
-      method,
-      target,
-      headers,
-      scenario,
-      session,
-      time,
-      started,
-      origin,
-      requestBody: null,
-      requestBytes: 0,
-      bodyMicros: null,
-      delayed: null,
-      response: null,
-      durationMicros: null,
-      weight: 0,
-      annotation: null,
-    };
+  begin(head: RequestHead): LogEntry {
+    const entry = openEntry(this.#next, head);
     if (this.#next - this.#oldest >= this.#ring.capacity) this.#dropOldest();
     this.#next += 1;
     this.#ring.put(entry);
-    this.#charge(entry, target.length + textLength(headers));
+    this.#charge(entry, head.target.length + textLength(head.headers));
     this.observers.notify(entry);
     return entry;
   }
@@ -115,15 +99,16 @@ export class RequestLog {
   }
 
   /** Records that the response is decided and leaves later. */
-  delayed(entry: LogEntry, delayMs: number, now: number): void {
-    entry.delayed = { decidedMs: now - entry.started, delayMs };
+  delayed(entry: LogEntry, { delayMs, status }: Omit<DelayedResponse, 'decidedMs'>, now: number): void {
+    entry.delayed = { decidedMs: now - entry.started, delayMs, status };
   }
 
   /** Adds the response and closes the entry. `now` is on the clock of `started`; `requestBody` is the whole body. */
   answered(entry: LogEntry, sent: SentResponse, now: number, requestBody?: TextBody): void {
-    const { status, length, body, bytes } = sent;
+    const { status, length, body, bytes, brokenBy = null } = sent;
     const headers = this.#shared(sent.headers);
     entry.durationMicros = microsIn(now - entry.started);
+    entry.brokenBy = brokenBy;
     const explanation = loggedExplanation(entry, sent, this.#limits, requestBody);
     const captured = body === null ? null : this.#capture(entry, body, bytes);
     entry.response = { status, headers, length, bytes, body: captured, explanation };
@@ -134,6 +119,7 @@ export class RequestLog {
   /** Closes the entry of a request whose client disconnected before the response. */
   abandoned(entry: LogEntry, now: number): void {
     entry.durationMicros = microsIn(now - entry.started);
+    entry.brokenBy = 'client';
     this.observers.notify(entry);
   }
 

@@ -9,7 +9,7 @@ export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
   const head = { method, target: path, scenario, session, time, origin, started: 0 };
   const entry = log.begin({ ...head, headers: request.headers.flat() });
   if (request.body) log.received(entry, bytesOf(request.body), request.body.bytes, timing.bodyMs ?? 0);
-  if (timing.decidedMs !== null) log.delayed(entry, timing.delayMs, timing.decidedMs);
+  if (timing.decidedMs !== null) log.delayed(entry, { delayMs: timing.delayMs, status: null }, timing.decidedMs);
   const { explanation } = detail;
   if (status === null && !explanation) log.abandoned(entry, durationMs);
   else {
@@ -23,6 +23,7 @@ export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
       body: response?.body ? bytesOf(response.body) : null,
       bytes: response?.body?.bytes ?? 0,
       explainer: explanation && { explain: () => explanation },
+      brokenBy: detail.brokenBy ?? null,
     };
     log.answered(entry, sent, durationMs);
   }

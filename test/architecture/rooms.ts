@@ -88,8 +88,10 @@ export const rooms: readonly Room[] = [
   ]),
   room('server/domain/verification', 'Matches expectations as scenarios match rules.', [
     ...data,
-    ...inDomain('scenario'),
+    ...inDomain('scenario', 'report'),
   ]),
+  room('server/domain/report', 'The formats of reports, whatever they report.', inDomain('basics', 'json')),
+  room('server/domain/audit', 'Judges recorded exchanges by the rules of HTTP.', [...queries, 'server/domain/report']),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
   room('server/domain/response', 'Builds responses and their explanations.', [
     ...data,
@@ -165,6 +167,7 @@ export const rooms: readonly Room[] = [
   ),
   room('server/export', 'Writes records as the text of a file.', [...contract, 'server/store/**', 'server/runtime']),
   room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
+  room('server/audit', 'Reads the log as exchanges to audit.', [...contract, 'server/log', 'server/message']),
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
   room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportFormats } from '../../domain/report/report.ts';
 import type { ExpectationResult } from '../../domain/verification/result.ts';
 import { expectation, session, since, text } from '../schema/input.ts';
 import { output } from '../schema/output.ts';
@@ -29,9 +30,9 @@ export const expectationCommands = {
   /** Deletes all expectations, or those of one session. */
   'expectations.clear': { input: z.strictObject({ session: session.optional() }), output: output<null>() },
 
-  /** The results of the expectations as a file: JSON, or JUnit XML with a test case for each. */
+  /** The results of the expectations as a file: JUnit XML with a test case for each, Markdown, HTML or JSON. */
   'verification.report': {
-    input: z.strictObject({ format: z.enum(['junit', 'json']), session: session.optional() }),
+    input: z.strictObject({ format: z.enum(reportFormats), session: session.optional() }),
     output: output<{ readonly file: string; readonly text: string }>(),
   },
 } as const;

@@ -176,6 +176,8 @@ export interface RequestDetail extends RequestSummary {
     /** The scenario's delay before the first byte. */
     readonly delayMs: number;
   };
+  /** Who ended the exchange before its response was complete; null for a complete one. */
+  readonly brokenBy: 'client' | 'server' | null;
   /** Null for a request that never reached the mock API, such as one with a foreign Host. */
   readonly explanation: Explanation | null;
 }

@@ -1,4 +1,5 @@
 import { count } from '../json/wording.ts';
+import type { Report } from '../report/report.ts';
 import { countName, type Expectation, rangeOf } from './expectation.ts';
 import type { NearMiss, Tally } from './tally.ts';
 
@@ -54,4 +55,19 @@ export function nearMissLines({ id, method, path, differences }: NearMiss): read
 export function countOutcomes(results: readonly ExpectationResult[]): Readonly<Record<Outcome, number>> {
   const number = (one: Outcome) => results.filter(({ outcome }) => outcome === one).length;
   return { met: number('met'), 'not-met': number('not-met'), unknown: number('unknown') };
+}
+
+const reported = { met: 'passed', 'not-met': 'failed', unknown: 'error' } as const;
+
+/** The results as a report. */
+export function verificationReport(results: readonly ExpectationResult[], title: string, time: number): Report {
+  const cases = results.map(({ expectation: { name, session }, outcome, verdict, nearMisses }) => ({
+    name,
+    group: session === undefined ? 'expectations' : `expectations of ${session}`,
+    outcome: reported[outcome],
+    type: outcome,
+    message: verdict,
+    lines: nearMisses.flatMap(nearMissLines),
+  }));
+  return { title, time, cases };
 }

@@ -57,7 +57,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     onRefusal: refused = () => undefined,
   } = options;
   const observer: DeliveryObserver<MockState> = {
-    delayed: ({ state }, delay) => state.entry && log.delayed(state.entry, delay, clock.elapsed()),
+    delayed: ({ state }, delayed) => state.entry && log.delayed(state.entry, delayed, clock.elapsed()),
     sent: ({ state }, sent) => state.entry && log.answered(state.entry, sent, clock.elapsed(), state.body),
     abandoned: ({ state }) => state.entry && log.abandoned(state.entry, clock.elapsed()),
   };

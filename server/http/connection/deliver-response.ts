@@ -22,10 +22,13 @@ export async function deliverResponse(ctx: HttpContext, response: HttpResponse):
   if (ctx.res.destroyed) return undefined;
   if (fault !== null && fault !== 'cut') {
     await fail(ctx.res, fault);
-    return { status: null, headers: [], length: null, body: null, bytes: 0, explainer: explainUnsent(response) };
+    const brokenBy = fault === 'hang' ? 'client' : 'server';
+    return { ...unsent, explainer: explainUnsent(response), brokenBy };
   }
   return pace === null && fault === null ? sendResponse(ctx, response) : await sendAtPace(ctx, response, pace, fault);
 }
+
+const unsent = { status: null, headers: [], length: null, body: null, bytes: 0 };
 
 /** Explains a decided response that was not sent, with its headers, which are recorded nowhere else. */
 function explainUnsent({ explainer, headers }: HttpResponse): Explainer | null {
@@ -82,7 +85,9 @@ async function sendAtPace(
   const written = await writeBody(res, body, pace);
   if (written < whole.length) res.destroy();
   else res.end();
-  return { ...sent, body: whole.subarray(0, written), bytes: written };
+  if (written === whole.length) return sent;
+  const brokenBy = fault === 'cut' && written === body.length ? 'server' : 'client';
+  return { ...sent, body: whole.subarray(0, written), bytes: written, brokenBy };
 }
 
 /** Writes a body until its end or until the client disconnects. Resolves to the number of bytes written. */

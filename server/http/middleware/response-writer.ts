@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import { immediateDelivery } from '../../domain/scenario/delivery.ts';
-import type { SentResponse } from '../../log/log-entry.ts';
+import type { DelayedResponse, SentResponse } from '../../log/log-entry.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
 import { encodeInPieces, shortText } from '../../message/long-text.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
@@ -12,7 +12,7 @@ import { endResponse, writeHead } from '../connection/send-response.ts';
 /** Hears how each request ends. */
 export interface DeliveryObserver<State extends HttpState> {
   /** The response is decided; its first byte leaves after `delay` milliseconds, or its body leaves slowly or broken. */
-  readonly delayed: (ctx: HttpContext<State>, delay: number) => void;
+  readonly delayed: (ctx: HttpContext<State>, delayed: Omit<DelayedResponse, 'decidedMs'>) => void;
   readonly sent: (ctx: HttpContext<State>, sent: SentResponse) => void;
   /** The client disconnected before there was a response, or during its delay. */
   readonly abandoned: (ctx: HttpContext<State>) => void;
@@ -45,7 +45,7 @@ export function responseWriter<State extends HttpState>(observer: DeliveryObserv
       return;
     }
     if (!isAlone) await scheduler.endOfTurn();
-    if (response) observer.delayed(ctx, response.delivery.delay);
+    if (response) observer.delayed(ctx, { delayMs: response.delivery.delay, status: response.status });
     const sent = response && (await deliverResponse(ctx, response));
     if (sent) observer.sent(ctx, sent);
     else observer.abandoned(ctx);

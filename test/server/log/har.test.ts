@@ -37,11 +37,17 @@ test('every archive meets the published schema and has valid URLs', () => {
     fc.property(fc.array(exchange, { maxLength: 4 }), fc.boolean(), (exchanges, secrets) => {
       const log = new RequestLog({ entries: 10, bytes: 1_000_000, bodyBytes: 20 });
       for (const { method, target, headers, body, status, wait } of exchanges) {
-        const head = { scenario: 'Default', session: null, time: 0, started: 0, origin: 'client' } as const;
+        const head = {
+          scenario: 'Default',
+          session: null,
+          time: 0,
+          started: 0,
+          origin: 'client',
+        } as const;
         const entry = log.begin({ method, target, headers, ...head });
         const bytes = body === null ? 0 : Buffer.byteLength(body);
         if (body !== null) log.received(entry, body, bytes, wait);
-        if (wait > 1) log.delayed(entry, wait, 1);
+        if (wait > 1) log.delayed(entry, { delayMs: wait, status: 200 }, 1);
         if (status === null) log.abandoned(entry, 4);
         else log.answered(entry, { status, headers, length: bytes, body, bytes, explainer: null }, 4);
       }

@@ -256,6 +256,6 @@ test('a request has the times of its body and of the decision, and its delay', (
   const log = new RequestLog(roomy);
   const entry = log.begin(requestHead());
   log.received(entry, '{}', 2, entry.started + 1.5);
-  log.delayed(entry, 100, entry.started + 2);
+  log.delayed(entry, { delayMs: 100, status: 200 }, entry.started + 2);
   expect(log.get(1)?.timing).toEqual({ bodyMs: 1.5, decidedMs: 2, delayMs: 100 });
 });

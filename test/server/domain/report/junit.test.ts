@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { parse } from 'junit2json';
 import { expect, test } from 'vitest';
-import { junitReport } from '../../../../server/domain/verification/junit.ts';
+import { junitReport } from '../../../../server/domain/report/junit.ts';
 import type { ExpectationResult, Outcome } from '../../../../server/domain/verification/result.ts';
+import { verificationReport } from '../../../../server/domain/verification/result.ts';
 
 const outcomes: readonly Outcome[] = ['met', 'not-met', 'unknown'];
 
@@ -49,7 +50,7 @@ function carried(text: string): string {
 test('a JUnit parser reads the same names, outcomes and reasons back, whatever they contain', async () => {
   await fc.assert(
     fc.asyncProperty(results, naughtyText, async (given, name) => {
-      const report = await parse(junitReport(given, name, 0));
+      const report = await parse(junitReport(verificationReport(given, name, 0)));
       if (!report || !('testsuite' in report)) throw new Error('There is no suite');
       const [suite] = report.testsuite ?? [];
       expect([suite?.name, suite?.timestamp, suite?.tests]).toEqual([
@@ -98,7 +99,7 @@ const format: Readonly<Record<string, { in: readonly string[]; must: readonly st
 test('a report contains only elements and attributes that build servers accept', () => {
   fc.assert(
     fc.property(results, (given) => {
-      const report = junitReport(given, 'Suite', 0);
+      const report = junitReport(verificationReport(given, 'Suite', 0));
       expect(report.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ')).toBe(true);
       const open: string[] = [''];
       for (const [, end, name = '', rest = '', empty] of report.matchAll(/<(\/?)(\w+)([^<>]*?)(\/?)>/g)) {

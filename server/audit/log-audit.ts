@@ -1,0 +1,70 @@
+import type { AuditedClient, AuditSelection } from '../contract/schema/audit.ts';
+import { audit } from '../domain/audit/audit.ts';
+import type { RuleResult } from '../domain/audit/result.ts';
+import type { AuditContext, AuditRule } from '../domain/audit/rule.ts';
+import { pieceLength, type Work } from '../domain/basics/work.ts';
+import type { LogEntry } from '../log/log-entry.ts';
+import type { RequestLog } from '../log/request-log.ts';
+import { clientName, loggedExchange } from './logged-exchange.ts';
+
+/** The header that names a client unless a selection names another one. */
+const defaultHeader = 'user-agent';
+
+/** Clients that are listed, and connections of each. */
+const mostClients = 200;
+
+/** Audits the finished requests of a selection. Requests of the console are never judged. */
+export function* auditLog(
+  log: RequestLog,
+  selection: AuditSelection,
+  context: Omit<AuditContext, 'ledger'>,
+  rules: readonly AuditRule[],
+): Work<{ readonly requests: number; readonly results: readonly RuleResult[] }> {
+  const header = (selection.clientHeader ?? defaultHeader).toLowerCase();
+  const selected = new Set<number>();
+  function* exchanges() {
+    for (const entry of log.entries()) {
+      if (entry.durationMicros === null) continue;
+      if (isSelected(entry, selection, header)) selected.add(entry.id);
+      yield loggedExchange(entry, log, header);
+    }
+  }
+  const results = yield* audit(exchanges(), ({ id }) => selected.has(id), context, rules);
+  return { requests: selected.size, results };
+}
+
+function isSelected(entry: LogEntry, selection: AuditSelection, header: string): boolean {
+  const { client, session, connection, from, to } = selection;
+  return (
+    entry.origin === 'client' &&
+    (session === undefined || entry.session === session) &&
+    (connection === undefined || entry.connection?.number === connection) &&
+    (from === undefined || entry.id >= from) &&
+    (to === undefined || entry.id <= to) &&
+    (client === undefined || clientName(entry, header) === client)
+  );
+}
+
+/** The clients in the log, by the header that names them and by session; the latest first. */
+export function* clientsInLog(log: RequestLog, clientHeader = defaultHeader): Work<readonly AuditedClient[]> {
+  const clients = new Map<string, AuditedClient & { readonly seen: Set<number> }>();
+  let read = 0;
+  for (const entry of log.entries()) {
+    read += 1;
+    if (read % pieceLength === 0) yield;
+    if (entry.origin !== 'client') continue;
+    const { id, session, connection } = entry;
+    const client = clientName(entry, clientHeader.toLowerCase());
+    const key = `${session ?? ''}\n${client}`;
+    const known = clients.get(key);
+    const seen = known?.seen ?? new Set();
+    if (connection) seen.add(connection.number);
+    clients.delete(key);
+    const requests = (known?.requests ?? 0) + 1;
+    clients.set(key, { client, session, requests, first: known?.first ?? id, last: id, connections: 0, seen });
+  }
+  return [...clients.values()]
+    .toReversed()
+    .slice(0, mostClients)
+    .map(({ seen, ...client }) => ({ ...client, connections: seen.size }));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { session, text } from './input.ts';
+
+const requestId = z.number().int().min(1);
+
+/** The requests to audit; every given member must match. Without any, all requests of clients. */
+export const auditSelection = {
+  /** The value of the header that names clients; an empty one for requests without it. */
+  client: text.optional(),
+  /** The header that names clients; User-Agent by default. */
+  clientHeader: z
+    .string()
+    .regex(/^[\w-]+$/, 'it is not the name of a header')
+    .optional(),
+  /** A session, or null for requests outside sessions. */
+  session: session.nullable().optional(),
+  connection: requestId.optional(),
+  /** The first and the last request by id. */
+  from: requestId.optional(),
+  to: requestId.optional(),
+};
+
+const selection = z.strictObject(auditSelection);
+export type AuditSelection = z.infer<typeof selection>;
+
+/** A client in the log. */
+export interface AuditedClient {
+  /** The value of the header that names clients; empty without it. */
+  readonly client: string;
+  readonly session: string | null;
+  readonly requests: number;
+  /** Connections on which the requests came. */
+  readonly connections: number;
+  /** Ids of its first and its latest request. */
+  readonly first: number;
+  readonly last: number;
+}

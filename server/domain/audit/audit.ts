@@ -1,0 +1,128 @@
+import { nearestName } from '../basics/nearest-name.ts';
+import { accept, type Result, refuse } from '../basics/result.ts';
+import type { Work } from '../basics/work.ts';
+import { changeRules } from './change-rules.ts';
+import { Exchange, type RecordedExchange } from './exchange.ts';
+import { formRules } from './form-rules.ts';
+import { pageRules } from './page-rules.ts';
+import { readRules } from './read-rules.ts';
+import { RecordLedger } from './record-ledger.ts';
+import type { RuleResult } from './result.ts';
+import { retryRules } from './retry-rules.ts';
+import { type AuditContext, type AuditRule, type Finding, severities } from './rule.ts';
+import { waitRules } from './wait-rules.ts';
+import { writeRules } from './write-rules.ts';
+
+/** Every rule, in the order of reports. */
+export const auditRules: readonly AuditRule[] = [
+  ...writeRules,
+  ...changeRules,
+  ...retryRules,
+  ...waitRules,
+  ...readRules,
+  ...pageRules,
+  ...formRules,
+];
+
+/** Findings of a rule that a result lists, and requests that a finding lists. */
+const mostFindings = 20;
+const mostRequests = 20;
+
+/** Exchanges between two pauses: about a millisecond of work. */
+const piece = 16;
+
+class RuleRun {
+  readonly rule: AuditRule;
+  exercised = 0;
+  failures = 0;
+  readonly findings: Finding[] = [];
+
+  constructor(rule: AuditRule) {
+    this.rule = rule;
+  }
+
+  start(context: AuditContext) {
+    return this.rule.start(
+      {
+        applied: () => {
+          this.exercised += 1;
+        },
+        fail: (detail, ...requests) => {
+          this.failures += 1;
+          if (this.findings.length === mostFindings) return;
+          const ids = requests.map((one) => (typeof one === 'number' ? one : one.id));
+          this.findings.push({ detail, requests: [...new Set(ids)].toSorted((a, b) => a - b).slice(0, mostRequests) });
+        },
+      },
+      context,
+    );
+  }
+
+  get result(): RuleResult {
+    const { id, title, severity, source, mend } = this.rule;
+    const { failures, findings } = this;
+    const exercised = Math.max(this.exercised, failures);
+    const outcome = failures > 0 ? 'fail' : exercised > 0 ? 'pass' : 'not-exercised';
+    return { id, title, severity, source, mend, outcome, exercised, failures, findings };
+  }
+}
+
+/**
+ * Judges clients by their exchanges, which come in the order of their arrival. `isAudited` selects the exchanges to judge;
+ * the others show only which versions there were. Each client is judged alone; a rule fails if one of them breaks it.
+ */
+export function* audit(
+  exchanges: Iterable<RecordedExchange>,
+  isAudited: (exchange: RecordedExchange) => boolean,
+  context: Omit<AuditContext, 'ledger'>,
+  rules: readonly AuditRule[] = auditRules,
+): Work<readonly RuleResult[]> {
+  const ledger = new RecordLedger();
+  const runs = rules.map((rule) => new RuleRun(rule));
+  const clients = new Map<string, ReturnType<RuleRun['start']>[]>();
+  let read = 0;
+  for (const recorded of exchanges) {
+    const exchange = new Exchange(recorded);
+    ledger.read(exchange);
+    if (isAudited(recorded)) {
+      let checks = clients.get(recorded.client);
+      if (!checks) {
+        checks = runs.map((run) => run.start({ ...context, ledger }));
+        clients.set(recorded.client, checks);
+      }
+      for (const check of checks) check.read(exchange);
+    }
+    exchange.forget();
+    read += 1;
+    if (read % piece === 0) yield;
+  }
+  for (const checks of clients.values()) {
+    for (const check of checks) check.end?.();
+    yield;
+  }
+  return runs.map(({ result }) => result);
+}
+
+const severityWords: readonly string[] = severities;
+
+/**
+ * The rules that a comma-separated list names: `all`, a severity, or the id of a rule. Refused with a sentence for an
+ * unknown word.
+ */
+export function selectRules(list: string): Result<readonly AuditRule[], string> {
+  const words = list.split(',').map((word) => word.trim());
+  const unknown = words.find(
+    (word) => word !== 'all' && !severityWords.includes(word) && !auditRules.some(({ id }) => id === word),
+  );
+  if (unknown !== undefined) {
+    const near = nearestName(
+      unknown,
+      auditRules.map(({ id }) => id),
+    );
+    const advice = near === undefined ? '' : ` Did you mean ${near}?`;
+    return refuse(`"${unknown}" is no rule; name all, error, warning, information or rules by their id.${advice}`);
+  }
+  return accept(
+    auditRules.filter(({ id, severity }) => words.some((word) => word === 'all' || word === severity || word === id)),
+  );
+}

@@ -1,0 +1,64 @@
+import { LruMap } from '../basics/lru-map.ts';
+import { type JsonObject, jsonEqual } from '../json/json.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Limits that bound the memory of an audit. */
+const mostUrls = 20_000;
+const mostVersions = 20;
+
+/** One version of a record, as a response showed it first. */
+export interface KnownVersion {
+  readonly version: number;
+  readonly value: JsonObject;
+  /** The exchange that showed it. */
+  readonly request: number;
+  /** True if that exchange wrote it. */
+  readonly isWritten: boolean;
+  readonly connection: number;
+}
+
+/** What responses told all clients: the versions of records, and the tags of each URL. */
+export class RecordLedger {
+  readonly #versions = new LruMap<string, KnownVersion[]>(mostUrls);
+  readonly #tags = new LruMap<string, string>(mostUrls);
+
+  read(exchange: Exchange): void {
+    const { recorded, tag, method, url } = exchange;
+    if (tag !== undefined) this.#tags.set(tag, urlOf(exchange));
+    const current = exchange.status === 412 ? exchange.problemMember('currentEtag') : undefined;
+    if (current !== undefined) this.#tags.set(current, url);
+    const { record, version } = exchange;
+    if (!record || version === undefined) return;
+    const versions = this.#versions.get(resourceOf(exchange)) ?? [];
+    if (versions.some((known) => known.version === version)) return;
+    const isWritten = method !== 'GET';
+    versions.push({ version, value: record, request: recorded.id, isWritten, connection: recorded.connection });
+    if (versions.length > mostVersions) versions.shift();
+    this.#versions.set(resourceOf(exchange), versions);
+  }
+
+  version(exchange: Exchange, version: number): KnownVersion | undefined {
+    return this.#versions.get(resourceOf(exchange))?.find((known) => known.version === version);
+  }
+
+  /** The URL for which a tag was issued last; undefined for a tag that no response carried. */
+  issuedFor(tag: string): string | undefined {
+    return this.#tags.get(tag);
+  }
+}
+
+/** The record or list that a request is about; a session has its own. */
+export function resourceOf({ recorded, url }: Exchange): string {
+  return `${recorded.header('x-mock-session') ?? ''} ${recorded.recordId === null ? url : recorded.path}`;
+}
+
+/** A 201 issues its tag for the URL in Location (RFC 9110, section 8.8.3). */
+function urlOf({ status, url, recorded }: Exchange): string {
+  return (status === 201 ? recorded.responseHeader('location') : undefined) ?? url;
+}
+
+/** Members in which the write `after` undid what `hidden` had changed since `seen`. */
+export function lostMembers(seen: JsonObject, hidden: JsonObject, after: JsonObject): readonly string[] {
+  const names = new Set([...Object.keys(seen), ...Object.keys(hidden)]);
+  return [...names].filter((name) => !jsonEqual(seen[name], hidden[name]) && !jsonEqual(hidden[name], after[name]));
+}

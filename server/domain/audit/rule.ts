@@ -1,0 +1,87 @@
+import { LruMap } from '../basics/lru-map.ts';
+import type { Exchange } from './exchange.ts';
+import type { RecordLedger } from './record-ledger.ts';
+
+/** `error` breaks a rule of HTTP or loses data, `warning` is risky, `information` is worth knowing. */
+export type Severity = 'error' | 'warning' | 'information';
+
+export const severities = ['error', 'warning', 'information'] as const satisfies readonly Severity[];
+
+/** One place where a client broke a rule. */
+export interface Finding {
+  /** Ids of the requests concerned, in the order in which they arrived. */
+  readonly requests: readonly number[];
+  /** A sentence: what the client did. */
+  readonly detail: string;
+}
+
+/** What a rule may know beside the client's own exchanges. */
+export interface AuditContext {
+  /** Versions of records and issued tags, from the responses to all clients. */
+  readonly ledger: RecordLedger;
+  /** Members that the records of a collection must have. */
+  readonly required: (collection: string) => readonly string[];
+  /** The member that identifies the records of a collection. */
+  readonly key: (collection: string) => string;
+  /** True for the name of a query parameter whose value is a secret. */
+  readonly isSecret: (name: string) => boolean;
+}
+
+/** Receives what a rule sees. */
+export interface Verdicts {
+  /** The client was in the situation that the rule is about. */
+  readonly applied: () => void;
+  readonly fail: (detail: string, ...requests: readonly (Exchange | number)[]) => void;
+}
+
+/** A rule at work on one client: reads its exchanges in the order in which they arrived. */
+export interface Check {
+  readonly read: (exchange: Exchange) => void;
+  /** Called after the last exchange. */
+  readonly end?: () => void;
+}
+
+/** A rule for clients. */
+export interface AuditRule {
+  /** Never changes, such as `unconditional-write`. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly source: Source;
+  /** A sentence that says how to mend the client. */
+  readonly mend: string;
+  readonly start: (verdicts: Verdicts, context: AuditContext) => Check;
+}
+
+/** A section of a document that states the rule. */
+export interface Source {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A section of an RFC. */
+export function rfc(number: number, section: string): Source {
+  return {
+    name: `RFC ${number}, section ${section}`,
+    url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+  };
+}
+
+export const http = (section: string): Source => rfc(9110, section);
+
+/** The Internet-Draft that defines Idempotency-Key. */
+export const idempotencyKeyDraft: Source = {
+  name: 'The Idempotency-Key HTTP Header Field',
+  url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/',
+};
+
+/** The Internet-Draft that defines RateLimit. */
+export const rateLimitDraft: Source = {
+  name: 'RateLimit header fields for HTTP',
+  url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/',
+};
+
+/** What a check remembers of each URL or action, within a bound. */
+export function memory<T>(): LruMap<string, T> {
+  return new LruMap(4096);
+}
