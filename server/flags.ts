@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { selectRules } from './domain/audit/audit.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
+import { type ReportFormat, reportEndings, reportFormats } from './domain/report/report.ts';
 import { hostName } from './http/connection/loopback.ts';
 
 /** The flags of the headless program, decoded. */
@@ -22,6 +24,10 @@ export interface Flags {
   readonly verify: string | undefined;
   /** File for the report as JUnit XML. */
   readonly junit: string | undefined;
+  /** The rules of the audit when the program ends, as `audit.run` takes them. */
+  readonly audit: string | undefined;
+  /** File for the report of the audit; its ending is the format. */
+  readonly report: string | undefined;
   readonly quiet: boolean;
 }
 
@@ -87,6 +93,18 @@ export const flagTable = {
     value: 'FILE',
     text: 'Writes the verification as JUnit XML; needs `--verify`.',
   },
+  audit: {
+    group: 'Verification',
+    type: 'string',
+    value: 'RULES',
+    text: 'Audits all clients when the program ends: `all`, severities or ids of rules, with commas.',
+  },
+  report: {
+    group: 'Verification',
+    type: 'string',
+    value: 'FILE',
+    text: 'Writes the audit by the ending of FILE: `.xml` for JUnit, `.md`, `.html` or `.json`; needs `--audit`.',
+  },
   quiet: { group: 'Output', type: 'boolean', text: 'Prints no line for each request.' },
   help: { group: 'Output', type: 'boolean', short: 'h', text: 'Prints this help.' },
   version: { group: 'Output', type: 'boolean', text: 'Prints the version.' },
@@ -96,8 +114,8 @@ export type FlagName = keyof typeof flagTable;
 
 /** The exit codes of the program, and when it ends with each. */
 export const exitCodes = [
-  [0, 'SIGTERM, SIGINT or the end of its parent closed the program, every edit was saved and every expectation met.'],
-  [1, 'An edit was not saved, an expectation not met, a report not written, or the program failed.'],
+  [0, 'SIGTERM, SIGINT or the end of its parent closed the program, every edit was saved, every expectation met and every rule kept.'],
+  [1, 'An edit was not saved, an expectation not met, a rule broken, a report not written, or the program failed.'],
   [2, 'It could not start: a wrong flag, a broken file, a port that is taken. stderr has one sentence.'],
 ] as const;
 
@@ -159,7 +177,7 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
   if (!port.ok) return port;
   const consolePort = portNumber(named('console-port'), values['console-port']);
   if (!consolePort.ok) return consolePort;
-  for (const name of ['workspace', 'host', 'console-host', 'scenario', 'token', 'verify', 'junit'] as const) {
+  for (const name of ['workspace', 'host', 'console-host', 'scenario', 'token', 'verify', 'junit', 'audit', 'report'] as const) {
     if (values[name] === '') return refuse(`${named(name)} needs a value that is not empty.`);
   }
   const allowedHosts = values['allow-host'] ?? [];
@@ -175,6 +193,8 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
   if (values.junit !== undefined && values.verify === undefined) {
     return refuse(`${named('junit')} needs --verify, which names the expectations to report on.`);
   }
+  const audit = checkAudit(values, named);
+  if (!audit.ok) return audit;
   return accept({
     workspace: values.workspace,
     readOnly: values['read-only'] === true,
@@ -189,8 +209,26 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     console: values['no-console'] !== true,
     verify: values.verify,
     junit: values.junit,
+    audit: values.audit,
+    report: values.report,
     quiet: values.quiet === true,
   });
+}
+
+function checkAudit({ audit, report }: Values, named: (name: FlagName) => string): Result<null, string> {
+  if (report !== undefined && audit === undefined) {
+    return refuse(`${named('report')} needs --audit, which names the rules.`);
+  }
+  if (report !== undefined && !formatOf(report)) {
+    return refuse(`${named('report')} takes a file that ends with .xml, .md, .html or .json, not "${report}".`);
+  }
+  const rules = selectRules(audit ?? 'all');
+  return rules.ok ? accept(null) : refuse(`${named('audit')}: ${rules.problem}`);
+}
+
+/** The format of a report, by the ending of its file. */
+export function formatOf(file: string): ReportFormat | undefined {
+  return reportFormats.find((format) => file.toLowerCase().endsWith(`.${reportEndings[format]}`));
 }
 
 function portNumber(flag: string, text: string | undefined): Result<number | undefined, string> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type Flags, parseCommandLine } from './flags.ts';
+import { reportAudit } from './headless/audit-report.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { helpText } from './headless/help.ts';
 import { reachNotes } from './headless/reach-notes.ts';
@@ -197,11 +198,12 @@ async function main(): Promise<void> {
   const started = await start(flags);
   if (!started.ok) return failStart(started.problem.detail);
   const { host, notes, ready, close } = started.value;
-  const { verify, junit, quiet, readOnly } = flags;
+  const { verify, junit, audit, report, quiet, readOnly } = flags;
   closeOnEnd(async () => {
     const unsaved = await rescueUnsavedEdits(host, await close(), userDataFolder);
     const unverified = verify === undefined ? 0 : await reportVerification(host, junit);
-    return Math.max(unsaved, unverified);
+    const faulty = audit === undefined ? 0 : await reportAudit(host, audit, report);
+    return Math.max(unsaved, unverified, faulty);
   });
   // Asked for, so no news to a program that reads the notes.
   if (readOnly) process.stderr.write(`${inMemory.reason}\n`);

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { count } from '../domain/json/wording.ts';
 import { countOutcomes, type ExpectationResult, nearMissLines } from '../domain/verification/result.ts';
 import type { Host } from '../host.ts';
-import { isSystemError, reasonOf } from '../store/file-system.ts';
 import { printLines } from './terminal-lines.ts';
+import { writeReport } from './write-report.ts';
 
 /**
  * Prints the results of the expectations to stderr and writes the JUnit file if `junit` names one. Returns the exit code of
@@ -14,7 +13,8 @@ export async function reportVerification(host: Host, junit: string | undefined):
   if (!listed.ok) throw new Error(listed.problem.detail);
   const { results } = listed.value;
   printLines(verificationLines(results));
-  const isWritten = junit === undefined || (await writeReport(host, junit));
+  const isWritten =
+    junit === undefined || (await writeReport(junit, await host.perform('verification.report', { format: 'junit' })));
   return isWritten && countOutcomes(results).met === results.length ? 0 : 1;
 }
 
@@ -30,17 +30,4 @@ export function verificationLines(results: readonly ExpectationResult[]): readon
       ...nearMisses.flatMap((miss) => nearMissLines(miss).map((line) => `  ${line}`)),
     ]),
   ];
-}
-
-async function writeReport(host: Host, path: string): Promise<boolean> {
-  const report = await host.perform('verification.report', { format: 'junit' });
-  if (!report.ok) throw new Error(report.problem.detail);
-  try {
-    await writeFile(path, report.value.text);
-    return true;
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    printLines([`The report cannot be written to ${path}: ${reasonOf(error)}.`]);
-    return false;
-  }
 }

@@ -86,11 +86,11 @@ export const rooms: readonly Room[] = [
     ...data,
     ...inDomain('scenario'),
   ]),
+  room('server/domain/report', 'The formats of reports, whatever they report.', inDomain('basics', 'json')),
   room('server/domain/verification', 'Matches expectations as scenarios match rules.', [
     ...data,
     ...inDomain('scenario', 'report'),
   ]),
-  room('server/domain/report', 'The formats of reports, whatever they report.', inDomain('basics', 'json')),
   room('server/domain/audit', 'Judges recorded exchanges by the rules of HTTP.', [...queries, 'server/domain/report']),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
   room('server/domain/response', 'Builds responses and their explanations.', [
@@ -173,7 +173,7 @@ export const rooms: readonly Room[] = [
 
   room('server/host.ts', 'The composition root.', ['server/**'], ['node']),
   room('server/shell.ts', 'What a shell around the host may import.', ['server/**']),
-  room('server/flags.ts', 'Reads the command line.', [...inDomain('basics'), 'server/http/connection'], ['node']),
+  room('server/flags.ts', 'Reads the command line.', [...inDomain('basics', 'audit', 'report'), 'server/http/connection'], ['node']),
   room('server/headless', 'The shell without a window.', ['server/**'], ['node']),
   room('server/main.ts', 'The headless program.', ['server/**'], ['node']),
   room('server/start.ts', 'Starts the program from compiled code.', ['server/runtime/v8'], ['node']),

@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../json/json.ts';
+import { memory } from './memory.ts';
 import { resourceOf } from './record-ledger.ts';
-import { type AuditRule, http, memory, rfc } from './rule.ts';
+import { type AuditRule, http, rfc } from './rule.ts';
 import { isBlind } from './write-rules.ts';
 
 const wholePut: AuditRule = {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../json/json.ts';
 import { type Exchange, integer } from './exchange.ts';
-import { memory } from './rule.ts';
+import { memory } from './memory.ts';
 
 export type PageStyle = 'offset' | 'cursor' | 'time' | 'since' | 'page';
 
@@ -131,7 +131,7 @@ export function followCrawls(
     },
     end: () => {
       for (const key of keys) {
-        const crawl = open.peek(key);
+        const crawl = open.get(key);
         if (crawl) onEnd(crawl);
       }
     },

@@ -123,7 +123,7 @@ export class Exchange {
 
   /** The body of the response as JSON; undefined for other bodies. */
   get received(): Json | undefined {
-    if (this.#received === null) this.#received = jsonOf(this.recorded.responseBody());
+    if (this.#received === null) this.#received = readJson(this.recorded.responseBody());
     return this.#received;
   }
 
@@ -202,6 +202,16 @@ export class Exchange {
 /** A canonical integer of a header or parameter; undefined for other text. */
 export function integer(text: string | undefined): number | undefined {
   return text !== undefined && /^(?:0|[1-9]\d{0,15})$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Reads JSON as clients read it. */
+function readJson(text: string | undefined): Json | undefined {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 function jsonOf(text: string | undefined): Json | undefined {

@@ -2,7 +2,8 @@ import { parseInstant } from '../basics/instant.ts';
 import { parseJson } from '../json/json-text.ts';
 import { quote } from '../json/wording.ts';
 import type { Exchange } from './exchange.ts';
-import { type AuditRule, http, memory, rfc } from './rule.ts';
+import { memory } from './memory.ts';
+import { type AuditRule, http, rfc } from './rule.ts';
 
 /** Hazards of I-JSON (RFC 7493), as the JSON parser names them. */
 function isJsonType(type: string): boolean {

@@ -4,7 +4,8 @@ import { count } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
 import { type CrawledPage, followCrawls, idsOf, linkTarget, pageOf } from './crawl.ts';
 import { type Exchange, integer } from './exchange.ts';
-import { type AuditRule, http, memory, rfc } from './rule.ts';
+import { memory } from './memory.ts';
+import { type AuditRule, http, rfc } from './rule.ts';
 
 const links = rfc(8288, '3');
 
@@ -249,6 +250,9 @@ const driftingPages: AuditRule = {
         if (doubled.length > 0)
           fail(`${count(doubled.length, 'record')} came twice, such as ${doubled[0]}.`, ...exchanges);
         else if (missed > 0) fail(`${count(missed, 'record')} never came.`, ...exchanges);
+        else if (first.style !== 'cursor' && first.total !== last.total) {
+          fail(`The total went from ${first.total} to ${last.total}, so records may be missing.`, ...exchanges);
+        }
       },
     );
     return {

@@ -1,7 +1,8 @@
 import { idsOf } from './crawl.ts';
 import type { Exchange } from './exchange.ts';
+import { memory } from './memory.ts';
 import { resourceOf } from './record-ledger.ts';
-import { type AuditRule, http, memory, rfc } from './rule.ts';
+import { type AuditRule, http, rfc } from './rule.ts';
 
 /** A session has its own records, and so its own responses. */
 function placeOf(exchange: Exchange): string {
@@ -23,7 +24,10 @@ const conditionalGet: AuditRule = {
         const before = same.get(place);
         if (before) applied();
         const { tag } = exchange;
-        if (exchange.ifNoneMatch !== undefined || !exchange.succeeded || tag === undefined) return same.delete(place);
+        if (exchange.ifNoneMatch !== undefined || !exchange.succeeded || tag === undefined) {
+          same.delete(place);
+          return;
+        }
         const requests = [...(before?.tag === tag ? before.requests : []), exchange];
         same.set(place, { tag, requests });
         if (requests.length === 3) {

@@ -1,9 +1,8 @@
-import { LruMap } from '../basics/lru-map.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { Exchange } from './exchange.ts';
+import { memory } from './memory.ts';
 
-/** Limits that bound the memory of an audit. */
-const mostUrls = 20_000;
+/** Versions that are remembered of a record. */
 const mostVersions = 20;
 
 /** One version of a record, as a response showed it first. */
@@ -19,8 +18,8 @@ export interface KnownVersion {
 
 /** What responses told all clients: the versions of records, and the tags of each URL. */
 export class RecordLedger {
-  readonly #versions = new LruMap<string, KnownVersion[]>(mostUrls);
-  readonly #tags = new LruMap<string, string>(mostUrls);
+  readonly #versions = memory<KnownVersion[]>();
+  readonly #tags = memory<string>();
 
   read(exchange: Exchange): void {
     const { recorded, tag, method, url } = exchange;

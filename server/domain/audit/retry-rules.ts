@@ -1,6 +1,7 @@
 import { quote } from '../json/wording.ts';
 import type { Exchange } from './exchange.ts';
-import { type AuditRule, http, idempotencyKeyDraft, memory } from './rule.ts';
+import { memory } from './memory.ts';
+import { type AuditRule, http, idempotencyKeyDraft } from './rule.ts';
 
 /** Milliseconds after which an equal request is a new one and no retry. */
 const retryWindow = 120_000;
@@ -14,6 +15,7 @@ interface Attempts {
 export function followRetries(onRetry: (attempts: Attempts, retry: Exchange) => void): (exchange: Exchange) => void {
   const failed = memory<Attempts>();
   return (exchange) => {
+    if (failed.size === 0 && !exchange.failedForNow) return;
     const key = `${exchange.recorded.header('x-mock-session') ?? ''} ${exchange.action}`;
     const found = failed.get(key);
     const before = found && exchange.time - found.last.end < retryWindow ? found : undefined;

@@ -1,4 +1,3 @@
-import { LruMap } from '../basics/lru-map.ts';
 import type { Exchange } from './exchange.ts';
 import type { RecordLedger } from './record-ledger.ts';
 
@@ -80,8 +79,3 @@ export const rateLimitDraft: Source = {
   name: 'RateLimit header fields for HTTP',
   url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/',
 };
-
-/** What a check remembers of each URL or action, within a bound. */
-export function memory<T>(): LruMap<string, T> {
-  return new LruMap(4096);
-}

@@ -1,7 +1,8 @@
 import type { Exchange } from './exchange.ts';
+import { memory } from './memory.ts';
 import { resourceOf } from './record-ledger.ts';
 import { followRetries } from './retry-rules.ts';
-import { type AuditRule, http, memory, rateLimitDraft, rfc } from './rule.ts';
+import { type AuditRule, http, rateLimitDraft, rfc } from './rule.ts';
 
 /** Milliseconds of tolerance for the clock of the client. */
 const tolerance = 10;
@@ -22,7 +23,7 @@ const earlyRetry: AuditRule = {
           applied();
           waits.delete(place);
           // Requests that were on their way already could not know.
-          if (exchange.time > wait.by.end && exchange.time < wait.until - tolerance) {
+          if (exchange.time >= Math.floor(wait.by.end) && exchange.time < wait.until - tolerance) {
             const early = ((wait.until - exchange.time) / 1000).toFixed(1);
             fail(`${exchange.name} was sent ${early} s before Retry-After allowed it.`, wait.by, exchange);
           }
@@ -103,7 +104,7 @@ const rateLimit: AuditRule = {
         if (exhausted) {
           applied();
           const { by, until } = exhausted;
-          if (exchange.time > by.end && exchange.time < until - tolerance) {
+          if (exchange.time >= Math.floor(by.end) && exchange.time < until - tolerance) {
             fail(`${exchange.name} was sent although RateLimit had nothing left.`, by, exchange);
           }
           exhausted = undefined;

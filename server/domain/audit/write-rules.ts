@@ -2,8 +2,9 @@ import { type EntityTag, parseTagList, readTag } from '../conditions/entity-tag.
 import type { JsonObject } from '../json/json.ts';
 import { quote } from '../json/wording.ts';
 import { type Exchange, integer } from './exchange.ts';
+import { memory } from './memory.ts';
 import { lostMembers, resourceOf } from './record-ledger.ts';
-import { type AuditRule, http, memory, rfc } from './rule.ts';
+import { type AuditRule, http, rfc } from './rule.ts';
 
 /** True for PUT, PATCH and DELETE without any condition on the record's state. */
 export function isBlind(exchange: Exchange): boolean {

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'junit2json';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Starts the program with one user, requests these targets and ends it with SIGTERM. */
+async function audited(report: string, targets: readonly string[]) {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
+  const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--audit=error,warning'];
+  const args = [join(root, 'dist/serve.cjs'), ...flags, `--report=${report}`];
+  const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  program.stdout.setEncoding('utf8').once('data', async (line: string) => {
+    const { mock } = JSON.parse(line.replace('ready ', '')) as { mock: string };
+    for (const target of targets) await (await fetch(mock + target)).text();
+    program.kill('SIGTERM');
+  });
+  const code = await new Promise((resolve) => program.once('close', resolve));
+  return { code, errors, report: await readFile(join(folder, report), 'utf8').catch(() => '') };
+}
+
+test('--audit exits with 0 if no rule is broken, and writes the report as Markdown', async () => {
+  const { code, errors, report } = await audited('audit.md', ['/users/42']);
+  expect([code, errors]).toEqual([0, expect.stringContaining('Audit of 1 request: 0 of')]);
+  expect(report).toMatch(/^# Client audit of .*\n\n.* passed, .* not exercised/);
+});
+
+test('--audit exits with 1 if a rule is broken, and writes the report as JUnit XML and as HTML', async () => {
+  const faulty = ['/api/users?access_token=0123456789<b>'];
+  const { code, errors, report } = await audited('audit.xml', faulty);
+  expect([code, errors]).toEqual([1, expect.stringContaining('error secret-in-url (1 finding)')]);
+  const suites = await parse(report);
+  if (!suites || !('testsuite' in suites)) throw new Error('There is no suite');
+  expect(suites.testsuite?.[0]).toMatchObject({ failures: 1, errors: 0 });
+  const page = (await audited('audit.html', faulty)).report;
+  expect([page.startsWith('<!doctype html>'), page.includes('<b>No secret is in a URL</b>')]).toEqual([true, true]);
+  expect(page).toContain('href="https://www.rfc-editor.org/rfc/rfc9110#section-17.9"');
+});
+
+test('--audit exits with 2 before the start for an unknown rule and for a report of an unknown format', async () => {
+  const program = (flag: string) =>
+    new Promise<string>((resolve) => {
+      const child = spawn(process.execPath, [join(root, 'dist/serve.cjs'), '--audit=all', flag]);
+      let errors = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        errors += text;
+      });
+      child.once('close', (code) => resolve(`${code} ${errors}`));
+    });
+  expect(await program('--report=audit.pdf')).toMatch(/^2 --report takes a file that ends with/);
+});
