@@ -21,7 +21,7 @@ export async function reportAudit(host: Host, rules: string, file: string | unde
 }
 
 /** One line for all rules, and a few for each that is broken. */
-export function auditLines(requests: number, results: readonly RuleResult[]): readonly string[] {
+function auditLines(requests: number, results: readonly RuleResult[]): readonly string[] {
   const broken = results.filter(({ outcome }) => outcome === 'fail');
   const exercised = results.filter(({ outcome }) => outcome !== 'not-exercised');
   return [

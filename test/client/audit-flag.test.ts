@@ -44,16 +44,3 @@ test('--audit exits with 1 if a rule is broken, and writes the report as JUnit X
   expect([page.startsWith('<!doctype html>'), page.includes('<b>No secret is in a URL</b>')]).toEqual([true, true]);
   expect(page).toContain('href="https://www.rfc-editor.org/rfc/rfc9110#section-17.9"');
 });
-
-test('--audit exits with 2 before the start for an unknown rule and for a report of an unknown format', async () => {
-  const program = (flag: string) =>
-    new Promise<string>((resolve) => {
-      const child = spawn(process.execPath, [join(root, 'dist/serve.cjs'), '--audit=all', flag]);
-      let errors = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        errors += text;
-      });
-      child.once('close', (code) => resolve(`${code} ${errors}`));
-    });
-  expect(await program('--report=audit.pdf')).toMatch(/^2 --report takes a file that ends with/);
-});

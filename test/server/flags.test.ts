@@ -66,6 +66,9 @@ test.each([
   [['--allow-host', 'mock:4010'], 'mock:4010'],
   [['--allow-host', ''], '--allow-host'],
   [['--bogus'], '--help'],
+  [['--report', 'audit.xml'], '--audit'],
+  [['--audit', 'all', '--report', 'audit.pdf'], 'audit.pdf'],
+  [['--audit', 'lost-updat'], 'Did you mean lost-update?'],
 ])('refuses %j in one sentence that names the fault', (words, named) => {
   const flags = parseCommandLine(words);
   expect(flags.ok).toBe(false);

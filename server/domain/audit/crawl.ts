@@ -84,7 +84,7 @@ export function linkTarget(link: string | undefined, relation: string): string |
 }
 
 /** The records of a list response, in an envelope or alone. */
-export function itemsOf(body: Json | undefined): readonly Json[] | undefined {
+function itemsOf(body: Json | undefined): readonly Json[] | undefined {
   if (isJsonArray(body)) return body;
   return isJsonObject(body) ? Object.values(body).find(isJsonArray) : undefined;
 }
