@@ -81,22 +81,23 @@ test('audits 10,000 requests in under a second without blocking others for 50 ms
   const log = new RequestLog(defaultSettings.log);
   for (let index = 0; index < 10_000; index += 1) logTypicalExchange(log, index);
   const context = { key: () => 'id', required: () => ['name'], isSecret: (name: string) => name === 'token' };
-  // Other programs on the machine only make a run slower, so the best of five counts.
-  const runs = Array.from({ length: 5 }, () => timed(auditLog(log, {}, context, auditRules)));
+  const runs = Array.from({ length: 2 }, () => timed(auditLog(log, {}, context, auditRules)));
   expect(Math.min(...runs.map(({ longest }) => longest))).toBeLessThan(50);
   expect(Math.min(...runs.map(({ whole }) => whole))).toBeLessThan(1000);
-});
+}, 60_000);
 
-/** Milliseconds: the processor time of the whole work, and the longest piece. */
+/** Milliseconds of processor time, which other programs do not lengthen: of the whole work, and of its longest piece. */
 function timed(work: Work<unknown>): { readonly whole: number; readonly longest: number } {
-  const before = process.cpuUsage();
+  const elapsed = () => process.cpuUsage().user / 1000;
+  const started = elapsed();
   let longest = 0;
-  let end = performance.now();
+  let end = started;
   for (let step = work.next(); !step.done; step = work.next()) {
-    longest = Math.max(longest, performance.now() - end);
-    end = performance.now();
+    const now = elapsed();
+    longest = Math.max(longest, now - end);
+    end = now;
   }
-  return { whole: process.cpuUsage(before).user / 1000, longest };
+  return { whole: end - started, longest };
 }
 
 /** Reads, lists, writes and retries of 50 clients. */
@@ -108,7 +109,9 @@ function logTypicalExchange(log: RequestLog, index: number): void {
   const body = JSON.stringify(isList ? { items: list, total: 100 } : { ...list[id % 20], id, version: index });
   const headers = ['User-Agent', `client ${index % 50}`, 'Accept', '*/*', 'Content-Type', 'application/json'];
   const target = isList ? `/api/items?limit=20&offset=${id}` : `/api/items/${id}`;
-  const entry = log.begin(requestHead({ method, target, headers, time: index * 10, connection: index % 64 }));
+  const entry = log.begin(
+    requestHead({ method, target, headers, time: index * 10, connection: { number: 1 + (index % 64), address: '' } }),
+  );
   const change = JSON.stringify({ name: `Name ${index}` });
   if (method !== 'GET') log.received(entry, change, change.length, 0);
   const status = index % 17 === 0 ? 503 : 200;

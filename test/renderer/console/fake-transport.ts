@@ -143,7 +143,6 @@ export function requestDetail(id: number, more: Partial<RequestDetail> = {}): Re
     request: { headers: [], body: null },
     response: { statusText: 'OK', headers: [], body: null },
     timing: { bodyMs: null, decidedMs: null, delayMs: 0 },
-    connection: 1,
     brokenBy: null,
     explanation: null,
     ...more,

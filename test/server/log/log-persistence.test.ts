@@ -35,7 +35,7 @@ test('restores the latest requests at the next start, with response and explanat
 
   const next = await first.reopen();
   expect(await paths(next)).toEqual(['/users/42', '/api/products?limit=1']);
-  expect(await value(next, 'requests.get', { id: 2 })).toEqual({ ...before, id: 2, connection: null });
+  expect(await value(next, 'requests.get', { id: 2 })).toEqual({ ...before, id: 2, client: null, connection: null });
   expect((await value(next, 'workspace.get', {})).log).toMatchObject({ total: 2, dropped: 0, before: 2, unkept: null });
   await send(next, '/users/7');
   expect(await paths(await next.reopen())).toEqual(['/users/7', '/users/42']);
