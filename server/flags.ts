@@ -114,7 +114,10 @@ export type FlagName = keyof typeof flagTable;
 
 /** The exit codes of the program, and when it ends with each. */
 export const exitCodes = [
-  [0, 'SIGTERM, SIGINT or the end of its parent closed the program, every edit was saved, every expectation met and every rule kept.'],
+  [
+    0,
+    'SIGTERM, SIGINT or the end of its parent closed the program, every edit was saved, every expectation met and every rule kept.',
+  ],
   [1, 'An edit was not saved, an expectation not met, a rule broken, a report not written, or the program failed.'],
   [2, 'It could not start: a wrong flag, a broken file, a port that is taken. stderr has one sentence.'],
 ] as const;
@@ -177,7 +180,17 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
   if (!port.ok) return port;
   const consolePort = portNumber(named('console-port'), values['console-port']);
   if (!consolePort.ok) return consolePort;
-  for (const name of ['workspace', 'host', 'console-host', 'scenario', 'token', 'verify', 'junit', 'audit', 'report'] as const) {
+  for (const name of [
+    'workspace',
+    'host',
+    'console-host',
+    'scenario',
+    'token',
+    'verify',
+    'junit',
+    'audit',
+    'report',
+  ] as const) {
     if (values[name] === '') return refuse(`${named(name)} needs a value that is not empty.`);
   }
   const allowedHosts = values['allow-host'] ?? [];

@@ -173,7 +173,12 @@ export const rooms: readonly Room[] = [
 
   room('server/host.ts', 'The composition root.', ['server/**'], ['node']),
   room('server/shell.ts', 'What a shell around the host may import.', ['server/**']),
-  room('server/flags.ts', 'Reads the command line.', [...inDomain('basics', 'audit', 'report'), 'server/http/connection'], ['node']),
+  room(
+    'server/flags.ts',
+    'Reads the command line.',
+    [...inDomain('basics', 'audit', 'report'), 'server/http/connection'],
+    ['node'],
+  ),
   room('server/headless', 'The shell without a window.', ['server/**'], ['node']),
   room('server/main.ts', 'The headless program.', ['server/**'], ['node']),
   room('server/start.ts', 'Starts the program from compiled code.', ['server/runtime/v8'], ['node']),

@@ -15,6 +15,8 @@ const defaults: Flags = {
   console: true,
   verify: undefined,
   junit: undefined,
+  audit: undefined,
+  report: undefined,
   quiet: false,
 };
 
@@ -68,7 +70,7 @@ test.each([
   [['--bogus'], '--help'],
   [['--report', 'audit.xml'], '--audit'],
   [['--audit', 'all', '--report', 'audit.pdf'], 'audit.pdf'],
-  [['--audit', 'lost-updat'], 'Did you mean lost-update?'],
+  [['--audit', 'lost-updat'], 'but lost-update is'],
 ])('refuses %j in one sentence that names the fault', (words, named) => {
   const flags = parseCommandLine(words);
   expect(flags.ok).toBe(false);
@@ -105,11 +107,13 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   'no-console': ['TRUE', { console: false }],
   verify: ['e.json', { verify: 'e.json' }],
   junit: ['r.xml', { junit: 'r.xml', verify: 'e.json' }],
+  audit: ['error', { audit: 'error' }],
+  report: ['a.md', { report: 'a.md', audit: 'all' }],
   quiet: ['true', { quiet: true }],
 };
 
 test('every flag has an environment variable, and the flag wins over it', () => {
-  const words = { junit: ['--verify=e.json'] } as Record<string, string[]>;
+  const words = { junit: ['--verify=e.json'], report: ['--audit=all'] } as Record<string, string[]>;
   for (const [name, [text, expected]] of Object.entries(variables)) {
     const variable = variableOf(name as FlagName) ?? '';
     expect(flagsOf(words[name] ?? [], { [variable]: text })).toEqual({ ...defaults, ...expected });

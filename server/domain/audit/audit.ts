@@ -119,8 +119,8 @@ export function selectRules(list: string): Result<readonly AuditRule[], string> 
       unknown,
       auditRules.map(({ id }) => id),
     );
-    const advice = near === undefined ? '' : ` Did you mean ${near}?`;
-    return refuse(`"${unknown}" is no rule; name all, error, warning, information or rules by their id.${advice}`);
+    const advice = near === undefined ? '' : `, but ${near} is`;
+    return refuse(`"${unknown}" is no rule${advice}; name all, error, warning, information or ids of rules.`);
   }
   return accept(
     auditRules.filter(({ id, severity }) => words.some((word) => word === 'all' || word === severity || word === id)),
