@@ -1,6 +1,7 @@
 import { type Audits, auditsOf } from './audit.ts';
 import { type Call, type ConsoleAddress, callOver } from './call.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
+import { type LiveRecords, liveRecordsOf } from './records.ts';
 import { type Requests, requestsOf } from './requests.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
 import { type MockSession, openSession } from './session.ts';
@@ -11,6 +12,8 @@ export interface MockConsole extends Expectations, Requests, Scenarios, Audits {
   readonly call: Call;
   /** The same as `activate`. */
   readonly scenario: Scenarios['activate'];
+  /** Changes records for all clients outside sessions. */
+  readonly records: LiveRecords;
   /** The session of this name. Its live state, scenario and expectations are isolated from all others. */
   readonly session: (name: string) => MockSession;
 }
@@ -23,6 +26,7 @@ export function connect(address: ConsoleAddress): MockConsole {
   return {
     call,
     scenario: scenarios.activate,
+    records: liveRecordsOf(call),
     session: (name) => openSession(call, name),
     ...expectations,
     ...requestsOf(call, expectations),

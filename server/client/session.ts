@@ -2,6 +2,7 @@ import { type Audits, auditsOf } from './audit.ts';
 import type { Call } from './call.ts';
 import { type ErrorCode, MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
+import { type LiveRecords, liveRecordsOf } from './records.ts';
 import { type Requests, requestsOf } from './requests.ts';
 import { ruleScenario, type Scenarios, scenariosOf } from './scenarios.ts';
 
@@ -13,6 +14,8 @@ export interface MockSession extends Expectations, Requests, Scenarios, Audits {
   readonly name: string;
   /** The headers that assign a request to this session. */
   readonly headers: Readonly<Record<'X-Mock-Session', string>>;
+  /** Changes records in this session only. */
+  readonly records: LiveRecords;
   /** Resets the live state to the fixtures and restarts the scenario. */
   readonly reset: () => Promise<void>;
   /** Removes the session with its live state, its expectations and its rules. Does nothing if it does not exist. */
@@ -27,6 +30,7 @@ export function openSession(call: Call, name: string): MockSession {
   return {
     name,
     headers: { 'X-Mock-Session': name },
+    records: liveRecordsOf(call, name),
     ...expectations,
     ...requestsOf(call, expectations, name),
     ...scenarios,

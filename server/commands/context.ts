@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
 import type { Result } from '../domain/basics/result.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
@@ -38,3 +39,8 @@ export type Handlers = {
     caller: Caller,
   ) => Result<CommandOutput<Name>> | Promise<Result<CommandOutput<Name>>>;
 };
+
+/** The refusal of a command that names a session which has not begun or has ended. */
+export function unknownSession(name: string): Problem {
+  return problem('unknown-session', `There is no session "${name}".`);
+}

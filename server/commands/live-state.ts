@@ -11,7 +11,7 @@ import { rowOf } from '../editing/record-row.ts';
 import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Snapshot } from '../workspace/snapshots.ts';
-import type { HandlerContext, Handlers } from './context.ts';
+import { type HandlerContext, type Handlers, unknownSession } from './context.ts';
 
 /** A collection, a record of it, or everything. */
 interface Reach {
@@ -155,10 +155,6 @@ function describeDifference({ collection, id }: Target<Collection>): RecordDiffe
   const row = rowOf(collection, id);
   const places = differences(row.fixture ?? undefined, row.live ?? undefined);
   return { collection: collection.definition.name, ...row, differs: Array.from(places, formatPointer) };
-}
-
-function unknownSession(name: string): Problem {
-  return problem('unknown-session', `There is no session "${name}".`);
 }
 
 function unknownSnapshot(name: string): Problem {

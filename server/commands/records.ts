@@ -11,11 +11,12 @@ import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
+import { editLive, type LiveChange } from '../editing/live-edit.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
 import { exportRecords } from '../export/records-export.ts';
-import type { HandlerContext, Handlers } from './context.ts';
+import { type HandlerContext, type Handlers, unknownSession } from './context.ts';
 
 /** Records of the collections. Edits change the fixture and the live state, and can be undone. */
 export function recordHandlers({
@@ -57,6 +58,19 @@ export function recordHandlers({
     return accept(rowOf(collection, id));
   }
 
+  /** Carries out one edit of the live state, for all clients or in a session. */
+  function editOneLive(
+    change: LiveChange,
+    { session, base }: { readonly session?: string | undefined; readonly base?: JsonObject | null | undefined },
+    by: string | undefined,
+  ): Result<RecordRow, Problem> {
+    const edited = editLive(workspaces.current, [change], { session, base, by });
+    if (!edited.ok) return edited;
+    const [step] = edited.value;
+    if (!step) throw new Error('An edit without a record');
+    return accept(rowOf(step.collection, step.id));
+  }
+
   const keyed = (collection: SharedCollection, record: JsonObject) =>
     withKey(collection.definition, record, () => collection.nextKey(workspaces.current.workspace.newId));
 
@@ -66,10 +80,12 @@ export function recordHandlers({
       return found.ok ? scheduler.run(recordPage(found.value, input)) : found;
     },
 
-    'records.get': ({ collection: name, id }) => {
+    'records.get': ({ collection: name, id, session }) => {
       const found = collectionOf(name);
       if (!found.ok) return found;
-      const row = rowOf(found.value, id);
+      const own = session === undefined ? undefined : workspaces.current.sessions.find(session);
+      if (session !== undefined && !own) return refuse(unknownSession(session));
+      const row = rowOf(own?.collections.get(name) ?? found.value, id);
       return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
     },
 
@@ -85,7 +101,8 @@ export function recordHandlers({
       });
     },
 
-    'records.put': ({ collection: name, record, base }, { console: by }) => {
+    'records.put': ({ collection: name, record, base, in: place, session }, { console: by }) => {
+      if (place || session) return editOneLive({ collection: name, record }, { session, base }, by);
       const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
@@ -101,13 +118,25 @@ export function recordHandlers({
       return edit(collection, id, { fixture: value, live: value }, label, by);
     },
 
-    'records.patch': ({ collection, id, patch: change, base }, { console: by }) =>
-      patch(collection, id, change, `change of ${id}`, by, base),
+    'records.patch': ({ collection, id, patch: change, base, in: place, session }, { console: by }) =>
+      place || session
+        ? editOneLive({ collection, id, patch: change }, { session, base }, by)
+        : patch(collection, id, change, `change of ${id}`, by, base),
 
     'users.setStatus': ({ userId, status, base }, { console: by }) =>
       patch('users', userId, { status }, `${userId} ${status}`, by, base === undefined ? undefined : { status: base }),
 
-    'records.remove': ({ collection: name, id }, { console: by }) => {
+    'records.prepare': ({ changes, session }, { console: by }) => {
+      const edited = editLive(workspaces.current, changes, { session, by });
+      if (!edited.ok) return edited;
+      return accept({ records: edited.value.map(({ collection, id }) => rowOf(collection, id)) });
+    },
+
+    'records.remove': ({ collection: name, id, in: place, session }, { console: by }) => {
+      if (place || session) {
+        const removed = editOneLive({ collection: name, id, remove: true }, { session }, by);
+        return removed.ok ? accept(null) : removed;
+      }
       const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;

@@ -3,6 +3,7 @@ import type { CommandName } from './command.ts';
 /** Commands that would create something twice if they were sent twice. A console sends them with an idempotency key. */
 export const creatingCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'records.put',
+  'records.prepare',
   'records.change',
   'records.paste',
   'records.generate',

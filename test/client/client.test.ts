@@ -117,3 +117,27 @@ test('a session verifies and clears only its own expectations', async () => {
   await other.clearExpectations();
   expect(await client.verify()).toHaveLength(1);
 });
+
+test('records are prepared in a session or for everybody, and no fixture changes', async () => {
+  const { client, mock } = await connected(workspace);
+  const session = client.session('one');
+  const nina = { userId: '1', name: 'Nina', status: 'active' };
+  expect(await session.records.put('users', nina)).toEqual(nina);
+  expect(await session.records.patch<typeof nina>('users', '1', { status: 'inactive' })).toEqual({
+    ...nina,
+    status: 'inactive',
+  });
+  await session.records.remove('users', '42');
+  expect(await client.records.prepare([{ collection: 'users', record: { userId: '7', name: 'Grace' } }])).toEqual([
+    { userId: '7', name: 'Grace' },
+  ]);
+  const ids = async (headers: Readonly<Record<string, string>>) => {
+    const { items } = (await (await fetch(`${mock}/api/users`, { headers })).json()) as { items: { userId: string }[] };
+    return items.map(({ userId }) => userId);
+  };
+  expect(await ids(session.headers)).toEqual(['1']);
+  expect(await ids({})).toEqual(['7', '42']);
+  await expect(session.records.remove('users', '42')).rejects.toMatchObject({ code: 'unknown-record' });
+  await client.call('state.reset', {});
+  expect(await ids({})).toEqual(['42']);
+});

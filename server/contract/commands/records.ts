@@ -1,13 +1,28 @@
 import { z } from 'zod';
-import { collection, id, limit, query, record, text } from '../schema/input.ts';
+import { collection, id, limit, query, record, session, text } from '../schema/input.ts';
 import { output, type RecordFault } from '../schema/output.ts';
 import type { RecordRow } from '../schema/state.ts';
+
+/** Which records an edit changes; without both, the fixtures and the live state. */
+const place = { in: z.literal('live').optional(), session: session.optional() };
+
+const liveChange = z.union([
+  z.strictObject({ collection, record }),
+  z.strictObject({ collection, id, patch: record }),
+  z.strictObject({ collection, id, remove: z.literal(true) }),
+]);
+
+/** So many changes take a few milliseconds. */
+const mostChanges = 1000;
 
 /**
  * The records of the collections.
  *
  * An edit may name in `base` what it began from: the live record, else the fixture, or null for a record that was not there.
  * If it has changed since, the edit is refused with `edit-conflict`, and `theirs` is its present value.
+ *
+ * An edit with `in: 'live'` changes the live state and no fixture, as the request of a client would; one with `session`
+ * the live state of that session, which begins if there is none.
  */
 export const recordCommands = {
   /**
@@ -36,8 +51,11 @@ export const recordCommands = {
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
 
-  /** A record with its fixture and its live state. */
-  'records.get': { input: z.strictObject({ collection, id }), output: output<RecordRow>() },
+  /** A record with its fixture and its live state, for all clients or in a session. */
+  'records.get': {
+    input: z.strictObject({ collection, id, session: session.optional() }),
+    output: output<RecordRow>(),
+  },
   /**
    * The faults of a value as a record of the collection: every violation of its schema. A value without a key counts as
    * a new record.
@@ -48,7 +66,7 @@ export const recordCommands = {
   },
   /** Creates or replaces a record in the fixture and in the live state. A missing key is generated. */
   'records.put': {
-    input: z.strictObject({ collection, record, base: record.nullable().optional() }),
+    input: z.strictObject({ collection, record, base: record.nullable().optional(), ...place }),
     output: output<RecordRow>(),
   },
   /**
@@ -56,11 +74,19 @@ export const recordCommands = {
    * are compared with `base`, which needs no others; a member that it lacks was missing.
    */
   'records.patch': {
-    input: z.strictObject({ collection, id, patch: record, base: record.optional() }),
+    input: z.strictObject({ collection, id, patch: record, base: record.optional(), ...place }),
     output: output<RecordRow>(),
   },
   /** Deletes a record, in the fixture and in the live state. */
-  'records.remove': { input: z.strictObject({ collection, id }), output: output<null>() },
+  'records.remove': { input: z.strictObject({ collection, id, ...place }), output: output<null>() },
+  /**
+   * Prepares the live state for all clients or in a session, and no fixture: creates or replaces, patches and removes up to
+   * 1,000 records of any collections, all or none. Returns the records in the order of the changes.
+   */
+  'records.prepare': {
+    input: z.strictObject({ changes: z.array(liveChange).min(1).max(mostChanges), session: session.optional() }),
+    output: output<{ readonly records: readonly RecordRow[] }>(),
+  },
   /**
    * The records of a collection, or those with the given ids in that order, as text that an import reads back; as a
    * workspace, with the definition of the collection. Refused with `job-cancelled` when it is cancelled.

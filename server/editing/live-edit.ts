@@ -1,0 +1,114 @@
+import type { CommandInput } from '../contract/command.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { isJsonObject, type JsonObject, jsonEqual } from '../domain/json/json.ts';
+import { mergePatch } from '../domain/json/merge-patch.ts';
+import { patchCollides } from '../domain/json/three-way.ts';
+import { withKey } from '../domain/records/assign-key.ts';
+import type { Collection } from '../domain/records/collection.ts';
+import { type Restoration, restore } from '../domain/records/live-diff.ts';
+import { unusableKey, validateRecord } from '../domain/records/validate-record.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import { editConflict } from './edit-conflict.ts';
+
+/** A change of a live record: a whole record, a merge patch (RFC 7396) of one, or its removal. */
+export type LiveChange = CommandInput<'records.prepare'>['changes'][number];
+
+/** An expected present value: null for no record. */
+type Base = JsonObject | null | undefined;
+
+/**
+ * Changes live records of all clients without a session, or of a session, and no fixture: all of them or none. Changes for
+ * all clients are one edit of the history. Gives the places of the records, in the order of the changes.
+ */
+export function editLive(
+  open: OpenWorkspace,
+  changes: readonly LiveChange[],
+  {
+    session,
+    by,
+    base,
+  }: { readonly session?: string | undefined; readonly by: string | undefined; readonly base?: Base },
+): Result<readonly Restoration<Collection>[]> {
+  const { workspace } = open;
+  const planned = new LivePlan(
+    open,
+    session === undefined ? workspace.collections : open.sessions.use(session).collections,
+  );
+  for (const change of changes) {
+    const refusal = planned.add(change, base);
+    if (refusal) return refuse(refusal);
+  }
+  const { steps } = planned;
+  const [first] = steps;
+  const apply = () => steps.forEach(restore);
+  const targets = steps.flatMap(({ id, collection: { definition } }) => {
+    const collection = workspace.collections.get(definition.name);
+    return collection ? [{ collection, id }] : [];
+  });
+  if (session !== undefined) apply();
+  else open.edit(`live change of ${steps.length === 1 ? first?.id : `${steps.length} records`}`, targets, apply, by);
+  return accept(steps);
+}
+
+/** Changes that are validated one after the other, each against the result of those before it. */
+class LivePlan {
+  readonly steps: Restoration<Collection>[] = [];
+  readonly #open: OpenWorkspace;
+  readonly #collections: { readonly get: (name: string) => Collection | undefined };
+  readonly #newKeys = new Map<Collection, () => string | number>();
+
+  constructor(open: OpenWorkspace, collections: { readonly get: (name: string) => Collection | undefined }) {
+    this.#open = open;
+    this.#collections = collections;
+  }
+
+  add(change: LiveChange, base: Base): Problem | undefined {
+    const { workspace } = this.#open;
+    const known = workspace.collection(change.collection);
+    if (!known.ok) return known.problem;
+    const collection = this.#collections.get(change.collection) ?? known.value;
+    const { definition } = collection;
+    const whole = 'record' in change ? withKey(definition, change.record, this.#keysOf(collection)) : undefined;
+    const id = whole ? collection.idOf(whole) : 'id' in change ? change.id : undefined;
+    if (id === undefined) return unusableKey(definition);
+    const before = this.#planned(collection, id);
+    if (!whole && !before) {
+      return problem('unknown-record', `There is no record ${id} in the live state of ${definition.name}.`);
+    }
+    const live = whole ?? ('patch' in change && before ? patched(before, change.patch) : undefined);
+    const conflict = conflictOf(change, before, live, base);
+    if (conflict) return editConflict(`record ${id}`, before ?? null, base ?? undefined);
+    const refusal = live && validateRecord(definition, live, { id, value: before }, workspace.checkSchema);
+    if (refusal) return refusal;
+    this.steps.push({ collection, id, live });
+    return undefined;
+  }
+
+  #planned(collection: Collection, id: string): JsonObject | undefined {
+    const step = this.steps.findLast((other) => other.collection === collection && other.id === id);
+    return step ? step.live : collection.get(id)?.value;
+  }
+
+  #keysOf(collection: Collection): () => string | number {
+    const known = this.#newKeys.get(collection) ?? collection.newKeys(this.#open.workspace.newId);
+    this.#newKeys.set(collection, known);
+    return known;
+  }
+}
+
+function conflictOf(
+  change: LiveChange,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  base: Base,
+): boolean {
+  if (base === undefined) return false;
+  if ('patch' in change) return base !== null && before !== undefined && patchCollides(change.patch, base, before);
+  return !jsonEqual(before ?? null, base) && !jsonEqual(before ?? null, after ?? null);
+}
+
+function patched(value: JsonObject, change: JsonObject): JsonObject | undefined {
+  const result = mergePatch(value, change);
+  return isJsonObject(result) ? result : undefined;
+}
