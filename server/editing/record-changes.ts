@@ -1,7 +1,7 @@
 import type { ChangeOutcome, RefusedRecord } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { withKey } from '../domain/records/assign-key.ts';
 import { levelsOf, RecordEdit, type RecordLevels, sameLevels } from '../domain/records/record-edit.ts';
@@ -65,7 +65,7 @@ export class RecordChanges {
     const created = new Set<string>();
     let same = 0;
     for (const [index, given] of all.entries()) {
-      if (index % pieceLength === pieceLength - 1) {
+      if (index % changesLength === changesLength - 1) {
         report(index / all.length);
         yield;
       }
@@ -100,7 +100,7 @@ export class RecordChanges {
   ): Work<Result<readonly RefusedRecord[]>> {
     const late: RefusedRecord[] = [];
     for (const [index, planned] of edits.entries()) {
-      if (index % pieceLength === pieceLength - 1) {
+      if (index % changesLength === changesLength - 1) {
         report(index / edits.length);
         yield;
       }

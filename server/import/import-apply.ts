@@ -1,4 +1,4 @@
-import { pieceLength, type Work } from '../domain/basics/work.ts';
+import { changesLength, type Work } from '../domain/basics/work.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
@@ -26,7 +26,7 @@ export function* applyImport(
       const edit = finished?.();
       if (edit) done.changes.push(edit);
       applied += 1;
-      if (applied % pieceLength !== 0) continue;
+      if (applied % changesLength !== 0) continue;
       report(applied / total);
       yield;
     }

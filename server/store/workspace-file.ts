@@ -198,7 +198,8 @@ export class WorkspaceFile {
 
   /**
    * Writes the workspace and its watermarks. The recovery file names the new and the old content before the new one is
-   * written, so a start after a crash at any moment knows the content that it finds.
+   * written, so a start after a crash at any moment knows the content that it finds. The content is encoded once more for
+   * that: two files in progress would leave two temporary files after a crash.
    */
   async #writeBoth(take: () => SavedContent, overwrite: boolean): Promise<Problem | undefined> {
     try {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SchemaFault } from '../domain/records/validate-record.ts';
@@ -16,6 +17,18 @@ export class SchemaChecker {
   /** Created at the first use, because most workspaces have no schema. */
   #ajv: Ajv2020 | undefined;
   readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
+
+  /** Prepares the first compilation in pieces. It would take a tenth of a second, later ones take a few milliseconds. */
+  *prepare(): Work<void> {
+    dialect ??= newAjv();
+    yield;
+    void dialect.validateSchema({ type: 'object' });
+    yield;
+    this.#ajv ??= newAjv();
+    yield;
+    this.#compile({ type: 'object', properties: { id: { type: 'string' } } });
+    yield;
+  }
 
   /** Compiles the schema of a collection. Refused with `invalid-workspace`. */
   tryCompile({ name, schema }: CollectionDefinition): Result<null, Problem> {

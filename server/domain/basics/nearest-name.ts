@@ -1,20 +1,26 @@
 /** Characters of the longest word that a suggestion is sought for: comparing takes time with their square. */
 const longestWord = 100;
 
+/** Candidates that are compared: people misspell one of few names. */
+const mostCompared = 4000;
+
 /** More edits than this are no typing error. */
 const maxEdits = 2;
 
 /**
  * Returns the candidate that a misspelt word most likely means: the nearest within two slips and within a third of the
- * word's length, ignoring case. Undefined when no candidate is that near.
+ * word's length, ignoring case, among the first {@link mostCompared} of about its length. Undefined when none is that near.
  */
 export function nearestName(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > longestWord) return undefined;
   const wanted = word.toUpperCase();
   let best: string | undefined;
   let least = Math.min(maxEdits, Math.floor(word.length / 3)) + 1;
+  let compared = 0;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > maxEdits) continue;
+    compared += 1;
+    if (compared > mostCompared) break;
     const edits = editDistance(wanted, candidate.toUpperCase());
     if (edits < least) {
       best = candidate;

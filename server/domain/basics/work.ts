@@ -18,6 +18,9 @@ export function pieceLengthAt(cost: number): number {
   return Math.max(1, Math.floor(pieceLength / cost));
 }
 
+/** Records to change between two `yield`s. */
+export const changesLength = pieceLengthAt(8);
+
 export function isWork<T extends object>(value: T | Work<T>): value is Work<T> {
   return Symbol.iterator in value;
 }

@@ -9,7 +9,7 @@ type Container = Json[] | { [name: string]: Json };
  * How many members a draft may copy a second time. Without this limit, a patch that copies a wide value and writes into
  * each copy would cost the number of operations times the width of the value.
  */
-export const maxCopiedAgain = 100_000;
+export const maxCopiedAgain = 50_000;
 
 /** How many array elements cost as much to shift or copy as one object member: an array is one block of memory. */
 const elementsPerMember = 1024;

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../basics/result.ts';
-import { finish, pieceLength, type Work } from '../basics/work.ts';
+import { changesLength, finish, type Work } from '../basics/work.ts';
 import { RecordEdit } from './record-edit.ts';
 import type { SharedCollection } from './shared-collection.ts';
 
@@ -37,14 +37,14 @@ export function changeValue<T>(
 export function* undoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.toReversed().entries()) {
     change.undo();
-    if (index % pieceLength === pieceLength - 1) yield;
+    if (index % changesLength === changesLength - 1) yield;
   }
 }
 
 function* redoAll(changes: readonly Change[]): Work<void> {
   for (const [index, change] of changes.entries()) {
     change.redo();
-    if (index % pieceLength === pieceLength - 1) yield;
+    if (index % changesLength === changesLength - 1) yield;
   }
 }
 

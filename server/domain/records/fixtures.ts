@@ -213,8 +213,17 @@ export class Fixtures implements LiveSource {
   }
 
   /** Speeds up the search for an id; runs in time slices. */
-  indexKeys(): Work<void> {
-    return this.#places.index();
+  *indexKeys(): Work<void> {
+    yield* this.#places.index();
+    const keys = new KeySequence();
+    const revision = this.#revision;
+    let added = 0;
+    for (const value of this.snapshot().values()) {
+      keys.add(member(value, this.definition.key));
+      added += 1;
+      if (added % pieceLength === 0) yield;
+    }
+    if (this.#revision === revision) this.#keys ??= keys;
   }
 
   /** The fields that the fixtures have or had; undefined until {@link indexFields} has ended. */

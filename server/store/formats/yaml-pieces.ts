@@ -30,10 +30,10 @@ export interface YamlPieces {
 }
 
 /** Lexemes between two pauses. */
-const pieceLexemes = 1024;
+const pieceLexemes = 256;
 
 /** Items of a collection, with all inside, that are composed in one go. */
-const pieceItems = 256;
+const pieceItems = 64;
 
 /** Levels that are searched for long collections; deeper ones are composed with their parents. */
 const searchedLevels = 100;

@@ -1,4 +1,5 @@
 import { assertNever, type Result } from '../../basics/result.ts';
+import type { Work } from '../../basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../json/json.ts';
 import type { JsonCursor } from '../../json/json-cursor.ts';
 import type { CollectionDefinition } from '../../model/collection-definition.ts';
@@ -17,6 +18,8 @@ const deepest = 200;
 
 /** A JSON Schema validator. */
 export interface SchemaChecks {
+  /** Prepares the first compilation, which would take long otherwise. */
+  readonly prepare?: () => Work<void>;
   /** Compiles the schema of a collection or says why it cannot be used. */
   tryCompile(definition: CollectionDefinition): Result<null>;
   /** All faults of a value; none without a schema. */

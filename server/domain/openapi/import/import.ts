@@ -55,6 +55,7 @@ export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked, m
   const paths = pathsOf(document);
   const found = yield* findCollections(document, resourcesAmong(paths));
   const translation = new SchemaImport(document);
+  if (found.length > 0 && schemas.prepare) yield* schemas.prepare();
   const collections: CollectionFixtures[] = [];
   for (const collection of found) {
     const definition = define(document, collection, translation, schemas);

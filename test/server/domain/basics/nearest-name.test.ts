@@ -27,3 +27,12 @@ test('returns the nearest candidate, the first one of equals', () => {
   expect(nearestName('prices', ['prizes', 'price'])).toBe('prizes');
   expect(nearestName('pricex', ['prices', 'pricey', 'price'])).toBe('prices');
 });
+
+test('compares a limited number of candidates', () => {
+  let asked = 0;
+  function* candidates() {
+    for (; asked < 100_000; asked += 1) yield `field${String(asked).padStart(6, '0')}`;
+  }
+  expect(nearestName('fields99999x', candidates())).toBeUndefined();
+  expect(asked).toBeLessThan(5000);
+});

@@ -84,7 +84,7 @@ test('going back does not undo an edit that is made meanwhile', async () => {
   expect(history.entries().map(({ label }) => label)).toEqual(['another', 'all 1']);
 });
 
-test('undo and redo pause after every 512 records', async () => {
+test('undo and redo pause after every 64 records', async () => {
   const { history, setAll, waiting } = longEdit();
   setAll(1);
   for (const step of [() => history.undo(), () => history.redo()]) {
@@ -94,8 +94,8 @@ test('undo and redo pause after every 512 records', async () => {
     while (!waiting[0]?.()) slices += 1;
     waiting.shift();
     await taken;
-    // Three pauses within 2000 records.
-    expect(slices).toBe(4);
+    // 31 pauses within 2000 records.
+    expect(slices).toBe(32);
   }
 });
 
