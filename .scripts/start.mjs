@@ -36,7 +36,7 @@ async function runDesktop(binary) {
 /** @param {string} why the reason that the desktop app cannot run */
 async function runInBrowser(why) {
   say(`The console is served to a browser, because ${why}.`);
-  const host = startHeadless(['--quiet', ...process.argv.slice(2)], () => undefined);
+  const host = startHeadless(['--quiet', '--keep-token', ...process.argv.slice(2)], () => undefined);
   const ready = await host.ready;
   if (ready !== undefined) {
     const address = `${ready.console}/#token=${ready.token}`;

@@ -19,6 +19,7 @@ export interface Flags {
   readonly consolePort: number | undefined;
   readonly consoleHost: string | undefined;
   readonly token: string | undefined;
+  readonly keepToken: boolean;
   readonly console: boolean;
   /** File of expectations that are checked when the program ends. */
   readonly verify: string | undefined;
@@ -80,6 +81,11 @@ export const flagTable = {
     text: 'Address that the console listens on, instead of `127.0.0.1`.',
   },
   token: { group: 'Console', type: 'string', value: 'T', text: 'Token of the console API; else a random one.' },
+  'keep-token': {
+    group: 'Console',
+    type: 'boolean',
+    text: 'Keeps the token in the data folder of your account, so that a bookmark of the console works again.',
+  },
   'no-console': { group: 'Console', type: 'boolean', text: 'Serves no console and no console API.' },
   verify: {
     group: 'Verification',
@@ -219,6 +225,7 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     consolePort: consolePort.value,
     consoleHost: values['console-host'],
     token: values.token,
+    keepToken: values['keep-token'] === true,
     console: values['no-console'] !== true,
     verify: values.verify,
     junit: values.junit,

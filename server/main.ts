@@ -17,6 +17,7 @@ import { limitHeapGrowth } from './runtime/v8/heap-growth.ts';
 import { ensureUserWorkspace, type UserWorkspace, userDataFolder } from './shell.ts';
 import { readExpectations } from './store/expectations-file.ts';
 import { isSystemError, reasonOf } from './store/file-system.ts';
+import { keptToken } from './store/kept-token.ts';
 import { inMemory } from './store/workspace-file.ts';
 
 /**
@@ -78,7 +79,9 @@ async function start(flags: Flags): Promise<Result<Service>> {
     const notes = [...host.notes, ...reachNotes({ mock: mockHost }, allowedHosts)];
     return accept({ host, notes, ready: { mock: mock.url }, close: closeHost });
   }
-  const token = flags.token ?? newToken();
+  const fresh = newToken();
+  const keeps = flags.keepToken && !flags.readOnly;
+  const token = flags.token ?? (keeps ? await keptToken(userDataFolder(), fresh) : fresh);
   const consolePort = flags.consolePort ?? host.settings.consolePort;
   const opened = await startConsoleServer({
     host,

@@ -12,6 +12,7 @@ const defaults: Flags = {
   consolePort: undefined,
   consoleHost: undefined,
   token: undefined,
+  keepToken: false,
   console: true,
   verify: undefined,
   junit: undefined,

@@ -6,8 +6,10 @@ import { takeStep } from '../../console/undo.ts';
 import { useHost, useLink } from '../../console/use-console.ts';
 import { shownScenario } from '../../features/scenarios/model/scenarios-state.ts';
 import type { Action } from '../../ui/base/action.tsx';
+import { copyText } from '../../ui/base/copy.tsx';
 import { plural } from '../../ui/base/format.ts';
-import { go, useView, views } from '../base/views.ts';
+import { go, useView, type ViewId, views } from '../base/views.ts';
+import { shownAddress } from '../workbench/links.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { collectionActions } from './collection-actions.ts';
@@ -76,7 +78,17 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
   return actions.map((action) => (action.isLocal ? action : { ...action, enabled: false }));
 }
 
-function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Action[] {
+function hasAddress(): boolean {
+  return typeof window !== 'undefined' && window.location.protocol.startsWith('http');
+}
+
+function linkTo(view: ViewId, inputs: ActionInputs): string {
+  const { origin, pathname } = window.location;
+  return `${origin}${pathname}${shownAddress(view, inputs)}`;
+}
+
+function appActions(inputs: ActionInputs): readonly Action[] {
+  const { show, tour, theme, setTheme, toaster, view } = inputs;
   const themes = { system: 'Use the system theme', light: 'Use the light theme', dark: 'Use the dark theme' } as const;
   return actionsOf({ group: 'Go to', isLocal: true }, [
     { id: 'palette', title: 'All actions', shortcut: 'Mod+K', run: () => show('palette') },
@@ -88,6 +100,14 @@ function appActions({ show, tour, theme, setTheme }: ActionInputs): readonly Act
       title: 'Search the list',
       shortcut: '/',
       run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+    },
+    {
+      id: 'link.copy',
+      title: 'Copy a link to what is shown',
+      shortcut: 'y',
+      // A window of the desktop app has no address that others could open.
+      enabled: hasAddress(),
+      run: () => void copyText(linkTo(view, inputs)).then(() => toaster.say('Copied the link.')),
     },
     ...(['system', 'light', 'dark'] as const).map((one) => ({
       id: `theme.${one}`,

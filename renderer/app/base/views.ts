@@ -20,16 +20,35 @@ export const views: readonly View[] = [
   { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,' },
 ];
 
-export function addressOf(view: ViewId): string {
-  return `#/${view}`;
+/** What a link names: a view, and in it a collection and a record, a scenario or a request. */
+export interface Place {
+  readonly view: ViewId;
+  readonly parts: readonly string[];
+}
+
+/** The URL's hash for a place, such as `#/fixtures/orders/1001`. */
+export function addressOf(view: ViewId, parts: readonly string[] = []): string {
+  return `#/${[view, ...parts].map(encodeURIComponent).join('/')}`;
+}
+
+/** The place that a hash names; Fixtures if it names none. */
+export function placeIn(hash: string): Place {
+  const [name, ...parts] = hash.replace(/^#\//, '').split('/').map(decoded);
+  const view = views.find(({ id }) => id === name);
+  return view ? { view: view.id, parts: parts.filter((part) => part !== '') } : { view: 'fixtures', parts: [] };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The view named by the URL's hash; Fixtures if it names none. */
 export function useView(): ViewId {
-  return useSyncExternalStore(onAddress, () => {
-    const named = views.find(({ id }) => addressOf(id) === window.location.hash);
-    return named?.id ?? 'fixtures';
-  });
+  return useSyncExternalStore(onAddress, () => placeIn(window.location.hash).view);
 }
 
 export function go(view: ViewId): void {

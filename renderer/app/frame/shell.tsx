@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { FixturesView } from '../../features/fixtures/fixtures-view.tsx';
@@ -20,6 +20,7 @@ import { useShortcuts } from '../actions/shortcuts.ts';
 import { useIncomingFiles } from '../actions/use-incoming-files.ts';
 import { useTheme } from '../base/theme.ts';
 import { useView, type ViewId, views } from '../base/views.ts';
+import { followLinks } from '../workbench/links.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -43,6 +44,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   const actions = useMemo(() => withKeymap(chosen, readKeymap(keymap)), [chosen, keymap]);
   useShortcuts(actions);
   useIncomingFiles(bench);
+  useLayoutEffect(() => followLinks(bench), [bench]);
   return (
     <DraftsContext value={bench.drafts}>
       <ActionsContext value={actions}>

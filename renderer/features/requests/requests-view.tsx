@@ -90,6 +90,11 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const other = state.anchor === null || state.anchor === state.chosen ? head : view.indexOf(state.anchor);
   const anchor = other < 0 ? head : other;
   const selection = useMemo(() => (head < 0 ? null : { anchor, head, column: 0 }), [anchor, head]);
+  // A link opens a request that may be far up in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls.
+  useEffect(() => {
+    if (head >= 0 && !follows) table.current?.scrollTo(head);
+  }, [state.chosen, follows]);
   const latest = useRef(view);
   useEffect(() => {
     latest.current = view;

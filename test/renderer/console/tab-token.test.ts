@@ -4,6 +4,7 @@ import { type TokenChannel, tabToken } from '../../../renderer/console/tab-token
 /** Tabs of one origin: each has its own storage and hears the messages of the others. */
 function browser() {
   const channels: TokenChannel[] = [];
+  const kept = new Map<string, string>();
   return (hash: string) => {
     const items = new Map<string, string>();
     let onHash = () => {};
@@ -15,6 +16,11 @@ function browser() {
         },
       },
       sessionStorage: { getItem: (name: string) => items.get(name) ?? null, setItem: items.set.bind(items) },
+      localStorage: {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: kept.set.bind(kept),
+        removeItem: kept.delete.bind(kept),
+      },
       addEventListener: (_name: string, listener: () => void) => {
         onHash = listener;
       },
@@ -76,4 +82,16 @@ test('a tab asks the others for the token that the host accepts', () => {
   const late = open('');
   late.token.release(true);
   expect(late.token.current()).toBe('first');
+});
+
+test('a bookmark opens with the token that the host accepted last, until the host refuses it', () => {
+  const open = browser();
+  const first = open('#token=first');
+  first.token.accept();
+  const later = open('#/fixtures/orders/1001');
+  expect(later.token.current()).toBe('first');
+  expect(later.tab.location.hash).toBe('#/fixtures/orders/1001');
+  first.token.release(false);
+  later.token.release(true);
+  expect(later.token.current()).toBe('');
 });

@@ -134,7 +134,7 @@ export function withTerm(search: string, field: string, value: string): string {
 }
 
 /** Upper ends of the latency classes, in milliseconds; the last class has none. */
-export const latencyEnds: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const latencyEnds: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 /** A class of latencies: the number of responses above `from` and up to `to` milliseconds. */
 export interface LatencyClass {

@@ -28,9 +28,13 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const secrets = useSecrets();
   const isSecret = useMemo(() => hasSecrets({ ...detail, response: null }, secrets), [detail, secrets]);
   const report = useAction('requests.copy-report');
+  const link = useAction('link.copy');
   return (
     <Menu trigger={<IconButton label="Copy as" icon={ClipboardCopy} />} align="end">
       <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
+      <MenuItem shortcut={link.shortcut} disabled={!link.enabled} onSelect={link.run}>
+        Link
+      </MenuItem>
       <MenuItem shortcut={report.shortcut} onSelect={report.run}>
         Bug report
       </MenuItem>

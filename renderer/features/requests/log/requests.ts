@@ -101,6 +101,20 @@ export class Requests {
     this.store.setState({ chosen: line?.key ?? null, anchor: anchor?.key ?? null, editedNote: null, compared: null });
   }
 
+  /** The id of the chosen request; null for none. */
+  get chosenId(): number | null {
+    const digits = /^request-(\d+)$/.exec(this.store.getState().chosen ?? '')?.[1];
+    return digits === undefined ? null : Number(digits);
+  }
+
+  /** Shows a request in the detail, whether or not the list has it, and holds the list at its line. */
+  open(id: number): void {
+    if (id === this.chosenId) return;
+    const key = `request-${id}`;
+    this.store.setState({ ...none, chosen: key, anchor: key });
+    if (this.log.indexOf(key) >= 0) this.#hold('scroll');
+  }
+
   /** Compares the two ends of the selection; for a single request, compares it with the previous similar one. */
   compare(): void {
     const compared = this.comparable();

@@ -114,7 +114,7 @@ test('a scenario is created, sorted and activated by keyboard alone', async ({ c
   await scenarios.button('Add rule').focus();
   await press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await press('ArrowDown');
+  await press('ArrowDown', 'ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delay' })).toBeFocused();
   await press('Enter');
   await expect.poll(() => scenarios.kinds()).toEqual(['Fixed response', 'Delay']);

@@ -1,0 +1,70 @@
+import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
+import type { Workbench } from './workbench.ts';
+
+type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests'>;
+
+/** The address of what a view shows. */
+export function shownAddress(view: ViewId, { fixtures, scenarios, requests }: Shown): string {
+  switch (view) {
+    case 'fixtures': {
+      const { collection, record } = fixtures.store.getState();
+      return addressOf(view, collection === '' ? [] : record === null ? [collection] : [collection, record]);
+    }
+    case 'scenarios':
+      return addressOf(view, scenarios.shown ? [scenarios.shown.name] : []);
+    case 'requests': {
+      const id = requests.chosenId;
+      return addressOf(view, id === null ? [] : [String(id)]);
+    }
+    default:
+      return addressOf(view);
+  }
+}
+
+/** Shows what an address names. An address of a view alone leaves what the view shows. */
+export function openPlace({ view, parts: [first, second] }: Place, { fixtures, scenarios, requests }: Shown): void {
+  if (first === undefined) return;
+  if (view === 'fixtures') {
+    fixtures.open(first);
+    const { record } = fixtures.store.getState();
+    if (second === undefined && record !== null) fixtures.store.setState({ record: null, selection: null });
+    else if (second !== undefined && second !== record) void fixtures.reveal(second);
+  } else if (view === 'scenarios') scenarios.choose(first);
+  else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
+}
+
+/** Milliseconds that something must be shown to become an entry of the browser's history. */
+const stay = 1000;
+
+/**
+ * Keeps the address bar and the view in step until the returned function is called: an address that somebody opens or goes
+ * back to is shown, and what is shown has its address.
+ */
+export function followLinks(bench: Shown): () => void {
+  let since = Date.now();
+  const write = () => {
+    const { view, parts } = placeIn(window.location.hash);
+    const address = shownAddress(view, bench);
+    if (address === window.location.hash) return;
+    // Going back to a view alone would show the same again.
+    const isBrief = parts.length === 0 || Date.now() - since < stay;
+    since = Date.now();
+    if (isBrief) window.history.replaceState(null, '', address);
+    else window.history.pushState(null, '', address);
+  };
+  const read = () => {
+    since = Date.now();
+    openPlace(placeIn(window.location.hash), bench);
+    // A view alone gets the address of what it shows, in place of its own.
+    write();
+  };
+  read();
+  window.addEventListener('hashchange', read);
+  const stops = [bench.fixtures.store, bench.scenarios.store, bench.requests.store].map((store) =>
+    store.subscribe(() => write()),
+  );
+  return () => {
+    window.removeEventListener('hashchange', read);
+    for (const stop of stops) stop();
+  };
+}
