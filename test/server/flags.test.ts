@@ -105,6 +105,7 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   'console-port': ['1', { consolePort: 1 }],
   'console-host': ['::', { consoleHost: '::' }],
   token: ['t', { token: 't' }],
+  'keep-token': ['true', { keepToken: true }],
   'no-console': ['TRUE', { console: false }],
   verify: ['e.json', { verify: 'e.json' }],
   junit: ['r.xml', { junit: 'r.xml', verify: 'e.json' }],

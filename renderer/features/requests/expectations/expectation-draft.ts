@@ -11,6 +11,9 @@ export interface ExpectationDraft {
   readonly path: string;
   /** As in a URL: `status=active&limit=10`. */
   readonly query: string;
+  /** Lines such as `If-Match: "1-a"`; a name alone accepts any value. */
+  readonly headers: string;
+  readonly session: string;
   /** JSON. */
   readonly body: string;
   readonly kind: CountKind;
@@ -23,7 +26,7 @@ export interface ExpectationDraft {
 
 /** An invalid field with the reason. */
 export interface DraftFault {
-  readonly field: 'path' | 'query' | 'body' | 'number' | 'method';
+  readonly field: 'path' | 'query' | 'headers' | 'body' | 'number' | 'method';
   readonly reason: string;
 }
 
@@ -32,6 +35,8 @@ export const emptyDraft: ExpectationDraft = {
   method: '',
   path: '',
   query: '',
+  headers: '',
+  session: '',
   body: '',
   kind: 'atLeast',
   number: '1',
@@ -40,22 +45,26 @@ export const emptyDraft: ExpectationDraft = {
 };
 
 /** An expectation for requests like a logged one: method, path, query, and a complete JSON body. */
-export function draftLike({ method, path: target, request }: RequestDetail): ExpectationDraft {
+export function draftLike({ method, path: target, session, request }: RequestDetail): ExpectationDraft {
   const [path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target)?.slice(1) ?? [];
   const { body } = request;
   const json = body && !body.truncated && body.encoding === 'utf8' ? readJson(body.content) : undefined;
-  return { ...emptyDraft, method, path, query, body: json === undefined ? '' : JSON.stringify(json, null, 2) };
+  const like = { ...emptyDraft, method, path, query, session: session ?? '' };
+  return { ...like, body: json === undefined ? '' : JSON.stringify(json, null, 2) };
 }
 
 /** The expectation of the form, or the first invalid field. */
 export function readDraft(draft: ExpectationDraft): Declared | DraftFault {
-  const { name, method, path, query, body, kind, after, from } = draft;
+  const { name, path, query, session, body, kind, after, from } = draft;
+  const method = draft.method.trim().toUpperCase();
   const json = body.trim() === '' ? undefined : readJson(body);
   const number = /^\d{1,9}$/.test(draft.number.trim()) ? Number(draft.number) : undefined;
   const parameters = readQuery(query);
-  if (!/^[A-Z]*(-[A-Z]+)*$/.test(method)) return { field: 'method', reason: 'Write the method in capital letters.' };
+  const headers = readHeaders(draft.headers);
+  if (!/^[A-Z]*(-[A-Z]+)*$/.test(method)) return { field: 'method', reason: 'A method has letters only, such as GET.' };
   if (path !== '' && !path.startsWith('/')) return { field: 'path', reason: 'A path must start with /.' };
   if (parameters === undefined) return { field: 'query', reason: 'A parameter appears twice; expect each one once.' };
+  if (typeof headers === 'string') return { field: 'headers', reason: headers };
   if (body.trim() !== '' && json === undefined) return { field: 'body', reason: 'This is not valid JSON.' };
   if (number === undefined) return { field: 'number', reason: 'Enter a whole number.' };
   return {
@@ -64,6 +73,8 @@ export function readDraft(draft: ExpectationDraft): Declared | DraftFault {
       ...(method !== '' && { method }),
       ...(path !== '' && { path }),
       ...(query !== '' && { query: parameters }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(session.trim() !== '' && { session: session.trim() }),
       ...(json !== undefined && { body: json }),
       ...(after !== '' && { after }),
       count: countOf(kind, number),
@@ -81,6 +92,18 @@ function readQuery(query: string): Record<string, string> | undefined {
   const parameters = [...new URLSearchParams(query)];
   const byName = Object.fromEntries(parameters);
   return Object.keys(byName).length === parameters.length ? byName : undefined;
+}
+
+/** Values by name, null for any value; a sentence if a line is no header or a name comes twice. */
+function readHeaders(text: string): Readonly<Record<string, string | null>> | string {
+  const headers = new Map<string, string | null>();
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [, name = '', value] = /^\s*([^\s:]+)\s*(?::(.*))?$/.exec(line) ?? [];
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return `"${line.trim()}" is not a header. Write Name: value.`;
+    if (headers.has(name.toLowerCase())) return `"${name}" appears twice.`;
+    headers.set(name.toLowerCase(), value === undefined || value.trim() === '' ? null : value.trim());
+  }
+  return Object.fromEntries(headers);
 }
 
 /** Undefined for invalid JSON. */

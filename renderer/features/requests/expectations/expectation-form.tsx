@@ -16,6 +16,7 @@ export function ExpectationForm({ expectations }: { readonly expectations: Expec
   return draft && <OpenForm expectations={expectations} begun={draft} />;
 }
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const kinds: Readonly<Record<CountKind, string>> = { atLeast: 'at least', exactly: 'exactly', atMost: 'at most' };
 
 interface OpenFormProps {
@@ -29,11 +30,14 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
   const [fault, setFault] = useState<DraftFault | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const results = useStore(expectations.store, (state) => state.results) ?? [];
-  const before = results.flatMap(({ expectation }) => (expectation.session === undefined ? [expectation.name] : []));
+  const session = draft.session.trim() === '' ? undefined : draft.session.trim();
+  const before = results.flatMap(({ expectation }) => (expectation.session === session ? [expectation.name] : []));
+  const method = draft.method.toUpperCase();
+  const known = method === '' || methods.includes(method) ? methods : [...methods, method];
   const close = () => expectations.closeForm();
   const reasonAt = (field: DraftFault['field']) => (fault?.field === field ? fault.reason : null);
   /** The props of a control that edits that text of the draft. */
-  const text = (field: 'name' | 'method' | 'path' | 'query' | 'body' | 'number' | 'after') => ({
+  const text = (field: 'name' | 'method' | 'path' | 'query' | 'headers' | 'session' | 'body' | 'number' | 'after') => ({
     value: draft[field],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setDraft({ ...draft, [field]: value }),
@@ -60,13 +64,30 @@ function OpenForm({ expectations, begun }: OpenFormProps) {
     >
       <form className={styles.form} onSubmit={onSubmit}>
         <Field label="Method" reason={reasonAt('method')}>
-          {(wiring) => <Input {...wiring} {...text('method')} placeholder="any" data-autofocus />}
+          {(wiring) => (
+            <Select {...wiring} {...text('method')} value={method} data-autofocus>
+              <option value="">any</option>
+              {known.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          )}
         </Field>
         <Field label="Path" reason={reasonAt('path')} hint="{id} matches one segment; ** at the end matches the rest.">
           {(wiring) => <Input {...wiring} {...text('path')} className={styles.wide} placeholder="any" />}
         </Field>
         <Field label="Query" reason={reasonAt('query')} hint="Required parameters. Other parameters are allowed.">
           {(wiring) => <Input {...wiring} {...text('query')} className={styles.wide} placeholder="any" />}
+        </Field>
+        <Field
+          label="Headers"
+          reason={reasonAt('headers')}
+          hint="A line each, such as If-Match: &quot;1-a&quot;. A name alone accepts any value."
+        >
+          {(wiring) => <TextArea {...wiring} {...text('headers')} rows={2} placeholder="any" />}
+        </Field>
+        <Field label="Session" hint="The value of X-Mock-Session. Empty for all requests.">
+          {(wiring) => <Input {...wiring} {...text('session')} className={styles.wide} placeholder="any" />}
         </Field>
         <Field
           label="Body"

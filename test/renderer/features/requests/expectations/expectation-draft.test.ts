@@ -46,9 +46,11 @@ test('an empty form expects any request', () => {
 test('reads every field of the form', () => {
   const draft: ExpectationDraft = {
     name: ' reads ',
-    method: 'GET',
+    method: 'get',
     path: '/users/{id}',
     query: 'q=a+b',
+    headers: 'If-Match: "1-a"\nX-Flag\n',
+    session: ' s1 ',
     body: 'null',
     kind: 'exactly',
     number: '0',
@@ -61,6 +63,8 @@ test('reads every field of the form', () => {
       method: 'GET',
       path: '/users/{id}',
       query: { q: 'a b' },
+      headers: { 'if-match': '"1-a"', 'x-flag': null },
+      session: 's1',
       body: null,
       after: 'writes',
       count: { exactly: 0 },
@@ -70,7 +74,7 @@ test('reads every field of the form', () => {
 });
 
 test.each<[ExpectationDraft[keyof ExpectationDraft], Partial<ExpectationDraft>]>([
-  ['method', { method: 'get' }],
+  ['method', { method: 'G E T' }],
   ['path', { path: 'users' }],
   ['query', { query: 'a=1&a=2' }],
   ['body', { body: '{"a":' }],
