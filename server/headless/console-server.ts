@@ -28,8 +28,11 @@ export function newToken(): string {
 export async function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
   const { host, port, address = '127.0.0.1', allowedHosts = [], token, assets, onFault } = options;
   const closing = new AbortController();
-  const { call, subscribe } = host;
-  const app = createConsoleApp({ call, subscribe, closing: closing.signal, token, assets, allowedHosts, onFault });
+  const { call, subscribe, server } = host;
+  const app = createConsoleApp({
+    ...{ call, subscribe, server, closing: closing.signal },
+    ...{ token, assets, allowedHosts, onFault },
+  });
   const listening = await listen(app, { port, host: address });
   if (!listening.ok) return listening;
   const close = (patience?: number) => {

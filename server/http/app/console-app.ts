@@ -1,9 +1,11 @@
 import { Router } from '@koa/router';
+import type { ServerState } from '../../contract/schema/state.ts';
 import { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpState } from '../connection/http-context.ts';
 import { allowedMethods } from '../middleware/allowed-methods.ts';
 import { bearerToken } from '../middleware/bearer-token.ts';
 import { errorBoundary } from '../middleware/error-boundary.ts';
+import { health } from '../middleware/health.ts';
 import { hostCheck } from '../middleware/host-check.ts';
 import { requestBody } from '../middleware/request-body.ts';
 import { requestTarget } from '../middleware/request-target.ts';
@@ -20,6 +22,8 @@ export interface ConsoleAppOptions
     Pick<EventStreamOptions, 'subscribe' | 'closing'> {
   /** The secret that protects commands and events. */
   readonly token: string;
+  /** The state of the mock server, for `GET /health`. */
+  readonly server: () => ServerState;
   /** Folder of the built console. */
   readonly assets: string;
   /** Host names to accept beside those of this machine. */
@@ -46,7 +50,7 @@ const unobserved: DeliveryObserver<HttpState> = {
  * origin and an allowed host name; commands need POST.
  */
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
-  const { call, subscribe, closing, token, assets, allowedHosts = [], onFault, heartbeat = 15_000 } = options;
+  const { call, subscribe, closing, server, token, assets, allowedHosts = [], onFault, heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
   const scheduler = new Scheduler();
   const router = new Router<HttpState>({ sensitive: true, strict: true })
@@ -57,6 +61,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
       requestBody({ limit: () => commandLimit, scheduler, received: () => undefined }),
       commandCall({ call, scheduler }),
     )
+    .all('/health', allowedMethods('GET', 'HEAD'), health(server))
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 
   const app = new BareKoaApp<HttpState>();

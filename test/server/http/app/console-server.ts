@@ -33,6 +33,7 @@ export async function startConsole({ call = echo, heartbeat = 60_000, timeouts, 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    server: () => ({ state: 'stopped' }),
     token,
     assets: folder,
     heartbeat,
