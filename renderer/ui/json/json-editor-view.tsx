@@ -98,6 +98,10 @@ export function JsonEditorView(props: JsonEditorProps) {
     view.current?.focus();
   };
   const isWrong = reason !== null || faults.length > 0;
+  const rows = Math.min(faults.length, listed + 1);
+  // Faults keep their room after they are gone: a button below would move away under a click.
+  const [mostRows, setMostRows] = useState(rows);
+  if (rows > mostRows) setMostRows(rows);
   return (
     <div className={styles.editor}>
       <div
@@ -107,7 +111,7 @@ export function JsonEditorView(props: JsonEditorProps) {
         data-autofocus={startAt === undefined ? undefined : ''}
       />
       {reason !== null && <Refusal>{reason}</Refusal>}
-      <div role="status" className={styles.faults}>
+      <div role="status" className={styles.faults} style={{ '--rows': mostRows } as CSSProperties}>
         {faults.slice(0, listed).map(({ line, from, detail }) => (
           <button key={`${from} ${detail}`} type="button" className={styles.fault} onClick={() => goTo(from)}>
             <span className={styles.line}>Line {line}</span>
