@@ -1,14 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Serious axe findings by rule and place, in the whole page or below a selector. */
-export function seriousFaults(page: Page, within = 'html'): Promise<readonly string[]> {
-  return faultsOf(builder(page, within));
+/**
+ * Serious axe findings by theme, rule and place, in the whole page or below a selector. The themes differ in their colors
+ * alone, so that the second one is checked for contrast alone.
+ */
+export async function seriousFaults(page: Page, within = 'html'): Promise<readonly string[]> {
+  const shown = await wear(page, 'light');
+  const light = await faultsOf(builder(page, within));
+  await wear(page, 'dark');
+  const dark = await faultsOf(builder(page, within).withRules('color-contrast'));
+  await wear(page, shown);
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-/** Texts with too little contrast, which depends on the theme. */
-export function faintTexts(page: Page, within: string): Promise<readonly string[]> {
-  return faultsOf(builder(page, within).withRules('color-contrast'));
+/** Changes the theme of the page alone, and resolves with the one before. */
+function wear(page: Page, theme: string | null): Promise<string | null> {
+  return page.evaluate((chosen) => {
+    const root = document.documentElement;
+    const before = root.getAttribute('data-theme');
+    if (chosen === null) root.removeAttribute('data-theme');
+    else root.setAttribute('data-theme', chosen);
+    return before;
+  }, theme);
 }
 
 function builder(page: Page, within: string): AxeBuilder {

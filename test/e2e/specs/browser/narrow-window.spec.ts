@@ -14,15 +14,18 @@ function coveredButtons(page: Page): Promise<readonly string[]> {
   });
 }
 
-for (const width of [420, 640, 840, 1000]) {
-  test(`at ${width} pixels every button of the bar can be clicked`, async ({ console, request }) => {
-    const { page } = console;
-    const frame = new Frame(page);
-    await frame.view('Fixtures').waitFor();
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => coveredButtons(page)).toEqual([]);
-    await request.patch(`${await frame.mockUrl()}/api/users/3`, { data: { name: 'Somebody Else' } });
-    await expect(page.getByRole('region', { name: 'Changed records' })).toBeVisible();
-    await expect.poll(() => coveredButtons(page)).toEqual([]);
-  });
-}
+test('every button of the bar can be clicked at any width', async ({ console, request }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  await frame.view('Fixtures').waitFor();
+  const expectClickable = async () => {
+    for (const width of [420, 640, 840, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => coveredButtons(page), `${width} pixels`).toEqual([]);
+    }
+  };
+  await expectClickable();
+  await request.patch(`${await frame.mockUrl()}/api/users/3`, { data: { name: 'Somebody Else' } });
+  await expect(page.getByRole('region', { name: 'Changed records' })).toBeVisible();
+  await expectClickable();
+});

@@ -1,15 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { seriousFaults } from '../../serious-faults.ts';
-
-async function expectNoFaults(page: Page, within: string) {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    expect(await seriousFaults(page, within), `${within}, ${theme}`).toEqual([]);
-  }
-}
 
 test('by keyboard alone: select a time span, compare, pin and note requests, and reuse one', async ({
   console,
@@ -43,12 +36,12 @@ test('by keyboard alone: select a time span, compare, pin and note requests, and
     await expect(requests.comparison.getByRole('row', { name, exact: true })).toBeVisible();
   }
 
-  await expectNoFaults(page, '[aria-label$=compared]');
+  expect(await seriousFaults(page, '[aria-label$=compared]'), '[aria-label$=compared]').toEqual([]);
 
   await requests.table.press('Home');
   for (const part of ['Timing', 'Raw'] as const) {
     await requests.openPart(part);
-    await expectNoFaults(page, '[role=tabpanel]');
+    expect(await seriousFaults(page, '[role=tabpanel]'), '[role=tabpanel]').toEqual([]);
   }
   await requests.table.focus();
   await page.keyboard.press('Shift+P');
