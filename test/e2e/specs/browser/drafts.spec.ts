@@ -51,30 +51,35 @@ async function closeByEscape(page: Page) {
   }).toPass();
 }
 
-for (const [name, leave] of Object.entries(exits)) {
-  test(`the JSON of a record keeps unsaved text over ${name}, until it is discarded`, async ({ console }) => {
-    const { page } = console;
-    const frame = new Frame(page);
-    await frame.open('Settings');
-    await frame.open('Fixtures');
-    await openJson(page);
-    await expect(notice(page)).toBeHidden();
-    await typeInJson(page, ' half a thought');
-    await leave(page);
-    await openJson(page);
-    await expect(json(page)).toContainText('half a thought');
-    await expect(notice(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(json(page)).not.toContainText('half a thought');
-    await expect(notice(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await openJson(page);
-    await expect(notice(page)).toBeHidden();
-  });
-}
-
-test('a closed dialog can be continued, discarded and restored', async ({ console }) => {
+test('the JSON of a record keeps unsaved text over every exit, until it is discarded', async ({ console }) => {
   const { page } = console;
+  const frame = new Frame(page);
+  for (const [name, leave] of Object.entries(exits)) {
+    await test.step(name, async () => {
+      await frame.open('Settings');
+      await frame.open('Fixtures');
+      await openJson(page);
+      await expect(notice(page)).toBeHidden();
+      await typeInJson(page, ' half a thought');
+      await leave(page);
+      await openJson(page);
+      await expect(json(page)).toContainText('half a thought');
+      await expect(notice(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Discard', exact: true }).click();
+      await expect(json(page)).not.toContainText('half a thought');
+      await expect(notice(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    });
+  }
+  await openJson(page);
+  await expect(notice(page)).toBeHidden();
+});
+
+test('a closed dialog can be continued, discarded and restored, and a saved record leaves no draft', async ({
+  console,
+}) => {
+  const { page } = console;
+  const fixtures = new FixturesPage(page);
   await openJson(page);
   await typeInJson(page, ' half a thought');
   await closeByEscape(page);
@@ -83,12 +88,7 @@ test('a closed dialog can be continued, discarded and restored', async ({ consol
   await page.getByRole('button', { name: 'Discard and close' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(json(page)).toContainText('half a thought');
-});
 
-test('a saved record leaves no draft', async ({ console }) => {
-  const { page } = console;
-  const fixtures = new FixturesPage(page);
-  await openJson(page);
   await page.locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('{"userId":"1","name":"Saved","status":"active"}');
@@ -144,20 +144,17 @@ test('every dialog with input keeps it over Escape and a refresh', async ({ cons
   }
 });
 
-test('Try it keeps its request over a refresh', async ({ console }) => {
+test('Try it and fields keep what was not saved over a refresh', async ({ console }) => {
   const { page } = console;
-  await new Frame(page).open('Try it');
+  const frame = new Frame(page);
+  await frame.open('Try it');
   const tryIt = new TryItPage(page);
   await tryIt.method.selectOption('PATCH');
   await tryIt.address.fill('/api/users/7?unsent=1');
   await page.reload();
   await expect(tryIt.address).toHaveValue('/api/users/7?unsent=1');
   await expect(tryIt.method).toHaveValue('PATCH');
-});
 
-test('a field keeps text that was not saved over a refresh', async ({ console }) => {
-  const { page } = console;
-  const frame = new Frame(page);
   const settings = new SettingsPage(page);
   await frame.open('Settings');
   await settings.port.fill('40x');

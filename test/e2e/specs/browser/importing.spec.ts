@@ -64,32 +64,34 @@ test('an import of 100,000 rows shows progress and names the one bad row', async
   expect(new Set(await progress()).size).toBeGreaterThan(3);
 });
 
-test('a cancelled import leaves no trace', async ({ console }) => {
-  const { page } = console;
-  const fixtures = new FixturesPage(page);
-  const dialog = await choose(page, 'users.csv', csvOf(100_000));
-  const cancelled = cancelUnderWay(page);
-  await dialog.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
-  await cancelled;
-  await expect(dialog).toBeHidden();
-  await expect(fixtures.count).toHaveText('320 records');
-  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Undo' })).toBeDisabled();
-});
-
-test('pasted rows become records of the open collection', async ({ console }) => {
-  const { page } = console;
-  const fixtures = new FixturesPage(page);
-  await fixtures.cell('1', 'Rohan Singh').click();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'userId\tname\tstatus\n1\tRohan S.\tactive\n900\tNew One\tactive\n');
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+test('a cancelled import leaves no trace, and pasted rows become records', async ({ console }) => {
+  await test.step('a cancelled import leaves no trace', async () => {
+    const { page } = console;
+    const fixtures = new FixturesPage(page);
+    const dialog = await choose(page, 'users.csv', csvOf(100_000));
+    const cancelled = cancelUnderWay(page);
+    await dialog.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
+    await cancelled;
+    await expect(dialog).toBeHidden();
+    await expect(fixtures.count).toHaveText('320 records');
+    await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
-  const dialog = page.getByRole('dialog', { name: 'Import the clipboard' });
-  await expect(dialog.getByRole('list', { name: 'Collections' })).toContainText('1 new, 1 changed');
-  await dialog.getByRole('button', { name: 'Import 2 records' }).click();
-  await expect(fixtures.cell('1', 'Rohan S.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+
+  await test.step('pasted rows become records of the open collection', async () => {
+    const { page } = console;
+    const fixtures = new FixturesPage(page);
+    await fixtures.cell('1', 'Rohan Singh').click();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'userId\tname\tstatus\n1\tRohan S.\tactive\n900\tNew One\tactive\n');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    const dialog = page.getByRole('dialog', { name: 'Import the clipboard' });
+    await expect(dialog.getByRole('list', { name: 'Collections' })).toContainText('1 new, 1 changed');
+    await dialog.getByRole('button', { name: 'Import 2 records' }).click();
+    await expect(fixtures.cell('1', 'Rohan S.')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+  });
 });

@@ -3,39 +3,41 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 
-test('the search covers rows and messages, while requests arrive', async ({ console, request }) => {
-  const frame = new Frame(console.page);
-  const requests = new RequestsPage(console.page);
-  const mock = await frame.mockUrl();
-  await request.get(`${mock}/users/42`);
-  await request.get(`${mock}/users/7`);
-  await request.patch(`${mock}/api/users/8`, { data: { plan: 'lovelace' } });
-  await frame.open('Requests');
+test('the log is searched, and counts refused requests', async ({ console, request }) => {
+  await test.step('the search covers rows and messages, while requests arrive', async () => {
+    const frame = new Frame(console.page);
+    const requests = new RequestsPage(console.page);
+    const mock = await frame.mockUrl();
+    await request.get(`${mock}/users/42`);
+    await request.get(`${mock}/users/7`);
+    await request.patch(`${mock}/api/users/8`, { data: { plan: 'lovelace' } });
+    await frame.open('Requests');
 
-  await requests.search('body:"ada lovelace"');
-  await expect(requests.rows).toHaveCount(1);
-  await expect(requests.row('GET /users/42 200')).toBeVisible();
+    await requests.search('body:"ada lovelace"');
+    await expect(requests.rows).toHaveCount(1);
+    await expect(requests.row('GET /users/42 200')).toBeVisible();
 
-  await requests.search('body:lovelace -method:get');
-  await expect(requests.rows).toHaveCount(1);
-  await request.patch(`${mock}/api/users/9`, { data: { plan: 'Lovelace' } });
-  await expect(requests.rows).toHaveCount(2);
+    await requests.search('body:lovelace -method:get');
+    await expect(requests.rows).toHaveCount(1);
+    await request.patch(`${mock}/api/users/9`, { data: { plan: 'Lovelace' } });
+    await expect(requests.rows).toHaveCount(2);
 
-  await requests.search('status:404');
-  await expect(requests.rows).toHaveCount(1);
-  await expect(requests.row('GET /users/7 404')).toBeVisible();
-});
+    await requests.search('status:404');
+    await expect(requests.rows).toHaveCount(1);
+    await expect(requests.row('GET /users/7 404')).toBeVisible();
+  });
 
-test('a refused request is counted, with its reason and the way to the settings', async ({ console, request }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const headers = { Origin: 'http://localhost:3000' };
-  const response = await request.patch(`${await frame.mockUrl()}/api/users/8`, { headers, data: { plan: 'pro' } });
-  expect(response.status()).toBe(403);
-  await frame.open('Requests');
-  await page.getByRole('button', { name: '1 refused' }).click();
-  const reason = page.getByRole('dialog', { name: 'Refused requests' });
-  await expect(reason).toContainText('Pages of http://localhost:3000 may read from this server, but not write.');
-  await reason.getByRole('button', { name: 'Open Settings' }).click();
-  await expect(page).toHaveURL(/#\/settings$/);
+  await test.step('a refused request is counted, with its reason and the way to the settings', async () => {
+    const { page } = console;
+    const frame = new Frame(page);
+    const headers = { Origin: 'http://localhost:3000' };
+    const response = await request.patch(`${await frame.mockUrl()}/api/users/8`, { headers, data: { plan: 'pro' } });
+    expect(response.status()).toBe(403);
+    await frame.open('Requests');
+    await page.getByRole('button', { name: '1 refused' }).click();
+    const reason = page.getByRole('dialog', { name: 'Refused requests' });
+    await expect(reason).toContainText('Pages of http://localhost:3000 may read from this server, but not write.');
+    await reason.getByRole('button', { name: 'Open Settings' }).click();
+    await expect(page).toHaveURL(/#\/settings$/);
+  });
 });

@@ -132,3 +132,25 @@ test('a click or typing while a cell is saved is not lost', async ({ console }) 
     await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked();
   });
 });
+
+test('Escape cancels an edit, an invalid value shows the reason, and a search shows matches only', async ({
+  console,
+}) => {
+  const fixtures = new FixturesPage(console.page);
+  await fixtures.cell('1', 'Rohan Singh').dblclick();
+  await fixtures.editor('1', 'name').fill('Nobody');
+  await fixtures.editor('1', 'name').press('Escape');
+  await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+
+  await fixtures.edit('1', 'age', '56', 'many');
+  await expect(fixtures.editor('1', 'age')).toHaveAttribute('aria-invalid', 'true');
+  await expect(fixtures.table.getByRole('alert')).toBeVisible();
+  await fixtures.editor('1', 'age').press('Escape');
+
+  await expect(fixtures.count).toHaveText('320 records');
+  await fixtures.search('folake.okafor2@');
+  await expect(fixtures.count).toHaveText('1 record found');
+  await expect(fixtures.row('2')).toBeVisible();
+  await fixtures.search('no such text');
+  await expect(console.page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+});

@@ -97,7 +97,7 @@ test('a cell asks only about its own member, and its text is kept', async ({ con
   await expect(mine.cell('1', 'Countess')).toBeVisible();
 });
 
-test('an undo of another window’s edit is named first', async ({ console }) => {
+test('another window’s edit is named before its undo, and its setting beside the typed one', async ({ console }) => {
   const other = await secondWindow(console);
   const [mine, theirs] = [new FixturesPage(console.page), new FixturesPage(other)];
   await theirs.edit('1', 'name', 'Rohan Singh', 'Countess');
@@ -110,21 +110,20 @@ test('an undo of another window’s edit is named first', async ({ console }) =>
   await new Frame(console.page).undo.click();
   await question.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(theirs.cell('1', 'Rohan Singh')).toBeVisible();
-});
 
-test('a setting changed in another window is shown beside the typed one', async ({ console }) => {
-  const other = await secondWindow(console);
-  const [mine, theirs] = [new SettingsPage(console.page), new SettingsPage(other)];
+  const [mySettings, theirSettings] = [new SettingsPage(console.page), new SettingsPage(other)];
   for (const page of [console.page, other]) await new Frame(page).open('Settings');
-  const [size, theirSize] = [mine, theirs].map((settings) => settings.page.getByLabel('Page size', { exact: true }));
+  const [size, theirSize] = [mySettings, theirSettings].map((settings) =>
+    settings.page.getByLabel('Page size', { exact: true }),
+  );
   await size?.fill('30');
   await theirSize?.fill('10');
   await theirSize?.press('Enter');
-  await expect(mine.page.getByText('Changed meanwhile from “20” to “10”.')).toBeVisible();
+  await expect(mySettings.page.getByText('Changed meanwhile from “20” to “10”.')).toBeVisible();
   await size?.press('Enter');
-  await expect(size ?? mine.page).toHaveValue('30');
-  await mine.page.getByRole('button', { name: 'Save mine' }).click();
-  await expect(theirSize ?? mine.page).toHaveValue('30');
+  await expect(size ?? mySettings.page).toHaveValue('30');
+  await mySettings.page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(theirSize ?? mySettings.page).toHaveValue('30');
 });
 
 test('a double click and Enter pressed twice add one record and one expectation', async ({ console }) => {
