@@ -55,6 +55,8 @@ export class RecordPages {
   #range: readonly [first: number, last: number] = [0, 0];
   /** Version of the records, counted since the table was opened; pages of older versions are stale. */
   #now = 0;
+  /** Number of edits shown by `replace`; a page read before the latest one may lack it. */
+  #edits = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Runs during quick scrolling. */
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -153,6 +155,7 @@ export class RecordPages {
     const number = Math.floor(index / pageSize);
     const page = this.#pages.get(number);
     if (!page) return;
+    this.#edits += 1;
     this.#pages.set(number, { ...page, rows: page.rows.with(index % pageSize, row) });
     this.#changed({});
   }
@@ -189,6 +192,7 @@ export class RecordPages {
   async #read(number: number): Promise<void> {
     const query = this.#wanted;
     const asOf = this.#now;
+    const edits = this.#edits;
     const reading = this.#reading;
     reading.add(number);
     const reply = await this.#client.call('records.page', { ...query, offset: number * pageSize, limit: pageSize });
@@ -196,6 +200,7 @@ export class RecordPages {
     if (query !== this.#wanted) return;
     this.#replied = query;
     if (!reply.ok) return this.#changed({ problem: reply.problem });
+    if (edits !== this.#edits && query === this.#view.query && this.#pages.has(number)) return this.refresh();
     if (query !== this.#view.query) this.#pages.clear();
     this.#pages.set(number, { rows: reply.value.rows, asOf });
     this.#dropFarPages();

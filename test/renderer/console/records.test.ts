@@ -205,3 +205,18 @@ test('finds a new record at the end without reading the pages between', async ()
   expect(await found).toBe(1000);
   expect(pages.view.total).toBe(1001);
 });
+
+test('does not show a page that was read before an edit over the result of the edit', async () => {
+  const { transport, pages } = openPages();
+  pages.want(0, 40);
+  await transport.take('records.page').answer(page(0, 3));
+  pages.refresh();
+  vi.runAllTimers();
+  const edited = { ...row('1'), live: { userId: '1', name: 'Edited' } };
+  pages.replace(edited);
+  await transport.take('records.page').answer(page(0, 3));
+  expect(pages.rowAt(1)).toBe(edited);
+  vi.runAllTimers();
+  await transport.take('records.page').answer(page(0, 3, 'new'));
+  expect(pages.rowAt(1)?.id).toBe('new1');
+});
