@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type Flags, parseCommandLine } from './flags.ts';
 import { reportAudit } from './headless/audit-report.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
+import { runFileCommand } from './headless/file-commands.ts';
 import { helpText } from './headless/help.ts';
 import { reachNotes } from './headless/reach-notes.ts';
 import { noteLines, requestLine } from './headless/terminal-lines.ts';
@@ -191,7 +192,13 @@ export let hasServed = false;
 async function main(): Promise<void> {
   // The program goes on when the reader of its output ends, as in `| head`.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const asked = parseCommandLine(process.argv.slice(2), process.env);
+  const words = process.argv.slice(2);
+  const code = await runFileCommand(words);
+  if (code !== undefined) {
+    process.exitCode = code;
+    return;
+  }
+  const asked = parseCommandLine(words, process.env);
   if (!asked.ok) return failStart(asked.problem);
   if (asked.value.kind !== 'serve') {
     process.stdout.write(`${asked.value.kind === 'help' ? helpText() : version()}\n`);

@@ -1,4 +1,5 @@
 import { exitCodes, type FlagName, flagTable, variableOf } from '../flags.ts';
+import { commandTable } from './file-commands.ts';
 
 const width = 96;
 
@@ -7,13 +8,17 @@ export function helpText(): string {
   const names = Object.keys(flagTable) as FlagName[];
   const groups = [...new Set(names.map((name) => flagTable[name].group))];
   return [
-    'Usage: mock-api-console [FLAGS]',
+    'Usage: mock-api-console [FLAGS]\n       mock-api-console COMMAND FILE…',
     'Serves the mock API and its console until SIGTERM or SIGINT. When it listens, stdout has one\nline with the addresses: ready {"mock":"http://…","console":"http://…","token":"…"}',
     ...groups.map((group) => {
       const rows = names.filter((name) => flagTable[name].group === group).map((name) => [formOf(name), textOf(name)]);
       return `${group}\n${columns(rows as [string, string][], 24)}`;
     }),
     `Each flag can also be set by an environment variable, such as ${variableOf('read-only')}=true or\n${variableOf('allow-host')}=mock,mock.test. A flag wins over its variable.`,
+    `Commands for files, which serve nothing\n${columns(
+      Object.values(commandTable).map(({ usage, text }) => [`${usage}\n${' '.repeat(6)}`, text]),
+      4,
+    )}`,
     `Exit codes\n${columns(
       exitCodes.map(([code, text]) => [String(code), text]),
       5,

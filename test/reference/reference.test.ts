@@ -10,6 +10,7 @@ import { commands } from '../../server/contract/command.ts';
 import { catalogue } from '../../server/domain/basics/problem.ts';
 import { defaultSettings, type Settings } from '../../server/domain/model/settings.ts';
 import { exitCodes, type FlagName, flagTable, variableOf } from '../../server/flags.ts';
+import { commandTable } from '../../server/headless/file-commands.ts';
 import { checkSettings } from '../../server/store/formats/settings-format.ts';
 import { root } from '../architecture/skeleton.ts';
 import { readDocstrings } from './docstrings.ts';
@@ -38,6 +39,9 @@ function reference(): string {
       ['Code', 'When'],
       exitCodes.map(([code, text]) => [String(code), text]),
     ),
+    '## Commands for files',
+    'First words of the command line. [Headless](headless.md#commands-for-files) shows them at work.',
+    table(['Command', 'Effect'], fileCommandRows()),
     '## Settings',
     'Members of `settings` in a [workspace file](workspace-file.md). Each may be left out.',
     table(['Setting', 'Default', 'Range', 'Meaning'], settingRows()),
@@ -60,6 +64,10 @@ function flagRows(): string[][] {
       flag.text,
     ];
   });
+}
+
+function fileCommandRows(): string[][] {
+  return Object.values(commandTable).map(({ usage, text }) => [`\`${usage}\``, text]);
 }
 
 function problemRows(): string[][] {
