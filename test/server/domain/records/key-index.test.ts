@@ -81,3 +81,18 @@ test('builds no index over a value that is not a record, or has an unusable or d
     ),
   );
 });
+
+const inOrder = Array.from({ length: 5120 }, (_, index) => ({ id: index + 1 }));
+
+test('indexes a list with a pause every 512 records, and only once', () => {
+  expect([...KeyIndex.inPieces(inOrder, 'id')]).toHaveLength(10);
+  expect([...KeyIndex.inPieces(inOrder, 'id')]).toHaveLength(0);
+  expect(KeyIndex.of(inOrder, 'id')?.placeOf('5120')).toBe(5119);
+});
+
+test('pauses as often for keys in no order', () => {
+  const [first, ...others] = inOrder;
+  const list = [...others, ...(first ? [first] : [])];
+  expect([...KeyIndex.inPieces(list, 'id')].length).toBeGreaterThanOrEqual(10);
+  expect(KeyIndex.of(list, 'id')?.placeOf('1')).toBe(5119);
+});
