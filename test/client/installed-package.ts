@@ -1,7 +1,7 @@
 /** The package as its users install it: packed by npm and installed from the tarball, without a registry. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -68,7 +68,25 @@ export const moduleSettings = {
 
 /** Compiles the suites of a folder strictly, without other packages. @returns the output, empty without a fault */
 export async function compile(folder: string, tsc: string, options: readonly string[]): Promise<string> {
-  const strict = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022', '--types', ''];
+  const strict = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022'];
   const args = [tsc, ...strict, ...options, 'suite.ts', 'mistakes.ts'];
   return run(folder, process.execPath, ...args).catch((error: Error) => error.message);
 }
+
+/** Compiles the suite of a folder, whose package.json then has this type, to `suite.js`. */
+export async function transpile(folder: string, tsc: string, type: 'module' | 'commonjs'): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, type }));
+  await run(folder, process.execPath, tsc, '--module', 'node16', '--target', 'es2022', 'suite.ts');
+}
+
+/** What the suite prints. */
+export const suiteOutput = {
+  before: 200,
+  live: 'inactive',
+  after: 404,
+  missed: true,
+  ruled: [503, 404],
+  path: '/users/1',
+  codes: ['bad-request', 'unreachable'],
+};

@@ -1,7 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compile, emptyProject, moduleSettings, pack, run, runNpm } from './installed-package.ts';
+import {
+  compile,
+  emptyProject,
+  moduleSettings,
+  pack,
+  run,
+  runNpm,
+  suiteOutput,
+  transpile,
+} from './installed-package.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -28,19 +37,8 @@ test.each(Object.entries(settings))(
 );
 
 test.each(['module', 'commonjs'] as const)('the suite starts, controls and stops the program as %s', async (type) => {
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type }));
-  const module = type === 'module' ? 'nodenext' : 'node16';
-  const options = ['--module', module, '--target', 'es2022', '--types', '', '--ignoreConfig'];
-  await run(folder, process.execPath, tsc, ...options, 'suite.ts');
-  expect(JSON.parse(await run(folder, process.execPath, 'suite.js'))).toEqual({
-    before: 200,
-    live: 'inactive',
-    after: 404,
-    missed: true,
-    ruled: [503, 404],
-    path: '/users/1',
-    codes: ['bad-request', 'unreachable'],
-  });
+  await transpile(folder, tsc, type);
+  expect(JSON.parse(await run(folder, process.execPath, 'suite.js'))).toEqual(suiteOutput);
 });
 
 test('the package has what a headless user needs, the licences of what it bundles, and no desktop shell', async () => {
