@@ -1,4 +1,5 @@
-import type { AuditedClient, AuditSelection } from '../contract/schema/audit.ts';
+import type { AuditSelection } from '../contract/schema/audit.ts';
+import type { AuditedClient } from '../contract/schema/output.ts';
 import { audit } from '../domain/audit/audit.ts';
 import type { RuleResult } from '../domain/audit/result.ts';
 import type { AuditContext, AuditRule } from '../domain/audit/rule.ts';

@@ -8,6 +8,8 @@ export type { Commands } from './commands.ts';
 export { connect, type MockConsole } from './connect.ts';
 export { AuditError, type ErrorCode, MockConsoleError, VerificationError } from './errors.ts';
 export type { Expectations, ExpectedRequest } from './expectations.ts';
+export type { FromSchema } from './from-schema.ts';
+export type { LiveCollection, LiveRecords, RecordChange } from './records.ts';
 export type { LoggedRequest, RequestMatch, Requests } from './requests.ts';
 export { rule } from './rule.ts';
 export type { Scenarios } from './scenarios.ts';

@@ -7,13 +7,11 @@ import { type Scenarios, scenariosOf } from './scenarios.ts';
 import { type MockSession, openSession } from './session.ts';
 
 /** A connection to a console. It sees the requests of all clients; its scenarios apply to requests outside sessions. */
-export interface MockConsole extends Expectations, Requests, Scenarios, Audits {
+export interface MockConsole extends Expectations, Requests, Scenarios, LiveRecords, Audits {
   /** Sends any command of the console API. */
   readonly call: Call;
   /** The same as `activate`. */
   readonly scenario: Scenarios['activate'];
-  /** Changes records for all clients outside sessions. */
-  readonly records: LiveRecords;
   /** The session of this name. Its live state, scenario and expectations are isolated from all others. */
   readonly session: (name: string) => MockSession;
 }
@@ -26,7 +24,7 @@ export function connect(address: ConsoleAddress): MockConsole {
   return {
     call,
     scenario: scenarios.activate,
-    records: liveRecordsOf(call),
+    ...liveRecordsOf(call),
     session: (name) => openSession(call, name),
     ...expectations,
     ...requestsOf(call, expectations),

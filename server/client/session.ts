@@ -10,12 +10,10 @@ import { ruleScenario, type Scenarios, scenariosOf } from './scenarios.ts';
  * A session on the mock: a live state and a scenario of its own over the shared fixtures. The mock creates it on its
  * first request or command. Its expectations count only its own requests.
  */
-export interface MockSession extends Expectations, Requests, Scenarios, Audits {
+export interface MockSession extends Expectations, Requests, Scenarios, LiveRecords, Audits {
   readonly name: string;
   /** The headers that assign a request to this session. */
   readonly headers: Readonly<Record<'X-Mock-Session', string>>;
-  /** Changes records in this session only. */
-  readonly records: LiveRecords;
   /** Resets the live state to the fixtures and restarts the scenario. */
   readonly reset: () => Promise<void>;
   /** Removes the session with its live state, its expectations and its rules. Does nothing if it does not exist. */
@@ -30,7 +28,7 @@ export function openSession(call: Call, name: string): MockSession {
   return {
     name,
     headers: { 'X-Mock-Session': name },
-    records: liveRecordsOf(call, name),
+    ...liveRecordsOf(call, name),
     ...expectations,
     ...requestsOf(call, expectations, name),
     ...scenarios,

@@ -122,13 +122,14 @@ test('records are prepared in a session or for everybody, and no fixture changes
   const { client, mock } = await connected(workspace);
   const session = client.session('one');
   const nina = { userId: '1', name: 'Nina', status: 'active' };
-  expect(await session.records.put('users', nina)).toEqual(nina);
-  expect(await session.records.patch<typeof nina>('users', '1', { status: 'inactive' })).toEqual({
-    ...nina,
-    status: 'inactive',
-  });
-  await session.records.remove('users', '42');
-  expect(await client.records.prepare([{ collection: 'users', record: { userId: '7', name: 'Grace' } }])).toEqual([
+  const users = session.records<typeof nina>('users');
+  expect(await users.put(nina)).toEqual(nina);
+  expect(await users.patch('1', { status: 'inactive' })).toEqual({ ...nina, status: 'inactive' });
+  expect(await users.get('1')).toEqual({ ...nina, status: 'inactive' });
+  await users.remove('42');
+  expect(await users.get('42')).toBeNull();
+  expect(await client.records('users').get('42')).toMatchObject({ name: 'Ada' });
+  expect(await client.prepare([{ collection: 'users', record: { userId: '7', name: 'Grace' } }])).toEqual([
     { userId: '7', name: 'Grace' },
   ]);
   const ids = async (headers: Readonly<Record<string, string>>) => {
@@ -137,7 +138,7 @@ test('records are prepared in a session or for everybody, and no fixture changes
   };
   expect(await ids(session.headers)).toEqual(['1']);
   expect(await ids({})).toEqual(['7', '42']);
-  await expect(session.records.remove('users', '42')).rejects.toMatchObject({ code: 'unknown-record' });
+  await expect(users.remove('42')).rejects.toMatchObject({ code: 'unknown-record' });
   await client.call('state.reset', {});
   expect(await ids({})).toEqual(['42']);
 });

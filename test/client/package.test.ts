@@ -46,7 +46,7 @@ test('the package has what a headless user needs, the licences of what it bundle
   expect([...top].sort()).toEqual([
     ...['LICENSE', 'README.md', 'assets/sample.workspace.json'],
     ...['dist/client.cjs', 'dist/client.js', 'dist/console/', 'dist/declarations/', 'dist/jest.cjs', 'dist/jest.js'],
-    ...['dist/playwright.cjs', 'dist/playwright.js', 'dist/program.cjs', 'dist/serve.cjs'],
+    ...['dist/playwright.cjs', 'dist/playwright.js', 'dist/program.cjs', 'dist/serve.cjs', 'dist/start.cjs'],
     ...['dist/third-party-licences.txt', 'dist/vitest.js', 'package.json'],
   ]);
   const installed = join(folder, 'node_modules/mock-api-console/dist');
@@ -56,6 +56,6 @@ test('the package has what a headless user needs, the licences of what it bundle
   }
   expect(licences).not.toMatch(/^(electron|vitest|@playwright\/test) /m);
   for (const file of files.filter((path) => path.endsWith('.d.ts'))) {
-    expect(await readFile(join(folder, 'node_modules/mock-api-console', file), 'utf8')).not.toMatch(/from 'zod'/);
+    expect(await readFile(join(folder, 'node_modules/mock-api-console', file), 'utf8')).not.toMatch(/from ['"]zod['"]/);
   }
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RuleResult } from '../../domain/audit/result.ts';
 import { reportFormats } from '../../domain/report/report.ts';
-import { type AuditedClient, auditSelection } from '../schema/audit.ts';
+import { auditSelection } from '../schema/audit.ts';
 import { text } from '../schema/input.ts';
-import { output } from '../schema/output.ts';
+import { type AuditedClient, output } from '../schema/output.ts';
 
 /** Which rules to apply: `all`, severities or ids of rules, separated by commas. */
 const rules = text.optional();

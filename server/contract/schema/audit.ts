@@ -22,16 +22,3 @@ export const auditSelection = {
 
 const selection = z.strictObject(auditSelection);
 export type AuditSelection = z.infer<typeof selection>;
-
-/** A client in the log. */
-export interface AuditedClient {
-  /** The value of the header that names clients; empty without it. */
-  readonly client: string;
-  readonly session: string | null;
-  readonly requests: number;
-  /** Connections on which the requests came. */
-  readonly connections: number;
-  /** Ids of its first and its latest request. */
-  readonly first: number;
-  readonly last: number;
-}

@@ -181,3 +181,16 @@ export interface RequestDetail extends RequestSummary {
   /** Null for a request that never reached the mock API, such as one with a foreign Host. */
   readonly explanation: Explanation | null;
 }
+
+/** A client in the log. */
+export interface AuditedClient {
+  /** The value of the header that names clients; empty without it. */
+  readonly client: string;
+  readonly session: string | null;
+  readonly requests: number;
+  /** Connections on which the requests came. */
+  readonly connections: number;
+  /** Ids of its first and its latest request. */
+  readonly first: number;
+  readonly last: number;
+}

@@ -28,9 +28,6 @@ export const rules = [
   // @ts-expect-error 5: a misspelt member of a condition
   rule.get('/users/42').when({ header: { Accept: null } }),
   rule.get('/users/42').when({ headers: { Accept: null } }),
-  // @ts-expect-error 6: there is no such quirk
-  rule.get('/users/42').does({ kind: 'quirk', quirk: 'strong-tags' }),
-  rule.get('/users/42').does({ kind: 'quirk', quirk: 'weak-tags' }),
 ];
 
 const slow = { kind: 'delay', milliseconds: 1 } as const;
@@ -51,9 +48,6 @@ export const scenarios: readonly DeclaredScenario[] = [
   // @ts-expect-error 11: only the quirk of page sizes has a size
   { name: 'E', rules: [{ then: { kind: 'quirk', quirk: 'weak-tags', size: 5 } }] },
   { name: 'E', rules: [{ then: { kind: 'quirk', quirk: 'page-size-capped', size: 5 } }] },
-  // @ts-expect-error 12: a scenario has a name
-  { rules: [] },
-  { name: 'F', rules: [] },
 ];
 
 export const matches: readonly RequestMatch[] = [
@@ -68,7 +62,25 @@ export const options: readonly ServeOptions[] = [
   { workspace: 'mock.json' },
 ];
 
+interface User {
+  readonly userId: string;
+  readonly status: 'active' | 'inactive';
+}
+const userSchema = {
+  type: 'object',
+  properties: { userId: { type: 'string' }, age: { type: ['integer', 'null'] }, tags: { items: { enum: ['a', 'b'] } } },
+  required: ['userId'],
+} as const;
+
 export async function suite(): Promise<void> {
+  const users = session.records<User>('users');
+  // @ts-expect-error 6: the type of the records has no such status
+  await users.patch('42', { status: 'gone' });
+  await users.patch('42', { status: 'inactive' });
+  const described = session.records('users', userSchema);
+  // @ts-expect-error 12: the schema says otherwise
+  await described.put({ userId: '42', age: 'old' });
+  await described.put({ userId: '42', age: 36 });
   // @ts-expect-error 15: there is no such command
   await client.call('users.setState', { userId: '42', status: 'inactive' });
   await client.call('users.setStatus', { userId: '42', status: 'inactive' });
