@@ -25,8 +25,10 @@ export class StoredRecord {
   /** The record as JSON text, as responses carry it. */
   get text(): string {
     if (this.#text !== undefined) return this.#text;
+    if (latest?.record === this) return latest.text;
     const text = JSON.stringify(this.value);
     if (text.length <= heldText) this.#text = text;
+    else latest = { record: this, text };
     return text;
   }
 
@@ -36,3 +38,6 @@ export class StoredRecord {
     return this.#tag;
   }
 }
+
+/** The latest long text: a response needs it for the entity tag, and then as its body. */
+let latest: { readonly record: StoredRecord; readonly text: string } | undefined;
