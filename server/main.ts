@@ -9,7 +9,7 @@ import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { runFileCommand } from './headless/file-commands.ts';
 import { helpText } from './headless/help.ts';
 import { reachNotes } from './headless/reach-notes.ts';
-import { noteLines, requestLine } from './headless/terminal-lines.ts';
+import { noteLines, printLines, requestLine, welcomeLines } from './headless/terminal-lines.ts';
 import { rescueUnsavedEdits } from './headless/unsaved-edits.ts';
 import { reportVerification } from './headless/verification-report.ts';
 import { createHost, type Host } from './host.ts';
@@ -150,6 +150,9 @@ const patience = 4000;
 /** True if the program was started with an IPC channel, as by `fork` or the client for test code. */
 const hasParent = process.channel !== undefined;
 
+/** True for `npx mock-api-console`, which without a workspace shows the sample. */
+const isTrial = process.env.npm_command === 'exec';
+
 /** Milliseconds within which a second signal is the first one, which npm has passed on again. */
 const sameSignal = 1000;
 
@@ -204,7 +207,8 @@ async function main(): Promise<void> {
     process.stdout.write(`${asked.value.kind === 'help' ? helpText() : version()}\n`);
     return;
   }
-  const { flags } = asked.value;
+  const showsSample = isTrial && asked.value.flags.workspace === undefined;
+  const flags = { ...asked.value.flags, readOnly: asked.value.flags.readOnly || showsSample };
   const started = await start(flags);
   if (!started.ok) return failStart(started.problem.detail);
   const { host, notes, ready, close } = started.value;
@@ -219,6 +223,7 @@ async function main(): Promise<void> {
   if (readOnly) process.stderr.write(`${inMemory.reason}\n`);
   for (const line of noteLines(notes)) process.stderr.write(`${line}\n`);
   process.stdout.write(`ready ${JSON.stringify({ ...ready, ...(notes.length > 0 && { notes }) })}\n`);
+  if (showsSample) printLines(welcomeLines(ready));
   hasServed = true;
   if (!quiet) printRequests(host);
   // Not earlier, because the start of the program produces no garbage to collect.

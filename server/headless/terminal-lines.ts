@@ -18,6 +18,23 @@ export function noteLines(notes: readonly string[]): readonly string[] {
   return notes.length > mostNotes ? [...lines, `${count(notes.length - mostNotes, 'more note')} not shown.`] : lines;
 }
 
+/** Where somebody goes who tries the program with the sample, in lines. */
+export function welcomeLines({
+  mock,
+  console,
+  token,
+}: {
+  mock: string;
+  console?: string;
+  token?: string;
+}): readonly string[] {
+  return [
+    'This is the sample. Name a workspace of yours with --workspace FILE.',
+    `Mock     ${mock}/users/42`,
+    ...(console === undefined ? [] : [`Console  ${console}/#token=${token}`]),
+  ];
+}
+
 /**
  * Escapes all but printable characters. A path or a name may come from anybody, and a terminal interprets control characters.
  */

@@ -1,6 +1,6 @@
 /** The built program as a command: its help, its exit codes and the sentences with which it refuses to start. */
 import { execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -95,6 +95,31 @@ test('a refusal names the whole path of its file', async () => {
 test('--read-only says plainly that nothing is saved', async () => {
   const { errors } = await started([]);
   expect(errors()).toBe('In memory: changes are not saved.\n');
+});
+
+test('npx without a workspace serves the sample from memory and says where to go', async () => {
+  const cwd = await temporaryFolder();
+  const args = [program, '--port=0', '--console-port=0', '--token=secret', '--quiet'];
+  const env = { ...process.env, npm_command: 'exec', XDG_CONFIG_HOME: cwd, HOME: cwd };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const { mock, console } = JSON.parse(line.replace('ready ', '')) as { mock: string; console: string };
+  expect((await fetch(`${mock}/users/42`)).status).toBe(200);
+  child.kill('SIGTERM');
+  await closed;
+  expect(errors.split('\n')).toEqual([
+    'In memory: changes are not saved.',
+    'This is the sample. Name a workspace of yours with --workspace FILE.',
+    `Mock     ${mock}/users/42`,
+    `Console  ${console}/#token=secret`,
+    '',
+  ]);
+  expect(await readdir(cwd)).toEqual([]);
 });
 
 test('an account without a home folder can name a workspace', async () => {
