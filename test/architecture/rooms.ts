@@ -244,6 +244,7 @@ export const rooms: readonly Room[] = [
     dialogs: ['Records as forms and as JSON text.', 'model', 'editing'],
   }),
   ...featureRooms('imports', {}),
+  ...featureRooms('audit', {}),
   ...featureRooms('live-state', {}),
   ...featureRooms('requests', {
     log: ['The log: rows, detail, copies.'],

@@ -12,6 +12,7 @@ import { go, useView, type ViewId, views } from '../base/views.ts';
 import { shownAddress } from '../workbench/links.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
+import { auditActions } from './audit-actions.ts';
 import { collectionActions } from './collection-actions.ts';
 import { expectationActions } from './expectation-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
@@ -72,6 +73,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...recordActions(inputs),
     ...requestActions(inputs),
     ...expectationActions(inputs),
+    ...auditActions(inputs),
     ...tryItActions(inputs),
   ];
   if (inputs.link === 'live') return actions;

@@ -1,7 +1,16 @@
-import { ArrowLeftRight, FlaskConical, Layers, type LucideIcon, Settings, Shuffle, Table2 } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  FlaskConical,
+  Layers,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Shuffle,
+  Table2,
+} from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-export type ViewId = 'fixtures' | 'scenarios' | 'live-state' | 'requests' | 'try-it' | 'settings';
+export type ViewId = 'fixtures' | 'scenarios' | 'live-state' | 'requests' | 'try-it' | 'audit' | 'settings';
 
 export interface View {
   readonly id: ViewId;
@@ -17,6 +26,7 @@ export const views: readonly View[] = [
   { id: 'live-state', title: 'Live state', icon: Layers, shortcut: 'g l' },
   { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r' },
   { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t' },
+  { id: 'audit', title: 'Audit', icon: ShieldCheck, shortcut: 'g a' },
   { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,' },
 ];
 

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { assertNever } from '../../../server/domain/basics/result.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
+import { AuditView } from '../../features/audit/audit-view.tsx';
 import { FixturesView } from '../../features/fixtures/fixtures-view.tsx';
 import { ImportDialog } from '../../features/imports/import-dialog.tsx';
 import { LiveStateView } from '../../features/live-state/live-state-view.tsx';
@@ -106,6 +107,8 @@ function ViewContent({ view, bench, ...settings }: ViewContentProps) {
       return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':
       return <TryItView tryIt={bench.tryIt} />;
+    case 'audit':
+      return <AuditView audits={bench.audits} />;
     case 'settings':
       return <SettingsView {...settings} />;
     default:

@@ -1,5 +1,6 @@
 import { Conflicts } from '../../conflict/conflicts.ts';
 import type { ConsoleConnection } from '../../console/connection.ts';
+import { Audits } from '../../features/audit/audits.ts';
 import { Collections } from '../../features/fixtures/collections/collections.ts';
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
@@ -51,6 +52,12 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     }),
     requests,
     expectations: new Expectations(client, mirror, toaster),
+    audits: new Audits(client, toaster, (id) => {
+      const line = mirror.log.at(mirror.log.indexOf(`request-${id}`));
+      if (line) requests.choose(line);
+      if (line) go('requests');
+      return line !== undefined;
+    }),
     liveStates: new LiveStates(client, toaster),
     tryIt: new TryIt(client, mirror, toaster, drafts),
     tour: new Tour(client, mirror, requests, toaster),

@@ -1,6 +1,6 @@
 import { type EntityTag, parseTagList, readTag } from '../conditions/entity-tag.ts';
 import type { JsonObject } from '../json/json.ts';
-import { quote } from '../json/wording.ts';
+import { excerpt } from '../json/wording.ts';
 import { type Exchange, integer } from './exchange.ts';
 import { memory } from './memory.ts';
 import { lostMembers, resourceOf } from './record-ledger.ts';
@@ -111,7 +111,7 @@ const usableTag: AuditRule = {
           else if (exchange.status === 412 && tagged.get(resource)) {
             const foreign = exchange.tags(ifMatch).find((tag) => ledger.issuedFor(tag) === undefined);
             if (foreign)
-              fail(`If-Match of ${exchange.name} has ${quote(foreign)}, which no response carried.`, exchange);
+              fail(`If-Match of ${exchange.name} has ${excerpt(foreign)}, which no response carried.`, exchange);
           }
         }
         if (exchange.tag !== undefined) tagged.set(taggedUrl(exchange), true);
@@ -122,7 +122,7 @@ const usableTag: AuditRule = {
 
 function unusable(ifMatch: string): string | undefined {
   const parsed = parseTagList(ifMatch);
-  if (!parsed.ok) return `has ${quote(ifMatch)}, which is no entity tag in quotes`;
+  if (!parsed.ok) return `has ${excerpt(ifMatch)}, which is no entity tag in quotes`;
   if (parsed.value === 'any') return undefined;
   const weak = parsed.value.find((tag: EntityTag) => tag.weak);
   return weak && `has the weak tag W/${weak.opaque}, which never matches`;

@@ -16,7 +16,7 @@ const small = [
   { width: 640, height: 400 },
 ];
 
-const groups = [['Fixtures'], ['Scenarios', 'Live state', 'Requests', 'Try it', 'Settings']] as const;
+const groups = [['Fixtures'], ['Scenarios', 'Live state', 'Requests', 'Try it', 'Audit', 'Settings']] as const;
 
 for (const views of groups) {
   test(`${views.join(', ')}: every control is reachable in a small window, and overlays are accessible`, async ({

@@ -1,0 +1,165 @@
+import { CircleCheck, CircleMinus, CircleX, Download, type LucideIcon, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { AuditedClient } from '../../../server/contract/schema/output.ts';
+import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { classNames } from '../../ui/base/class-names.ts';
+import { plural } from '../../ui/base/format.ts';
+import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
+import { Badge, type Tone } from '../../ui/display/tag.tsx';
+import { Select } from '../../ui/form/field.tsx';
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
+import styles from './audit.module.css';
+import { type Audits, keyOf } from './audits.ts';
+
+const formats = { junit: 'JUnit XML', markdown: 'Markdown', html: 'HTML', json: 'JSON' } as const;
+
+/** Judges a client by the rules of HTTP, with its requests and what would mend it. */
+export function AuditView({ audits }: { readonly audits: Audits }) {
+  const { clients, chosen, run, isRunning } = useStore(audits.store);
+  useEffect(() => void audits.run(), [audits]);
+  const isEmpty = run?.requests === 0;
+  return (
+    <div className={styles.view}>
+      <div className={classNames('line', styles.bar)}>
+        <Select
+          aria-label="Client"
+          className={styles.client}
+          value={chosen}
+          onChange={(event) => void audits.choose(event.currentTarget.value)}
+        >
+          <option value="">All clients</option>
+          {clients?.map((client) => (
+            <option key={keyOf(client)} value={keyOf(client)}>
+              {titleOf(client)}
+            </option>
+          ))}
+        </Select>
+        <Button icon={Play} look="primary" isBusy={isRunning} onClick={() => void audits.run()}>
+          Run the audit
+        </Button>
+        <span className={classNames('ellipsis', styles.count)} role="status">
+          {run && summaryOf(run.requests, run.results)}
+        </span>
+        <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
+          {(['junit', 'markdown', 'html', 'json'] as const).map((format) => (
+            <MenuItem key={format} disabled={!run} onSelect={() => void audits.export(format)}>
+              {formats[format]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+      <div className={classNames('scroll', styles.results)}>
+        {!run && <Waiting>Reading the log…</Waiting>}
+        {isEmpty && (
+          <EmptyState title="No requests to audit">
+            Let a client call the mock API, then run the audit. It shows unsafe writes and retries, lost updates, wrong
+            paging and wasted requests.
+          </EmptyState>
+        )}
+        {run && !isEmpty && <Results results={run.results} audits={audits} />}
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ client, session, requests }: AuditedClient): string {
+  const where = session === null ? '' : ` in ${session}`;
+  return `${client === '' ? 'Without User-Agent' : client}${where} · ${plural(requests, 'request')}`;
+}
+
+function summaryOf(requests: number, results: readonly RuleResult[]): string {
+  const number = (outcome: AuditOutcome) => results.filter((result) => result.outcome === outcome).length;
+  return `${plural(requests, 'request')}: ${number('fail')} failed, ${number('pass')} passed, ${number('not-exercised')} not exercised`;
+}
+
+interface ResultsProps {
+  readonly results: readonly RuleResult[];
+  readonly audits: Audits;
+}
+
+function Results({ results, audits }: ResultsProps) {
+  const of = (outcome: AuditOutcome) => results.filter((result) => result.outcome === outcome);
+  const failed = (['error', 'warning', 'information'] as const).flatMap((severity) =>
+    of('fail').filter((result) => result.severity === severity),
+  );
+  return (
+    <>
+      <section aria-label="Failed">
+        <h2>Failed</h2>
+        {failed.length === 0 && <p className={styles.none}>The client broke no rule that its requests exercised.</p>}
+        {failed.map((result) => (
+          <FailedRule key={result.id} result={result} audits={audits} />
+        ))}
+      </section>
+      <RuleList title="Passed" icon={CircleCheck} results={of('pass')} isGood />
+      <RuleList title="Not exercised" icon={CircleMinus} results={of('not-exercised')} />
+    </>
+  );
+}
+
+const tones: Readonly<Record<RuleResult['severity'], Tone>> = { error: 'bad', warning: 'warn', information: 'info' };
+
+function FailedRule({ result, audits }: { readonly result: RuleResult; readonly audits: Audits }) {
+  const { title, severity, mend, source, findings, failures } = result;
+  return (
+    <article className={classNames(styles.failed, styles[severity])} aria-label={title}>
+      <h3>
+        <Badge tone={tones[severity]} icon={CircleX}>
+          {severity}
+        </Badge>
+        {title}
+      </h3>
+      <p className={styles.mend}>
+        {mend} <SourceLink source={source} />
+      </p>
+      <ul>
+        {findings.map(({ detail, requests }) => (
+          <li key={`${detail} ${requests.join(' ')}`}>
+            {detail}{' '}
+            {requests.map((id) => (
+              <Button key={id} look="bare" className={styles.request} onClick={() => audits.openRequest(id)}>
+                request {id}
+              </Button>
+            ))}
+          </li>
+        ))}
+        {failures > findings.length && <li>{plural(failures - findings.length, 'more finding')}.</li>}
+      </ul>
+    </article>
+  );
+}
+
+function SourceLink({ source }: Pick<RuleResult, 'source'>) {
+  return (
+    <a href={source.url} target="_blank" rel="noreferrer">
+      {source.name}
+    </a>
+  );
+}
+
+interface RuleListProps {
+  readonly title: string;
+  readonly icon: LucideIcon;
+  readonly results: readonly RuleResult[];
+  readonly isGood?: boolean;
+}
+
+function RuleList({ title, icon: Icon, results, isGood = false }: RuleListProps) {
+  if (results.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.rules}>
+        {results.map((result) => (
+          <li key={result.id}>
+            <Icon aria-hidden className={isGood ? styles.good : styles.faint} />
+            <span>{result.title}</span>
+            <SourceLink source={result.source} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
