@@ -4,7 +4,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Running the audit of clients and exporting it. */
 export function auditActions({ audits }: ActionInputs): readonly Action[] {
-  const formats = { junit: 'JUnit XML', markdown: 'Markdown', html: 'HTML' } as const;
+  const formats = { junit: 'JUnit XML', markdown: 'Markdown', html: 'HTML', json: 'JSON' } as const;
   return actionsOf({ group: 'Requests' }, [
     {
       id: 'audit.run',
@@ -14,7 +14,7 @@ export function auditActions({ audits }: ActionInputs): readonly Action[] {
         void audits.run();
       },
     },
-    ...(['junit', 'markdown', 'html'] as const).map((format) => ({
+    ...(['junit', 'markdown', 'html', 'json'] as const).map((format) => ({
       id: `audit.export-${format}`,
       title: `Export the audit as ${formats[format]}`,
       run: () => void audits.export(format),

@@ -1,23 +1,33 @@
-import { CircleCheck, CircleMinus, CircleX, Download, type LucideIcon, Play } from 'lucide-react';
+import {
+  Braces,
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  Download,
+  FileText,
+  Hash,
+  ListChecks,
+  type LucideIcon,
+  Play,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AuditedClient } from '../../../server/contract/schema/output.ts';
 import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
 import { Select } from '../../ui/form/field.tsx';
-import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
+import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import styles from './audit.module.css';
 import { type Audits, keyOf } from './audits.ts';
 
-const formats = { junit: 'JUnit XML', markdown: 'Markdown', html: 'HTML', json: 'JSON' } as const;
-
 /** Judges a client by the rules of HTTP, with its requests and what would mend it. */
 export function AuditView({ audits }: { readonly audits: Audits }) {
-  const { clients, chosen, run, isRunning } = useStore(audits.store);
+  const { clients, chosen, run } = useStore(audits.store);
   useEffect(() => void audits.run(), [audits]);
   const isEmpty = run?.requests === 0;
   return (
@@ -36,18 +46,17 @@ export function AuditView({ audits }: { readonly audits: Audits }) {
             </option>
           ))}
         </Select>
-        <Button icon={Play} look="primary" isBusy={isRunning} onClick={() => void audits.run()}>
+        <ActionButton id="audit.run" icon={Play} look="primary">
           Run the audit
-        </Button>
+        </ActionButton>
         <span className={classNames('ellipsis', styles.count)} role="status">
           {run && summaryOf(run.requests, run.results)}
         </span>
         <Menu align="end" trigger={<Button icon={Download}>Export</Button>}>
-          {(['junit', 'markdown', 'html', 'json'] as const).map((format) => (
-            <MenuItem key={format} disabled={!run} onSelect={() => void audits.export(format)}>
-              {formats[format]}
-            </MenuItem>
-          ))}
+          <ActionItem id="audit.export-html" icon={FileText} />
+          <ActionItem id="audit.export-markdown" icon={Hash} />
+          <ActionItem id="audit.export-junit" icon={ListChecks} />
+          <ActionItem id="audit.export-json" icon={Braces} />
         </Menu>
       </div>
       <div className={classNames('scroll', styles.results)}>

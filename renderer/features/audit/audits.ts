@@ -13,7 +13,6 @@ export interface AuditsState {
   readonly chosen: string;
   /** The latest audit; null before the first one. */
   readonly run: { readonly requests: number; readonly results: readonly RuleResult[] } | null;
-  readonly isRunning: boolean;
 }
 
 /** A unique key: one program may use several sessions. */
@@ -33,16 +32,14 @@ export class Audits {
     this.#client = client;
     this.#toaster = toaster;
     this.#open = open;
-    this.store = createStore<AuditsState>(() => ({ clients: null, chosen: '', run: null, isRunning: false }));
+    this.store = createStore<AuditsState>(() => ({ clients: null, chosen: '', run: null }));
   }
 
   /** Reads the clients of the log and audits the chosen one. */
   async run(): Promise<void> {
-    this.store.setState({ isRunning: true });
     const listed = await this.#client.call('audit.clients', {});
     if (listed.ok) this.store.setState({ clients: listed.value.clients });
     const audited = await this.#client.call('audit.run', this.#selection());
-    this.store.setState({ isRunning: false });
     if (audited.ok) this.store.setState({ run: audited.value });
     else this.#toaster.fail(audited.problem.detail);
   }
