@@ -27,7 +27,7 @@ export function compareAsJson(ajv: Ajv2020): void {
     schemaType: 'boolean',
     compile: (wanted: boolean) => (items: readonly Json[]) =>
       !wanted || new Set(items.map(spelling)).size === items.length,
-    error: { message: 'must NOT have duplicate items' },
+    error: { message: 'must not have an element twice' },
   });
 }
 

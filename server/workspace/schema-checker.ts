@@ -1,8 +1,9 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
+import { count } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SchemaFault } from '../domain/records/validate-record.ts';
 import { compareAsJson } from './json-keywords.ts';
@@ -56,7 +57,7 @@ export class SchemaChecker {
     return (validate.errors ?? []).map((error) => ({
       pointer: error.instancePath,
       ...(typeof error.params.additionalProperty === 'string' && { member: error.params.additionalProperty }),
-      detail: sentence(error.message ?? 'does not fit', error.params),
+      detail: sentence(error),
     }));
   }
 
@@ -92,11 +93,41 @@ function newAjv(): Ajv2020 {
   return ajv;
 }
 
-/** Adds the values or the member that two of Ajv's messages omit. */
-function sentence(message: string, params: Record<string, unknown>): string {
+/** What a type of JSON Schema is called in a sentence. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+/** The beginnings of sentences about limits, and what is counted. */
+const limits: Readonly<Record<string, readonly [begin: string, counted?: string]>> = {
+  minimum: ['must be at least'],
+  maximum: ['must be at most'],
+  exclusiveMinimum: ['must be more than'],
+  exclusiveMaximum: ['must be less than'],
+  minLength: ['must have at least', 'character'],
+  maxLength: ['must have at most', 'character'],
+  minItems: ['must have at least', 'element'],
+  maxItems: ['must have at most', 'element'],
+};
+
+/** The clause of a fault in words; Ajv's own message for rarer keywords. */
+function sentence({ keyword, message, params }: ErrorObject): string {
   if (Array.isArray(params.allowedValues)) return `must be one of ${params.allowedValues.map(word).join(', ')}`;
   if (typeof params.additionalProperty === 'string') return `must not have the member ${params.additionalProperty}`;
-  return message;
+  if (keyword === 'required') return `must have the member ${params.missingProperty}`;
+  if (keyword === 'type') {
+    const types: readonly string[] = [params.type].flat();
+    return `must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`;
+  }
+  const [begin, counted] = limits[keyword] ?? [];
+  if (begin === undefined) return message ?? 'does not fit';
+  return `${begin} ${counted === undefined ? params.limit : count(params.limit, counted)}`;
 }
 
 function word(value: unknown): string {

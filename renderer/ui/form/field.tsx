@@ -9,6 +9,8 @@ interface FieldProps {
   readonly label: string;
   /** A sentence about the field. */
   readonly hint?: ReactNode;
+  /** Marks the label. */
+  readonly required?: boolean | undefined;
   /** Why the value is invalid. */
   readonly reason?: string | null;
   /** A message about the value that is no fault. */
@@ -28,19 +30,25 @@ interface FieldWiring {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
+  readonly 'aria-required': boolean | undefined;
 }
 
 /** A control with label, hint and, for an invalid value, the reason. */
-export function Field({ label, hint, reason, notice, fix, children }: FieldProps) {
+export function Field({ label, hint, required, reason, notice, fix, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, reason && `${id}-reason`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={styles.label} data-required={required || undefined}>
         {label}
       </label>
       <div className={styles.control}>
-        {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(reason) })}
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': Boolean(reason),
+          'aria-required': required || undefined,
+        })}
         {notice}
         {reason && (
           <Refusal id={`${id}-reason`} className={styles.reason}>
@@ -95,12 +103,12 @@ interface SearchFieldProps {
   readonly placeholder: string;
   /** Texts offered as completions. */
   readonly completions?: readonly string[];
-  /** Called for the arrow down, which leads to the results. */
+  /** Called for the arrow down and Enter, which lead to the results. */
   readonly onLeave?: () => void;
   readonly ref?: React.Ref<HTMLInputElement>;
 }
 
-/** The search field above a list. Escape clears it, the arrow down moves to the list. */
+/** The search field above a list. Escape clears it, the arrow down and Enter move to the list. */
 export function SearchField({ label, value, onChange, placeholder, completions, onLeave, ref }: SearchFieldProps) {
   const list = useId();
   return (
@@ -119,7 +127,7 @@ export function SearchField({ label, value, onChange, placeholder, completions, 
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('');
-          if (event.key === 'ArrowDown') {
+          if (event.key === 'ArrowDown' || (event.key === 'Enter' && onLeave)) {
             event.preventDefault();
             onLeave?.();
           }

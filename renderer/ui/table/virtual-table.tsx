@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type UIEvent,
@@ -62,6 +63,8 @@ interface VirtualTableProps<Row> {
   readonly onOpen?: (selection: Selection) => void;
   /** Opens the column menu, after a right click on a title, Shift+F10 or the menu key. */
   readonly onColumnMenu?: (place: MenuPlace) => void;
+  /** Opens the menu of the selected rows; a row beside them is selected first. */
+  readonly onRowMenu?: (place: MenuPlace) => void;
   /** Called with the first and last row in view when they change. */
   readonly onView?: (first: number, last: number) => void;
   /** Called on scroll with whether the last row is in view. */
@@ -127,6 +130,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     props.onColumnMenu({ x: left, y: bottom });
   };
 
+  const [from, to] = selection ? selectedRange(selection) : [-1, -1];
+
+  const openRowMenu = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const head = Number(target?.closest('[role=row]')?.ariaRowIndex) - 1 - headRows;
+    if (!props.onRowMenu || !(head >= 0) || target?.closest('input, select')) return;
+    event.preventDefault();
+    const column = Number(target?.closest<HTMLElement>('[data-place]')?.dataset.place ?? 0);
+    if (head < from || head > to) onSelect({ anchor: head, head, column });
+    props.onRowMenu({ x: event.clientX, y: event.clientY });
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -152,7 +167,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     document.getElementById(`${gridId}-head-${next.column}`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   };
 
-  const [from, to] = selection ? selectedRange(selection) : [-1, -1];
   const activeInView = selection !== null && selection.head >= first && selection.head <= last;
   const widths = shown.map((column) => widthOf(layout, column));
   const tracks = shown.map(({ grows }, place) => (grows ? `minmax(${widths[place]}px, 1fr)` : `${widths[place]}px`));
@@ -174,6 +188,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       onContextMenu={(event) => {
         const title = event.target instanceof Element ? event.target.closest('[role=columnheader]') : null;
         if (title) openColumnMenu(event, Number(title.ariaColIndex) - 1);
+        else openRowMenu(event);
       }}
       onScroll={({ currentTarget: { scrollLeft, scrollTop, clientHeight, scrollHeight } }) => {
         setIsAside(scrollLeft > 0);

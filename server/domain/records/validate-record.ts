@@ -69,7 +69,7 @@ function hasKeyOf({ id, value: before }: RecordPlace, key: string, value: JsonOb
   return before ? jsonEqual(member(value, key), member(before, key)) : idOf(member(value, key)) === id;
 }
 
-/** The fault as a clause, such as `age must be >= 0`. */
+/** The fault as a clause, such as `age must be at least 0`. */
 export function describeFault({ pointer, detail }: SchemaFault, whole = 'the record'): string {
   return `${pointer.slice(1) || whole} ${detail}`;
 }

@@ -52,7 +52,7 @@ const nothing = {
   isNamed: true,
   mode: 'replace',
 };
-const refusal = { line: 1, reason: "the record must have required property 'name'" };
+const refusal = { line: 1, reason: "the record must have the member name" };
 const seen = {
   id: 1,
   collections: [
@@ -291,7 +291,7 @@ test('a host over an OpenAPI document serves its examples and notes unusable par
   expect(temporary.host.notes).toEqual([
     expect.stringMatching(/^Read-only: workspace\.json was imported \(OpenAPI\)/),
     expect.stringContaining('/pets at /api/pets'),
-    expect.stringContaining('pets two (/id must be integer)'),
+    expect.stringContaining('pets two (/id must be a whole number)'),
   ]);
   expect(await temporary.host.call('workspace.get', {})).toMatchObject({
     value: {

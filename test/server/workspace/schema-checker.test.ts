@@ -24,11 +24,11 @@ test('names every fault with its pointer', () => {
   const faults = new SchemaChecker().check(definition(schema), { age: 1.5, status: 'asleep', tags: ['x'], more: 1 });
   expect(faults).toEqual(
     expect.arrayContaining([
-      { pointer: '', detail: "must have required property 'name'" },
+      { pointer: '', detail: "must have the member name" },
       { pointer: '', member: 'more', detail: 'must not have the member more' },
-      { pointer: '/age', detail: 'must be integer' },
+      { pointer: '/age', detail: 'must be a whole number' },
       { pointer: '/status', detail: 'must be one of active, inactive' },
-      { pointer: '/tags/0', detail: 'must NOT have fewer than 2 characters' },
+      { pointer: '/tags/0', detail: 'must have at least 2 characters' },
     ]),
   );
   expect(faults).toHaveLength(5);
@@ -51,7 +51,7 @@ test('compares values as JSON, also those with inherited member names', () => {
   expect(new SchemaChecker().check(definition(schema), breaks)).toEqual([
     { pointer: '/enum', detail: `must be one of 7, ${JSON.stringify(odd)}` },
     { pointer: '/const', detail: 'must be equal to constant' },
-    { pointer: '/unique', detail: 'must NOT have duplicate items' },
+    { pointer: '/unique', detail: 'must not have an element twice' },
   ]);
 });
 
@@ -64,7 +64,7 @@ test('finds duplicates of a long array in linear time', () => {
 test('ignores inherited names', () => {
   const schema = { required: ['constructor'], properties: { toString: { type: 'string' } } };
   expect(new SchemaChecker().check(definition(schema), {})).toEqual([
-    { pointer: '', detail: "must have required property 'constructor'" },
+    { pointer: '', detail: "must have the member constructor" },
   ]);
 });
 

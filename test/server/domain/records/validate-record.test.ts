@@ -29,13 +29,13 @@ test('a record keeps the JSON type of its key', () => {
 test('a value that violates the schema lists all its faults and names the first one in the sentence', () => {
   const check: CheckSchema = () => [
     { pointer: '', member: 'x', detail: 'must not have the member x' },
-    { pointer: '/age', detail: 'must be >= 0' },
+    { pointer: '/age', detail: 'must be at least 0' },
   ];
   expect(validateRecord(definition, { 'a/b': 1 }, { id: '1' }, check)).toMatchObject({
     detail: 'The record must not have the member x.',
     errors: [
       { pointer: '', detail: 'must not have the member x' },
-      { pointer: '/age', detail: 'must be >= 0' },
+      { pointer: '/age', detail: 'must be at least 0' },
     ],
   });
 });

@@ -211,7 +211,7 @@ test('notes examples that are not records, with the reason', () => {
     { pointer: `${example('text')}/value`, sentence: expect.stringMatching(/^These examples are not records: /) },
     {
       pointer: `${example('wrong')}/value`,
-      sentence: 'These examples do not fit the schema of their collection: pets 4 (/name must be string).',
+      sentence: 'These examples do not fit the schema of their collection: pets 4 (/name must be text).',
     },
   ]);
 });
