@@ -1,7 +1,8 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { recordChangeCommands } from '../contract/commands/record-changes.ts';
 import { accept, assertNever } from '../domain/basics/result.ts';
-import type { JsonObject } from '../domain/json/json.ts';
+import { isJsonObject, type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { valueAt } from '../domain/json/pointer.ts';
 import { excerpt } from '../domain/json/wording.ts';
 import { afterChange, withMember } from '../domain/records/bulk-change.ts';
 import { levelsOf } from '../domain/records/record-edit.ts';
@@ -20,24 +21,35 @@ export function recordChangeHandlers({
   jobs,
 }: HandlerContext): Pick<Handlers, keyof typeof recordChangeCommands> {
   return {
-    'records.change': async ({ collection: name, of, change, as }, { console: by }) => {
+    'records.change': async ({ collection: name, of, change, as, base }, { console: by }) => {
       const { current } = workspaces;
       const found = current.workspace.collection(name);
       if (!found.ok) return found;
       const collection = found.value;
       return changeRecords(current, jobs, collection, { as, by, label: labelOf(change) }, function* () {
         const ids = 'ids' in of ? accept([...new Set(of.ids)]) : yield* matchingIds(collection, of);
-        return ids.ok ? accept(ids.value.map((id) => wantedOf(collection, id, change))) : ids;
+        return ids.ok
+          ? accept(
+              ids.value.map(
+                (id) => overtaken(collection, id, base, pathsOf(change)) ?? wantedOf(collection, id, change),
+              ),
+            )
+          : ids;
       });
     },
 
-    'records.paste': async ({ collection: name, rows, as }, { console: by }) => {
+    'records.paste': async ({ collection: name, rows, as, base }, { console: by }) => {
       const { current } = workspaces;
       const found = current.workspace.collection(name);
       if (!found.ok) return found;
-      return changeRecords(current, jobs, found.value, { as, by, label: 'paste into' }, function* () {
+      const collection = found.value;
+      return changeRecords(current, jobs, collection, { as, by, label: 'paste into' }, function* () {
         yield;
-        return accept(rows.map(pasted));
+        const wanted = rows.map((row) => {
+          const paths = row.cells.map(({ path }) => path);
+          return (row.id === null ? undefined : overtaken(collection, row.id, base, paths)) ?? pasted(row);
+        });
+        return accept(wanted);
       });
     },
 
@@ -67,6 +79,27 @@ export function recordChangeHandlers({
 function labelOf(change: Change): string {
   if (change.kind === 'set' || change.kind === 'unset') return `change of ${excerpt(change.path.join('.'))} in`;
   return `${change.kind} of`;
+}
+
+/** The members that a change sets; the empty path is the whole record. A copy overwrites nothing. */
+function pathsOf(change: Change): readonly (readonly string[])[] {
+  if (change.kind === 'set' || change.kind === 'unset') return [change.path];
+  return change.kind === 'duplicate' ? [] : [[]];
+}
+
+/** The refusal of a record that has changed at one of these places since the edit began. */
+function overtaken(
+  collection: SharedCollection,
+  id: string,
+  base: Readonly<Record<string, JsonObject>> | undefined,
+  paths: readonly (readonly string[])[],
+): Wanted | undefined {
+  const begun = base && member(base, id);
+  const { live, fixture } = levelsOf(collection, id);
+  const shown = live ?? fixture;
+  if (!isJsonObject(begun) || !shown) return undefined;
+  const isSame = paths.every((path) => jsonEqual(valueAt(begun, path) ?? null, valueAt(shown, path) ?? null));
+  return isSame ? undefined : { kind: 'refuse', id, reason: 'It has changed since this edit began.' };
 }
 
 function wantedOf(collection: SharedCollection, id: string, change: Change): Wanted {

@@ -132,7 +132,7 @@ export function recordHandlers({
       return accept({ records: edited.value.map(({ collection, id }) => rowOf(collection, id)) });
     },
 
-    'records.remove': ({ collection: name, id, in: place, session }, { console: by }) => {
+    'records.remove': ({ collection: name, id, base, in: place, session }, { console: by }) => {
       if (place || session) {
         const removed = editOneLive({ collection: name, id, remove: true }, { session }, by);
         return removed.ok ? accept(null) : removed;
@@ -140,7 +140,10 @@ export function recordHandlers({
       const found = collectionOf(name);
       if (!found.ok) return found;
       const collection = found.value;
-      if (!collection.get(id) && !collection.fixture(id)) return refuse(unknownRecord(name, id));
+      const { live, fixture } = levelsOf(collection, id);
+      const shown = live ?? fixture;
+      if (!shown) return refuse(unknownRecord(name, id));
+      if (base && !jsonEqual(shown, base)) return refuse(editConflict(`record ${id}`, shown));
       const remove = () => collection.edit(id, undefined, undefined);
       workspaces.current.edit(`delete of ${id}`, [{ collection, id }], remove, by);
       return accept(null);

@@ -42,6 +42,27 @@ test.each(transports)('%s: changes many records in one step', async (_name, conn
   await console.value('jobs.cancel', { kind: 'edit' });
 });
 
+test.each(transports)('%s: refuses records that have changed since the edit began', async (_name, connect) => {
+  await using console = await connected(connect);
+  const seen = async (id: string) => (await console.value('records.get', { collection: 'users', id })).live ?? {};
+  const base = { '7': await seen('7'), '42': await seen('42') };
+  await console.value('records.patch', { collection: 'users', id: '42', patch: { name: 'Countess' } });
+  const of = { ids: ['7', '42'] };
+  const input = { collection: 'users', of, as: 'all', base } as const;
+  const change = (path: string, value: string) =>
+    console.call('records.change', { ...input, change: { kind: 'set', path: [path], value } });
+  const refused = { ok: false, problem: { type: '/problems/records-refused', errors: [{ row: 2, id: '42' }] } };
+  expect(await change('name', 'Mine')).toMatchObject(refused);
+  expect(await change('status', 'inactive')).toMatchObject({ ok: true });
+  const rows = [{ id: '42', cells: [{ path: ['name'], value: 'Mine' }] }];
+  const paste = { collection: 'users', rows, as: 'all', base } as const;
+  expect(await console.call('records.paste', paste)).toMatchObject({ ok: false });
+  expect(await console.call('records.remove', { collection: 'users', id: '42', base: base['42'] })).toMatchObject({
+    ok: false,
+    problem: { type: '/problems/edit-conflict', theirs: { name: 'Countess' } },
+  });
+});
+
 test.each(transports)('%s: history.goTo moves to any entry of the history in one step', async (_name, connect) => {
   await using console = await connected(connect);
   await console.value('users.setStatus', { userId: '42', status: 'inactive' });

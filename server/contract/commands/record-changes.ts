@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/json/json.ts';
-import { collection, id, json, query, text } from '../schema/input.ts';
+import { collection, id, json, query, record, text } from '../schema/input.ts';
 import { type ChangeOutcome, output } from '../schema/output.ts';
 
 /** Records by their ids, or all that `records.page` finds with this query and search. */
@@ -31,13 +31,17 @@ const change = z.discriminatedUnion('kind', [
  */
 const as = z.enum(['preview', 'all', 'rest']);
 
+/** The records by their ids, live ones or else fixtures, as the edit began. */
+const base = z.record(id, record).optional();
+
 /**
  * Changes of many records in fixtures and live state, each undone as one edit. They run in time slices between requests,
- * one change at a time; `jobs.cancel` reverts it.
+ * one change at a time; `jobs.cancel` reverts it. A record that is not as in `base` any more, in the members that the edit sets,
+ * is refused; one that `base` lacks is changed as it is.
  */
 export const recordChangeCommands = {
   /** Applies one change to many records. */
-  'records.change': { input: z.strictObject({ collection, of, change, as }), output: output<ChangeOutcome>() },
+  'records.change': { input: z.strictObject({ collection, of, change, as, base }), output: output<ChangeOutcome>() },
 
   /**
    * Pastes rows of cells, as a spreadsheet has them. A cell sets a member, or removes it when it has no value. A row
@@ -50,6 +54,7 @@ export const recordChangeCommands = {
         .array(z.strictObject({ id: id.nullable(), cells: z.array(z.strictObject({ path, value: json.optional() })) }))
         .min(1),
       as,
+      base,
     }),
     output: output<ChangeOutcome>(),
   },

@@ -78,7 +78,10 @@ export const recordCommands = {
     output: output<RecordRow>(),
   },
   /** Deletes a record, in the fixture and in the live state. */
-  'records.remove': { input: z.strictObject({ collection, id, ...place }), output: output<null>() },
+  'records.remove': {
+    input: z.strictObject({ collection, id, base: record.optional(), ...place }),
+    output: output<null>(),
+  },
   /**
    * Prepares the live state for all clients or in a session, and no fixture: creates or replaces, patches and removes up to
    * 1,000 records of any collections, all or none. Returns the records in the order of the changes.
