@@ -1,3 +1,4 @@
+import { revealRecord } from '../../features/fixtures/model/reveal-record.ts';
 import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -28,7 +29,7 @@ export function openPlace({ view, parts: [first, second] }: Place, { fixtures, s
     fixtures.open(first);
     const { record } = fixtures.store.getState();
     if (second === undefined && record !== null) fixtures.store.setState({ record: null, selection: null });
-    else if (second !== undefined && second !== record) void fixtures.reveal(second);
+    else if (second !== undefined && second !== record) void revealRecord(fixtures, second);
   } else if (view === 'scenarios') scenarios.choose(first);
   else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
 }
