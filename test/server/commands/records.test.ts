@@ -49,7 +49,7 @@ test('records.check names each fault of a value with its JSON pointer', async ()
   expect(await faultsOf({ id: 1, name: 'Lamp', price: 1 })).toEqual([]);
   expect(await faultsOf({ name: 'New' })).toEqual([]);
   expect(await faultsOf({ id: 1, price: -1, 'a/b': 1 })).toEqual([
-    { pointer: '', detail: "must have the member name" },
+    { pointer: '', detail: 'must have the member name' },
     { pointer: '/a~1b', detail: 'must not have the member a/b' },
     { pointer: '/price', detail: 'must be at least 0' },
   ]);

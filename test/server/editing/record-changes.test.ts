@@ -87,7 +87,7 @@ test('an invalid record refuses the whole change unless it may be skipped', asyn
     { row: 2, id: '2', reason: 'age must be at least 0.' },
     { row: 3, id: '7', reason: 'There is no record 7.' },
     { row: 4, id: '3', reason: 'The key userId cannot be changed from "3".' },
-    { row: 5, id: '9', reason: "The record must have the member age." },
+    { row: 5, id: '9', reason: 'The record must have the member age.' },
   ];
   const paste = (as: 'preview' | 'all' | 'rest') => host.call('records.paste', { collection: 'users', rows: rest, as });
   expect(await paste('preview')).toMatchObject({ ok: true, value: { records: 1, refused: 4, refusals } });

@@ -52,7 +52,7 @@ const nothing = {
   isNamed: true,
   mode: 'replace',
 };
-const refusal = { line: 1, reason: "the record must have the member name" };
+const refusal = { line: 1, reason: 'the record must have the member name' };
 const seen = {
   id: 1,
   collections: [
