@@ -153,7 +153,7 @@ test.each([
 test.each([
   [
     '{"kind": "dealy", "milliseconds": 5}',
-    '(/scenarios/0/rules/0/then/kind): must be "user-status" or "answer" or "delay"',
+    '(/scenarios/0/rules/0/then/kind): must be "user-status" or "answer" or "sequence" or "delay"',
   ],
   ['{"milliseconds": 5}', 'the member "kind" is missing'],
   ['{"kind": "delay"}', 'the member "milliseconds" is missing'],
@@ -186,7 +186,7 @@ test.each([
   ['{"headers": {"X": 5}}', '(/scenarios/0/rules/0/when/headers/X): must be a text, or null for any value'],
   ['{"headers": {"a b": null}}', '(/scenarios/0/rules/0/when/headers/a b): is not the name of a header'],
   ['{"occurrence": {"kind": "percent", "count": 101}}', 'must be a whole number from 1 to 100'],
-  ['{"occurrence": {"kind": "once"}}', 'must be "first" or "every" or "percent"'],
+  ['{"occurrence": {"kind": "once"}}', 'must be "first" or "nth" or "from" or "every" or "percent"'],
   ['{"user": "a"}', 'there is no member "user" here'],
   ['{"id": 5}', '(/scenarios/0/rules/0/when/id): must be a text'],
 ])('refuses a rule whose when is %s', (when, expected) => {
