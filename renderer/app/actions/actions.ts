@@ -94,7 +94,7 @@ function appActions(inputs: ActionInputs): readonly Action[] {
   const themes = { system: 'Use the system theme', light: 'Use the light theme', dark: 'Use the dark theme' } as const;
   return actionsOf({ group: 'Go to', isLocal: true }, [
     { id: 'palette', title: 'All actions', shortcut: 'Mod+K', run: () => show('palette') },
-    { id: 'help.shortcuts', title: 'Keyboard shortcuts', shortcut: '?', run: () => show('cheat-sheet') },
+    { id: 'help.shortcuts', title: 'Help and keyboard shortcuts', shortcut: '?', run: () => show('cheat-sheet') },
     { id: 'help.tour', title: 'Take the tour', isLocal: false, run: () => void tour.begin() },
     ...views.map(({ id, title, shortcut }) => ({ id: `go.${id}`, title, shortcut, run: () => go(id) })),
     {

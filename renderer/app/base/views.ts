@@ -17,17 +17,71 @@ export interface View {
   readonly title: string;
   readonly icon: LucideIcon;
   readonly shortcut: string;
+  /** What the view is for and how it works; a line each. */
+  readonly help: readonly string[];
 }
+
+const help: Readonly<Record<ViewId, readonly string[]>> = {
+  fixtures: [
+    'The records that the mock starts from. Every edit is saved in the workspace file.',
+    'F2 or a double click edits a cell, E the whole record as JSON.',
+    'A mark beside a record says that clients have changed it; the detail shows how.',
+    'Revert goes back to the fixture, Keep writes the change into it.',
+    'Everything can be undone with Ctrl+Z.',
+  ],
+  scenarios: [
+    'A scenario is a list of rules laid over the data: delays, errors, broken connections.',
+    'Activate one here, in the bar, or with the keys 1 to 9. It takes effect on the next request.',
+    'A rule has conditions (When) and an effect (Then). The first rule that answers wins.',
+    'Counting rules apply to only some requests, such as the third. They count from the activation.',
+    'The dry run shows what the rules would do to a request. Nothing is sent or counted.',
+  ],
+  'live-state': [
+    'What clients have changed since the start, on top of the fixtures.',
+    'Reset drops their changes, Keep writes them into the fixtures.',
+    'A snapshot stores the live state under a name, to be restored as often as you like.',
+    'A session is the live state of one client, which sends X-Mock-Session.',
+    'Live state, snapshots and sessions end with the program.',
+  ],
+  requests: [
+    'Every request to the mock, with its response and the reason for it.',
+    'Search by words and fields, such as status:4xx path:/users. A minus excludes.',
+    'Drag over the picture for a span of time; click a status or a latency to filter.',
+    'B copies a request as a bug report, Y a link to it. P pauses the list.',
+    'Expectations count the requests that a client must send.',
+  ],
+  'try-it': [
+    'Compose a request by hand and send it to the mock.',
+    'The path, its filters and its page are fields; the address follows them.',
+    'Conditions such as If-Match take tags that the log has seen.',
+    'A 412 offers ways to resolve the conflict.',
+    'Saved requests are in the workspace file.',
+  ],
+  audit: [
+    'Checks the requests in the log against rules for clients.',
+    'A rule that is broken lists the requests that break it.',
+    'Each finding says what was sent and what is expected instead.',
+    'Headless, the flag --audit does the same when the program ends.',
+    'Clear the log before a test to check that test alone.',
+  ],
+  settings: [
+    'The workspace, its settings and your shortcuts.',
+    'A change takes effect at once and is saved in the workspace file.',
+    'A changed setting has a button that restores its default.',
+    'Theme, shortcuts and column layouts belong to this browser or window.',
+    'Search finds a setting by its name or by what it does.',
+  ],
+};
 
 /** In the order of the rail. */
 export const views: readonly View[] = [
-  { id: 'fixtures', title: 'Fixtures', icon: Table2, shortcut: 'g f' },
-  { id: 'scenarios', title: 'Scenarios', icon: Shuffle, shortcut: 'g s' },
-  { id: 'live-state', title: 'Live state', icon: Layers, shortcut: 'g l' },
-  { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r' },
-  { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t' },
-  { id: 'audit', title: 'Audit', icon: ShieldCheck, shortcut: 'g a' },
-  { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,' },
+  { id: 'fixtures', title: 'Fixtures', icon: Table2, shortcut: 'g f', help: help.fixtures },
+  { id: 'scenarios', title: 'Scenarios', icon: Shuffle, shortcut: 'g s', help: help.scenarios },
+  { id: 'live-state', title: 'Live state', icon: Layers, shortcut: 'g l', help: help['live-state'] },
+  { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r', help: help.requests },
+  { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t', help: help['try-it'] },
+  { id: 'audit', title: 'Audit', icon: ShieldCheck, shortcut: 'g a', help: help.audit },
+  { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,', help: help.settings },
 ];
 
 /** What a link names: a view, and in it a collection and a record, a scenario or a request. */

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { Shortcut } from '../../ui/base/kbd.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { addressOf } from '../base/views.ts';
+import { addressOf, useView, views } from '../base/views.ts';
 import styles from './cheat-sheet.module.css';
 
 interface CheatSheetProps {
@@ -24,9 +24,11 @@ const inLists: readonly Keys[] = [
   { title: 'Move from the search to the list', shortcut: 'ArrowDown' },
 ];
 
-/** Every shortcut in its present form. */
+/** What the view is for, and every shortcut in its present form. */
 export function CheatSheet({ onClose }: CheatSheetProps) {
   const actions = useContext(ActionsContext);
+  const shown = useView();
+  const view = views.find(({ id }) => id === shown);
   const groups = [...new Set(actions.map(({ group }) => group))].map((title) => ({
     title,
     keys: actions.flatMap((action): readonly Keys[] =>
@@ -39,6 +41,16 @@ export function CheatSheet({ onClose }: CheatSheetProps) {
     <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
       <div className={styles.groups} tabIndex={0} data-autofocus="">
+        {view && (
+          <section aria-label={view.title} className={styles.about}>
+            <h3>{view.title}</h3>
+            <ul>
+              {view.help.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         {[...groups, { title: 'In lists and dialogs', keys: inLists }]
           .filter(({ keys }) => keys.length > 0)
           .map(({ title, keys }) => (

@@ -26,6 +26,8 @@ function KnownServer() {
   const runs = server.state === 'listening' || server.state === 'starting';
   return (
     <section className={styles.server} aria-label="Mock server">
+      {/* First, so that it stays under the pointer while the words after it change. */}
+      <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />
       {server.state === 'listening' && (
         <>
           <span className={styles.listening} role="status">
@@ -58,7 +60,6 @@ function KnownServer() {
           {fixTitle(server.remedy)}
         </ActionButton>
       )}
-      <ActionButton id={runs ? 'server.stop' : 'server.start'} icon={runs ? Square : Play} />
     </section>
   );
 }

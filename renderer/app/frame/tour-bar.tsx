@@ -1,4 +1,4 @@
-import { Check, Lightbulb, Send, Shuffle, ToggleLeft, Undo2, X } from 'lucide-react';
+import { Check, Lightbulb, Play, Send, Shuffle, ToggleLeft, Undo2, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '../../../server/domain/basics/result.ts';
@@ -123,7 +123,7 @@ function RequestStep({ tour, user }: { readonly tour: Tour; readonly user: TourU
   if (server.state !== 'listening') {
     return (
       <Line text="The server is stopped. Start it so that your app can send requests.">
-        <ActionButton id="server.start" icon={Send}>
+        <ActionButton id="server.start" icon={Play}>
           Start the server
         </ActionButton>
       </Line>

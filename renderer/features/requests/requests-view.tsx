@@ -24,6 +24,7 @@ import { ExpectationList } from './expectations/expectation-list.tsx';
 import type { Expectations } from './expectations/expectations.ts';
 import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
+import { Arrivals } from './log/arrivals.tsx';
 import { completionsOf } from './log/log-completions.ts';
 import { isArrival, type LogView, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
@@ -128,6 +129,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
           handle={table}
         />
       )}
+      <Arrivals log={log} />
       {view.fresh > 0 && (
         <button type="button" className={styles.pill} onClick={() => requests.follow()}>
           <ArrowDown aria-hidden />

@@ -53,6 +53,14 @@ export function WorkspaceRows() {
           </ActionButton>
         </span>
       </Fact>
+      <Fact label="Kept" words="data storage where live state snapshots sessions log drafts theme">
+        <ul className={styles.notes}>
+          <li>Fixtures, settings, scenarios and saved requests: in the file.</li>
+          <li>Live state, sessions and snapshots: in memory, until the program ends.</li>
+          <li>The request log: in memory. Pinned requests and kept ones are in a file beside the workspace.</li>
+          <li>Theme, shortcuts, layouts and unsaved input: in this browser or window.</li>
+        </ul>
+      </Fact>
       {readOnly !== null && (
         <Fact label={inMemory ? 'Not saved' : 'Read-only'} words="save">
           {readOnly}

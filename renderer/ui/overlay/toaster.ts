@@ -40,7 +40,7 @@ export interface Toaster {
 }
 
 /** Toasts shown at once; a further one replaces the oldest. */
-const shown = 4;
+const shown = 3;
 
 export function createToaster(): Toaster {
   const listeners = new Set<() => void>();

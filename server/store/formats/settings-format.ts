@@ -55,7 +55,7 @@ export function decodeSettings(at: CheckedCursor): Settings {
     secretNames: at.member('secretNames').elements().map(decodeSecretName),
   };
   if (settings.port !== 0 && settings.port === settings.consolePort) {
-    at.refuse(`the mock API and the console cannot both have port ${settings.port}`);
+    at.refuse(`must have two ports, one for the mock API and one for the console, but both are ${settings.port}`);
   }
   return settings;
 }

@@ -74,7 +74,7 @@ test.each([
   ['"port": 65536', '(/settings/port): must be a whole number from 0 to 65535, but this is 65536'],
   ['"port": 1.5', '(/settings/port): must be a whole number'],
   ['"port": "80"', '(/settings/port): must be a whole number from 0 to 65535, but this is "80"'],
-  ['"port": 4011', 'the mock API and the console cannot both have port 4011'],
+  ['"port": 4011', 'must have two ports, one for the mock API and one for the console, but both are 4011'],
   ['"host": ""', '(/settings/host): must be a text that is not empty'],
   ['"allowedHosts": "a"', '(/settings/allowedHosts): must be an array'],
   ['"allowedHosts": ["http://a.example"]', '(/settings/allowedHosts/0): must be a host name'],

@@ -62,11 +62,13 @@ test('settings can be searched, changed, reset and undone, and shortcuts reassig
   await settings.page.getByRole('button', { name: 'Change the shortcut of All actions' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
-  await expect(settings.page.getByRole('button', { name: 'Remove the shortcut of Keyboard shortcuts' })).toBeFocused();
+  await expect(
+    settings.page.getByRole('button', { name: 'Remove the shortcut of Help and keyboard shortcuts' }),
+  ).toBeFocused();
   await settings.search.fill('undo');
   await settings.page.getByRole('button', { name: 'Change the shortcut of Undo' }).click();
   await page.keyboard.press('?');
-  await expect(settings.refusal).toContainText('is already used by Keyboard shortcuts');
+  await expect(settings.refusal).toContainText('is already used by Help and keyboard shortcuts');
   await settings.page.getByRole('button', { name: 'Cancel' }).click();
   await settings.page.getByRole('button', { name: 'Change the shortcut of Undo' }).click();
   await page.keyboard.press('F9');

@@ -23,7 +23,11 @@ test.each([
     'pageSize',
     'The setting "pageSize" cannot be used: must be a whole number from 1 to 10, but this is 20.',
   ],
-  [{ port: 4011 }, '', 'The settings cannot be used: the mock API and the console cannot both have port 4011.'],
+  [
+    { port: 4011 },
+    '',
+    'The settings cannot be used: must have two ports, one for the mock API and one for the console, but both are 4011.',
+  ],
   [
     { cors: ['https://a.example/'] },
     'cors.0',
