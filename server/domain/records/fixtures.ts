@@ -215,14 +215,8 @@ export class Fixtures implements LiveSource {
   /** Speeds up the search for an id; runs in time slices. */
   *indexKeys(): Work<void> {
     yield* this.#places.index();
-    const keys = new KeySequence();
     const revision = this.#revision;
-    let added = 0;
-    for (const value of this.snapshot().values()) {
-      keys.add(member(value, this.definition.key));
-      added += 1;
-      if (added % pieceLength === 0) yield;
-    }
+    const keys = yield* KeySequence.of(this.snapshot().values(), this.definition.key);
     if (this.#revision === revision) this.#keys ??= keys;
   }
 
@@ -264,10 +258,7 @@ export class Fixtures implements LiveSource {
 
   /** A copy of the key sequence, for the caller to continue. */
   keys(): KeySequence {
-    if (!this.#keys) {
-      this.#keys = new KeySequence();
-      for (const value of this.snapshot().values()) this.#keys.add(member(value, this.definition.key));
-    }
+    this.#keys ??= finish(KeySequence.of(this.snapshot().values(), this.definition.key));
     return this.#keys.copy();
   }
 

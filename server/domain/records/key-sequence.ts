@@ -1,4 +1,5 @@
-import type { Json } from '../json/json.ts';
+import { pieceLength, type Work } from '../basics/work.ts';
+import { type Json, type JsonObject, member } from '../json/json.ts';
 import { isCanonicalInteger } from '../sort/key-order.ts';
 
 /** Continues the keys of a collection while all of them are integers, in the JSON type of the highest key. */
@@ -6,6 +7,18 @@ export class KeySequence {
   /** The highest key; undefined before the first key, null once a key was no integer. */
   #highest: number | null | undefined;
   #textual = false;
+
+  /** The sequence of the keys of records, read in time slices. */
+  static *of(records: Iterable<JsonObject>, key: string): Work<KeySequence> {
+    const sequence = new KeySequence();
+    let added = 0;
+    for (const record of records) {
+      sequence.add(member(record, key));
+      added += 1;
+      if (added % pieceLength === 0) yield;
+    }
+    return sequence;
+  }
 
   add(key: Json | undefined): void {
     const integer = typeof key === 'string' && isCanonicalInteger(key) ? Number(key) : key;
