@@ -130,6 +130,23 @@ describe.each(transports)('collections over %s', (_, connect) => {
     expect((await value('records.get', { collection: 'things', id: '2' })).live).toEqual({ id: 2, sku: 'b' });
   });
 
+  it('makes keys by the schema that the collection has now', async () => {
+    await using host = await connected(connect);
+    const { value } = host;
+    const coded = (pattern: string) => ({ properties: { code: { type: 'string', pattern } } });
+    await value('collections.create', { definition: { name: 'parts', key: 'code', schema: coded('^A-[0-9]{4}$') } });
+    await value('server.start', {});
+    const url = await mockUrl(value);
+    const newCode = async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`${url}/api/parts`, { method: 'POST', body: '{}', headers });
+      return ((await response.json()) as { code: string }).code;
+    };
+    expect(await newCode()).toMatch(/^A-[0-9]{4}$/);
+    await value('collections.change', { collection: 'parts', to: { schema: coded('^B-[0-9]{4}$') } });
+    expect(await newCode()).toMatch(/^B-[0-9]{4}$/);
+  });
+
   it('counts the records that a schema would refuse, and takes it all the same', async () => {
     await using host = await connected(connect);
     const { value } = host;

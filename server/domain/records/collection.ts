@@ -1,13 +1,12 @@
 import { LruMap } from '../basics/lru-map.ts';
 import { finish, pieceLength, type Work } from '../basics/work.ts';
 import { FieldCatalogue } from '../fields/fields.ts';
-import { KeyMaker } from '../generate/key-maker.ts';
 import { type Json, type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import type { KeyRank } from '../sort/key-order.ts';
+import { CollectionKeys } from './collection-keys.ts';
 import type { Fixtures } from './fixtures.ts';
 import { idOf } from './key-index.ts';
-import type { KeySequence } from './key-sequence.ts';
 import { RecordSnapshot } from './record-snapshot.ts';
 import { changedMembers, type Layers, type ObservedChange } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
@@ -50,10 +49,7 @@ export abstract class Collection {
   #unscanned: Iterator<LayerEntry> | null = null;
   /** The value of {@link Fixtures.fieldsDropped} to which {@link #fields} belongs. */
   #fieldsDropped = 0;
-  #keys: KeySequence | undefined;
-  #keyMaker: KeyMaker | undefined;
-  /** How many of {@link Fixtures.droppedKeys} are out of {@link #keys}. */
-  #droppedKeys = 0;
+  readonly #keys: CollectionKeys;
 
   /** `revision` is the first one. It must be above those of a collection that had the same name. */
   constructor(base: Fixtures, revision: number) {
@@ -62,6 +58,7 @@ export abstract class Collection {
     this.#revision = revision;
     this.#size = base.size;
     this.#fields = new FieldCatalogue(base.definition);
+    this.#keys = new CollectionKeys(base, () => this.#changedValues());
   }
 
   get definition(): CollectionDefinition {
@@ -154,32 +151,16 @@ export abstract class Collection {
 
   /** Returns a function that makes unused keys, one a call, for records that are not written yet. */
   newKeys(newId: () => string): () => string | number {
-    const keys = this.#knownKeys().copy();
-    const taken = new Set<string>();
-    return () => {
-      this.#keyMaker ??= new KeyMaker(this.definition);
-      const key = keys.next() ?? this.#keyMaker.freeKey(newId, (id) => taken.has(id) || this.get(id) !== undefined);
-      taken.add(String(key));
-      keys.add(key);
-      return key;
-    };
+    return this.#keys.newKeys(newId, (id) => this.get(id) !== undefined);
   }
 
   /** Lets {@link nextKey} continue as if the key had never been used. Call it when no record has the key any more. */
   dropKey(key: Json): void {
-    this.base.dropKey(key);
-    if (this.#keys?.dependsOn(key)) this.#keys = undefined;
+    this.#keys.drop(key);
   }
 
-  #knownKeys(): KeySequence {
-    const { droppedKeys } = this.base;
-    if (droppedKeys.slice(this.#droppedKeys).some((key) => this.#keys?.dependsOn(key))) this.#keys = undefined;
-    this.#droppedKeys = droppedKeys.length;
-    if (!this.#keys) {
-      this.#keys = this.base.keys();
-      for (const { live } of this.layer.values()) if (live) this.#keys.add(member(live.value, this.definition.key));
-    }
-    return this.#keys;
+  *#changedValues(): Generator<JsonObject> {
+    for (const { live } of this.layer.values()) if (live) yield live.value;
   }
 
   get(id: string): StoredRecord | undefined {
@@ -273,7 +254,7 @@ export abstract class Collection {
   /** Adds the fields and the key of a new value to the indexes. */
   protected indexValue(value: JsonObject): void {
     this.#fields.addRecord(value);
-    this.#keys?.add(member(value, this.definition.key));
+    this.#keys.add(value);
   }
 
   /** Sets the live record and notifies observers: every change ends here. The fixture must be set before. */
