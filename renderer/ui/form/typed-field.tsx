@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { useDraft } from '../drafts/use-draft.tsx';
 import { Field, Input, type SuggestedFix, TextArea } from './field.tsx';
@@ -42,6 +42,8 @@ export function TypedField(props: TypedFieldProps) {
   const draft = useDraft<Typed | null>(label, () => null);
   const typed = draft.value;
   const [refused, setRefused] = useState<(Refusal & { readonly text: string }) | null>(null);
+  /** The text that is being saved: leaving the field after Enter does not save it a second time. */
+  const saving = useRef<string | null>(null);
   const begun = typed?.begun ?? null;
   const isOvertaken = begun !== null && value !== begun && typed?.text !== value;
   const type = (text: string) => draft.set({ text, begun: typed ? typed.begun : value });
@@ -53,7 +55,10 @@ export function TypedField(props: TypedFieldProps) {
     if (typed === null || typed.text === value) return restore();
     if (isOvertaken && !overwrites) return;
     const { text } = typed;
+    if (text === saving.current) return;
+    saving.current = text;
     const refusal = await onCommit(text);
+    if (saving.current === text) saving.current = null;
     if (refusal !== null) {
       return setRefused({ text, ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
     }
