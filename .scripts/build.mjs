@@ -65,6 +65,17 @@ const oneClient = (format) => ({
     source === './client.ts' ? { id: format === 'es' ? './client.js' : './client.cjs', external: true } : null,
 });
 
+/**
+ * Leaves the MCP server in a file of its own, which the program loads for the first agent.
+ * @type {import('vite').Plugin}
+ */
+const agentsApart = {
+  name: 'agents-apart',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer && source.endsWith('/mcp/agents.ts') ? { id: './mcp.cjs', external: true } : null,
+};
+
 /** Removes comments and whitespace but keeps all names, so that stack traces stay readable. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
@@ -80,7 +91,7 @@ const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) 
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [fewMediaTypes, onlyAscii, oneClient(format), plugin],
+    plugins: [fewMediaTypes, onlyAscii, oneClient(format), agentsApart, plugin],
     ssr: { noExternal: true, external: ['electron', '@playwright/test', 'vitest'] },
     build: {
       ssr: entry,
@@ -88,7 +99,9 @@ const program = (entry, file, { format = 'es', plugin = licences.plugin } = {}) 
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      rolldownOptions: { output: { format, entryFileNames: file, codeSplitting: false, minify } },
+      rolldownOptions: {
+        output: { format, entryFileNames: file, codeSplitting: false, dynamicImportInCjs: false, minify },
+      },
     },
   });
 
@@ -141,6 +154,7 @@ try {
     entry('server/serve.cjs', 'serve.cjs'),
     program('server/start.ts', 'start.cjs', { format: 'cjs' }),
     program('server/main.ts', 'program.cjs', { format: 'cjs' }),
+    program('server/mcp/agents.ts', 'mcp.cjs', { format: 'cjs' }),
     clientEntries(),
     program('electron/main.ts', 'main.js', { plugin: desktop }),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs', plugin: desktop }),

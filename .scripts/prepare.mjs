@@ -34,6 +34,7 @@ const products = [
     'serve.cjs',
     'start.cjs',
     'program.cjs',
+    'mcp.cjs',
     'main.js',
     'preload.cjs',
     'console/browser.html',

@@ -33,7 +33,9 @@ export interface Flags {
 }
 
 /** A command line: what the program is asked to do. */
-export type CommandLine = { readonly kind: 'help' | 'version' } | { readonly kind: 'serve'; readonly flags: Flags };
+export type CommandLine =
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'serve' | 'mcp'; readonly flags: Flags };
 
 /** The flags as `parseArgs` reads them, and as the help and the reference print them. */
 export const flagTable = {
@@ -140,11 +142,12 @@ export function variableOf(name: FlagName): string | undefined {
 }
 
 /**
- * Parses the flags, with or without the word `serve` before them. A flag that is not given is read from its environment
+ * Parses the flags, after the word `mcp`, `serve` or none. A flag that is not given is read from its environment
  * variable, unless that is empty. A refusal is one sentence.
  */
 export function parseCommandLine(words: readonly string[], env: Environment = {}): Result<CommandLine, string> {
-  const args = words[0] === 'serve' ? words.slice(1) : [...words];
+  const kind = words[0] === 'mcp' ? 'mcp' : 'serve';
+  const args = words[0] === kind ? words.slice(1) : [...words];
   const twice = repeated(args);
   if (twice !== undefined) return refuse(`${twice} is given twice.`);
   let given: Values;
@@ -161,7 +164,7 @@ export function parseCommandLine(words: readonly string[], env: Environment = {}
   const flags = decode({ ...set.value, ...given }, (name) =>
     name in given ? `--${name}` : (variableOf(name) ?? name),
   );
-  return flags.ok ? accept({ kind: 'serve', flags: flags.value }) : flags;
+  return flags.ok ? accept({ kind, flags: flags.value }) : flags;
 }
 
 /** The flags that only the environment sets. */

@@ -91,6 +91,7 @@ async function start(flags: Flags): Promise<Result<Service>> {
     allowedHosts,
     token,
     assets,
+    version: version(),
     onFault: reportFault,
   });
   if (!opened.ok) {
@@ -158,9 +159,10 @@ const sameSignal = 1000;
 
 /**
  * SIGTERM, SIGINT and the end of a parent with an IPC channel close cleanly, with the exit code of `close`: requests in
- * progress get their responses first. A second signal ends the program at once.
+ * progress get their responses first. So does the end of stdin if an agent speaks there. A second signal ends the program
+ * at once.
  */
-function closeOnEnd(close: () => Promise<number>): void {
+function closeOnEnd(close: () => Promise<number>, hasAgent: boolean): void {
   let begun: number | null = null;
   const stop = () => {
     if (begun !== null) {
@@ -181,6 +183,7 @@ function closeOnEnd(close: () => Promise<number>): void {
   // The system closes the channel also of a parent that is killed.
   if (hasParent) process.once('disconnect', stop);
   if (hasParent && !process.connected) stop();
+  if (hasAgent) process.stdin.once('close', stop);
 }
 
 /** The version of the package, whose manifest lies beside the folder of this bundle. */
@@ -203,29 +206,36 @@ async function main(): Promise<void> {
   }
   const asked = parseCommandLine(words, process.env);
   if (!asked.ok) return failStart(asked.problem);
-  if (asked.value.kind !== 'serve') {
-    process.stdout.write(`${asked.value.kind === 'help' ? helpText() : version()}\n`);
+  const order = asked.value;
+  if (!('flags' in order)) {
+    process.stdout.write(`${order.kind === 'help' ? helpText() : version()}\n`);
     return;
   }
-  const showsSample = isTrial && asked.value.flags.workspace === undefined;
-  const flags = { ...asked.value.flags, readOnly: asked.value.flags.readOnly || showsSample };
+  const showsSample = isTrial && order.flags.workspace === undefined;
+  const flags = { ...order.flags, readOnly: order.flags.readOnly || showsSample };
   const started = await start(flags);
   if (!started.ok) return failStart(started.problem.detail);
   const { host, notes, ready, close } = started.value;
   const { verify, junit, audit, report, quiet, readOnly } = flags;
+  // Loaded for an agent only.
+  const agent =
+    order.kind === 'mcp' ? await (await import('./mcp/agents.ts')).connectStdio({ host, version: version() }) : null;
   closeOnEnd(async () => {
+    await agent?.end();
     const unsaved = await rescueUnsavedEdits(host, await close(), userDataFolder);
     const unverified = verify === undefined ? 0 : await reportVerification(host, junit);
     const faulty = audit === undefined ? 0 : await reportAudit(host, audit, report);
     return Math.max(unsaved, unverified, faulty);
-  });
+  }, agent !== null);
   // Asked for, so no news to a program that reads the notes.
   if (readOnly) process.stderr.write(`${inMemory.reason}\n`);
   for (const line of noteLines(notes)) process.stderr.write(`${line}\n`);
-  process.stdout.write(`ready ${JSON.stringify({ ...ready, ...(notes.length > 0 && { notes }) })}\n`);
+  // With an agent, stdout carries its protocol alone.
+  const output = agent ? process.stderr : process.stdout;
+  output.write(`ready ${JSON.stringify({ ...ready, ...(notes.length > 0 && { notes }) })}\n`);
   if (showsSample) printLines(welcomeLines(ready));
   hasServed = true;
-  if (!quiet) printRequests(host);
+  if (!quiet && !agent) printRequests(host);
   // Not earlier, because the start of the program produces no garbage to collect.
   limitHeapGrowth();
 }

@@ -1,4 +1,5 @@
 import type { DeclaredRule, DeclaredScenario } from '../domain/scenario/scenario.ts';
+import { ruleScenario } from '../domain/session/session-name.ts';
 import type { Call } from './call.ts';
 
 /** Activates scenarios, by name or as the test writes them. */
@@ -24,7 +25,3 @@ export function scenariosOf(call: Call, session?: string): Scenarios {
     rules: (...rules) => activate(rules.length === 0 ? 'Default' : { name: ruleScenario(session), rules }),
   };
 }
-
-/** The name of the scenario with the rules of a session, or of a test without one. */
-export const ruleScenario = (session?: string) =>
-  session === undefined ? 'Rules of the test' : `Rules of session ${session}`;

@@ -1,10 +1,11 @@
+import { ruleScenario } from '../domain/session/session-name.ts';
 import { type Audits, auditsOf } from './audit.ts';
 import type { Call } from './call.ts';
 import { type ErrorCode, MockConsoleError } from './errors.ts';
 import { type Expectations, expectationsOf } from './expectations.ts';
 import { type LiveRecords, liveRecordsOf } from './records.ts';
 import { type Requests, requestsOf } from './requests.ts';
-import { ruleScenario, type Scenarios, scenariosOf } from './scenarios.ts';
+import { type Scenarios, scenariosOf } from './scenarios.ts';
 
 /**
  * A session on the mock: a live state and a scenario of its own over the shared fixtures. The mock creates it on its

@@ -7,6 +7,7 @@ import { mergePatch } from '../domain/json/merge-patch.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import { patchCollides } from '../domain/json/three-way.ts';
 import { withKey } from '../domain/records/assign-key.ts';
+import type { Collection } from '../domain/records/collection.ts';
 import { levelsOf, type RecordLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
@@ -25,6 +26,14 @@ export function recordHandlers({
   jobs,
 }: HandlerContext): Pick<Handlers, keyof typeof recordCommands> {
   const collectionOf = (name: string) => workspaces.current.workspace.collection(name);
+
+  /** The collection for all clients, or as a session has it. */
+  function collectionIn(name: string, session: string | undefined): Result<Collection, Problem> {
+    const found = collectionOf(name);
+    if (!found.ok || session === undefined) return found;
+    const own = workspaces.current.sessions.find(session);
+    return own ? accept(own.collections.get(name) ?? found.value) : refuse(unknownSession(session));
+  }
 
   function patch(
     name: string,
@@ -76,16 +85,14 @@ export function recordHandlers({
 
   return {
     'records.page': (input) => {
-      const found = collectionOf(input.collection);
+      const found = collectionIn(input.collection, input.session);
       return found.ok ? scheduler.run(recordPage(found.value, input)) : found;
     },
 
     'records.get': ({ collection: name, id, session }) => {
-      const found = collectionOf(name);
+      const found = collectionIn(name, session);
       if (!found.ok) return found;
-      const own = session === undefined ? undefined : workspaces.current.sessions.find(session);
-      if (session !== undefined && !own) return refuse(unknownSession(session));
-      const row = rowOf(own?.collections.get(name) ?? found.value, id);
+      const row = rowOf(found.value, id);
       return row.live || row.fixture ? accept(row) : refuse(unknownRecord(name, id));
     },
 

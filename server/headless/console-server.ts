@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Problem } from '../domain/basics/problem.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
 import type { Host } from '../host.ts';
-import { createConsoleApp } from '../http/app/console-app.ts';
+import { type ConsoleAppOptions, createConsoleApp } from '../http/app/console-app.ts';
 import { type Listening, listen } from '../http/connection/listener.ts';
+import type { HttpAgents } from '../mcp/agents.ts';
 
 export interface ConsoleServerOptions {
   readonly host: Host;
@@ -16,6 +17,8 @@ export interface ConsoleServerOptions {
   readonly token: string;
   /** Folder of the built console. */
   readonly assets: string;
+  /** The version of the program. */
+  readonly version: string;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -26,18 +29,26 @@ export function newToken(): string {
 
 /** Serves the console and its API. */
 export async function startConsoleServer(options: ConsoleServerOptions): Promise<Result<Listening, Problem>> {
-  const { host, port, address = '127.0.0.1', allowedHosts = [], token, assets, onFault } = options;
+  const { host, port, address = '127.0.0.1', allowedHosts = [], token, assets, version, onFault } = options;
   const closing = new AbortController();
   const { call, subscribe, server } = host;
+  let loaded: Promise<HttpAgents> | undefined;
+  // Loaded for the first agent: most programs never have one.
+  const load = async () => new (await import('../mcp/agents.ts')).HttpAgents({ host, version });
+  const agents: ConsoleAppOptions['agents'] = async (message) => {
+    loaded ??= load();
+    return (await loaded).respond(message);
+  };
   const app = createConsoleApp({
-    ...{ call, subscribe, server, closing: closing.signal },
+    ...{ call, agents, subscribe, server, closing: closing.signal },
     ...{ token, assets, allowedHosts, onFault },
   });
   const listening = await listen(app, { port, host: address });
   if (!listening.ok) return listening;
-  const close = (patience?: number) => {
+  const close = async (patience?: number) => {
     closing.abort();
-    return listening.value.close(patience);
+    await listening.value.close(patience);
+    await (await loaded)?.close();
   };
   return accept({ ...listening.value, close });
 }

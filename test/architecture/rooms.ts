@@ -179,6 +179,12 @@ export const rooms: readonly Room[] = [
     [...inDomain('basics', 'audit', 'report'), 'server/http/connection'],
     ['node'],
   ),
+  room(
+    'server/mcp',
+    'A shell for agents: the MCP server over the host.',
+    ['server/**'],
+    ['node', 'zod', '@modelcontextprotocol/sdk'],
+  ),
   room('server/headless', 'The shell without a window.', ['server/**'], ['node']),
   room('server/main.ts', 'The headless program.', ['server/**'], ['node']),
   room('server/start.ts', 'Starts the program from compiled code.', ['server/runtime/v8'], ['node']),

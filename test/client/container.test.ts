@@ -51,6 +51,8 @@ test('the image has all that the program needs, and its health check passes only
   };
   expect(await health()).toEqual([200, { mock: 'listening' }]);
   const headers = { authorization: 'Bearer secret', 'content-type': 'application/json' };
+  // Not acceptable, which only the MCP server says.
+  expect((await fetch(new URL('/mcp', ready.console), { method: 'POST', headers, body: '{}' })).status).toBe(406);
   await fetch(new URL('/call/server.stop', ready.console), { method: 'POST', headers, body: '{}' });
   expect(await health()).toEqual([503, { mock: 'stopped' }]);
   expect((await run('ls', [image])).stdout.split('\n').sort()).toEqual([

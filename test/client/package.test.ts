@@ -46,12 +46,19 @@ test('the package has what a headless user needs, the licences of what it bundle
   expect([...top].sort()).toEqual([
     ...['LICENSE', 'README.md', 'assets/sample.workspace.json'],
     ...['dist/client.cjs', 'dist/client.js', 'dist/console/', 'dist/declarations/', 'dist/jest.cjs', 'dist/jest.js'],
-    ...['dist/playwright.cjs', 'dist/playwright.js', 'dist/program.cjs', 'dist/serve.cjs', 'dist/start.cjs'],
+    ...[
+      'dist/mcp.cjs',
+      'dist/playwright.cjs',
+      'dist/playwright.js',
+      'dist/program.cjs',
+      'dist/serve.cjs',
+      'dist/start.cjs',
+    ],
     ...['dist/third-party-licences.txt', 'dist/vitest.js', 'package.json'],
   ]);
   const installed = join(folder, 'node_modules/mock-api-console/dist');
   const licences = await readFile(join(installed, 'third-party-licences.txt'), 'utf8');
-  for (const name of ['koa', 'zod', 'react', 'yaml', '@fontsource-variable/inter']) {
+  for (const name of ['@modelcontextprotocol/sdk', 'koa', 'zod', 'react', 'yaml', '@fontsource-variable/inter']) {
     expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
   }
   expect(licences).not.toMatch(/^(electron|vitest|@playwright\/test) /m);

@@ -45,6 +45,14 @@ test.each(transports)('%s: sessions and snapshots are created, removed and annou
   expect(await console.value('sessions.reset', { name: 'worker 1' })).toEqual({ records: 0 });
   expect(await console.value('snapshots.restore', { name: 'Empty', session: 'worker 1' })).toEqual({ records: 0 });
   expect(await console.value('state.diff', { session: 'worker 1' })).toEqual({ records: [], total: 0 });
+  const patch = { collection: 'users', id: '42', patch: { name: 'Augusta' }, session: 'worker 1' } as const;
+  await console.value('records.patch', patch);
+  const page = { collection: 'users', query: 'name=Augusta', offset: 0, limit: 10 };
+  expect((await console.value('records.page', page)).total).toBe(0);
+  expect((await console.value('records.page', { ...page, session: 'worker 1' })).total).toBe(1);
+  expect(await console.call('records.page', { ...page, session: 'nobody' })).toMatchObject({
+    problem: { type: '/problems/unknown-session' },
+  });
   await console.value('sessions.drop', { name: 'worker 1' });
   await console.value('snapshots.remove', { name: 'Empty' });
   const announced = (slice: object) =>

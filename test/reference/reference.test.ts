@@ -31,7 +31,7 @@ function reference(): string {
     '# Reference',
     'Written by `npm run reference` from the tables of the program. Do not edit it by hand.',
     '## Flags',
-    'Flags of `npm run serve -- …` and of `mock-api-console`. [Headless](headless.md) shows them at work.',
+    'Flags of `npm run serve -- …`, of `mock-api-console` and of `mock-api-console mcp`. [Headless](headless.md) shows them at work.',
     table(['Flag', 'Environment variable', 'Meaning'], flagRows()),
     'A flag wins over its variable. Names for `MOCK_API_CONSOLE_ALLOW_HOST` are separated by commas; a variable for a flag without a value takes `true` or `false`.',
     '## Exit codes',

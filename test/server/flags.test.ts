@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accept } from '../../server/domain/basics/result.ts';
 import { type FlagName, type Flags, flagTable, parseCommandLine, variableOf } from '../../server/flags.ts';
 
 const defaults: Flags = {
@@ -27,7 +28,7 @@ function flagsOf(words: readonly string[], env: Record<string, string> = {}): Fl
   return parsed.value.kind === 'serve' ? parsed.value.flags : parsed.value.kind;
 }
 
-test('reads flags in any order, with or without the word serve', () => {
+test('reads flags in any order, after the word serve, mcp or none', () => {
   const words = [
     '--port',
     '0',
@@ -50,6 +51,7 @@ test('reads flags in any order, with or without the word serve', () => {
   };
   expect(flagsOf(words)).toEqual(expected);
   expect(flagsOf(['serve', ...words])).toEqual(expected);
+  expect(parseCommandLine(['mcp', ...words])).toEqual(accept({ kind: 'mcp', flags: expected }));
 });
 
 test.each([

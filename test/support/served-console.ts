@@ -13,7 +13,14 @@ export async function serveConsole(host: Host): Promise<ServedConsole> {
   const token = newToken();
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  const server = await startConsoleServer({ host, port: 0, token, assets: import.meta.dirname, onFault });
+  const server = await startConsoleServer({
+    host,
+    port: 0,
+    token,
+    assets: import.meta.dirname,
+    version: 'test',
+    onFault,
+  });
   if (!server.ok) throw new Error(server.problem.detail);
   return {
     console: server.value.url,

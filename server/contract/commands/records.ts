@@ -37,11 +37,12 @@ export const recordCommands = {
   /**
    * A page of a collection for a table. `query` has the grammar of the mock API's filters and sort; `search` is text
    * that any member may contain, ignoring case. `only: 'changed'` returns the records whose live state differs from the
-   * fixture, deleted ones included.
+   * fixture, deleted ones included. `session` pages through the live state of that session.
    */
   'records.page': {
     input: z.strictObject({
       collection,
+      session: session.optional(),
       query: query.optional(),
       search: query.optional(),
       only: z.literal('changed').optional(),

@@ -17,3 +17,7 @@ export function readSessionName(header: string | undefined): Result<string | nul
   const detail = `X-Mock-Session must be ${sessionNameRule}.`;
   return refuse(problem('bad-header', detail, { header: 'X-Mock-Session', expected: sessionNameRule }));
 }
+
+/** The name of the scenario that a client writes for its session, or for all requests without one. */
+export const ruleScenario = (session?: string) =>
+  session === undefined ? 'Rules of the test' : `Rules of session ${session}`;

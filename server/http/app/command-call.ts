@@ -25,22 +25,28 @@ const inputLimits = { maxDepth: maxDepth + 2, maxMembers: 2 * maxValues };
 
 /** `POST /call/<command>`: hands a command to the host and responds with `{"ok":true,"value":…}` or a problem. */
 export function commandCall({ call, scheduler }: CommandCallOptions) {
-  function run<T>(work: Work<T>): T | Promise<T> {
-    const begun = work.next();
-    return begun.done ? begun.value : scheduler.run(work);
-  }
-
   return async function commandCall(ctx: HttpContext & { captures?: readonly string[] }): Promise<void> {
-    const input = await run(commandInput(ctx.req.rawHeaders, ctx.state.body));
+    const input = await readInput(ctx, scheduler);
     const reply = input.ok ? await call(ctx.captures?.[0] ?? '', input.value, callerOf(ctx.req.rawHeaders)) : input;
     ctx.state.response = reply.ok
       ? httpResponse(
           200,
           { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-          await run(jsonInPieces(reply)),
+          await run(jsonInPieces(reply), scheduler),
         )
       : problemResponse(reply.problem, { 'Cache-Control': 'no-store' });
   };
+}
+
+/** The JSON of a request's body, `{}` without one. Refused with `unsupported-media-type` or `bad-body`. */
+export async function readInput({ req, state }: HttpContext, scheduler: Scheduler): Promise<Result<unknown, Problem>> {
+  return run(commandInput(req.rawHeaders, state.body), scheduler);
+}
+
+/** Short work is done at once, long work in time slices. */
+function run<T>(work: Work<T>, scheduler: Scheduler): T | Promise<T> {
+  const begun = work.next();
+  return begun.done ? begun.value : scheduler.run(work);
 }
 
 /** The headers that identify the caller; the quotes of a structured field are optional. */

@@ -12,6 +12,7 @@ import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
 import { sameOrigin } from '../middleware/same-origin.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
+import { type AgentCallOptions, agentCall } from './agent-call.ts';
 import { BareKoaApp } from './bare-koa-app.ts';
 import { type CommandCallOptions, commandCall } from './command-call.ts';
 import { consoleAssets } from './console-assets.ts';
@@ -19,6 +20,7 @@ import { type EventStreamOptions, eventStream } from './event-stream.ts';
 
 export interface ConsoleAppOptions
   extends Pick<CommandCallOptions, 'call'>,
+    Pick<AgentCallOptions, 'agents'>,
     Pick<EventStreamOptions, 'subscribe' | 'closing'> {
   /** The secret that protects commands and events. */
   readonly token: string;
@@ -46,21 +48,18 @@ const unobserved: DeliveryObserver<HttpState> = {
 };
 
 /**
- * The console's server: its page and the console API. Every command and the event stream need the token, a page of the same
+ * The console's server: its page, the console API and the MCP server. Every command, every message of an agent and the event stream need the token, a page of the same
  * origin and an allowed host name; commands need POST.
  */
 export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpState> {
-  const { call, subscribe, closing, server, token, assets, allowedHosts = [], onFault, heartbeat = 15_000 } = options;
+  const { call, agents, subscribe, closing, server, token, assets, onFault } = options;
+  const { allowedHosts = [], heartbeat = 15_000 } = options;
   const guards = [sameOrigin(), bearerToken({ token })] as const;
   const scheduler = new Scheduler();
+  const body = requestBody({ limit: () => commandLimit, scheduler, received: () => undefined });
   const router = new Router<HttpState>({ sensitive: true, strict: true })
-    .all(
-      '/call/:command',
-      allowedMethods('POST'),
-      ...guards,
-      requestBody({ limit: () => commandLimit, scheduler, received: () => undefined }),
-      commandCall({ call, scheduler }),
-    )
+    .all('/call/:command', allowedMethods('POST'), ...guards, body, commandCall({ call, scheduler }))
+    .all('/mcp', allowedMethods('POST', 'DELETE'), ...guards, body, agentCall({ agents, scheduler }))
     .all('/health', allowedMethods('GET', 'HEAD'), health(server))
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 

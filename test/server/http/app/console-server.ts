@@ -7,6 +7,7 @@ import type { ConsoleEvent } from '../../../../server/contract/event.ts';
 import { accept } from '../../../../server/domain/basics/result.ts';
 import { createConsoleApp } from '../../../../server/http/app/console-app.ts';
 import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
+import { httpResponse } from '../../../../server/message/http-response.ts';
 
 export const token = 'a-token_0';
 
@@ -29,6 +30,7 @@ export async function startConsole({ call = echo, heartbeat = 60_000, timeouts, 
   const faults: unknown[] = [];
   const app = createConsoleApp({
     call,
+    agents: async () => httpResponse(204),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
