@@ -48,7 +48,8 @@ export async function startConsoleServer(options: ConsoleServerOptions): Promise
   const close = async (patience?: number) => {
     closing.abort();
     await listening.value.close(patience);
-    await (await loaded)?.close();
+    // Without its file, the MCP server has refused every message, and the program still has to save its edits.
+    await (await loaded?.catch(() => undefined))?.close();
   };
   return accept({ ...listening.value, close });
 }
