@@ -26,6 +26,8 @@ export type SettingsOverride = Partial<Pick<Settings, 'port' | 'consolePort' | '
  */
 export class LiveWorkspace implements MockContext {
   title: string;
+  /** The `$schema` of the file. */
+  readonly #editorSchema: string | undefined;
   readonly #scenarios: Map<string, Scenario>;
   readonly runs: ScenarioRuns;
   readonly run = randomUUID().slice(0, 8);
@@ -55,6 +57,7 @@ export class LiveWorkspace implements MockContext {
   ) {
     this.schemas = schemas;
     this.title = workspace.name;
+    this.#editorSchema = workspace.$schema;
     this.collectionSet = new LiveCollections(workspace.collections, watermarks, {
       reserve: (version) => this.onVersion(version),
       inBackground: (work) => this.inBackground(work),
@@ -174,6 +177,7 @@ export class LiveWorkspace implements MockContext {
    */
   toWritten(): WrittenWorkspace {
     return {
+      $schema: this.#editorSchema,
       name: this.title,
       settings: this.#saved,
       collections: Array.from(this.collections.values(), (collection) => ({

@@ -16,6 +16,8 @@ export interface SavedRequest {
 
 /** The content of a workspace file, with every default filled in. */
 export interface Workspace {
+  /** The `$schema` of the file, by which editors find its JSON Schema. */
+  readonly $schema?: string | undefined;
   readonly name: string;
   readonly settings: Settings;
   readonly collections: readonly CollectionFixtures[];

@@ -17,11 +17,12 @@ import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
 import { inSlices, onLines } from './text-slices.ts';
 
-const workspaceFormat = 'mock-api-console';
-const version = 1;
+export const workspaceFormat = 'mock-api-console';
+export const workspaceVersion = 1;
 
 /** A workspace to be written. Records provide their text, which a `StoredRecord` caches. */
 export interface WrittenWorkspace {
+  readonly $schema?: string | undefined;
   readonly name: string;
   readonly settings: Settings;
   readonly collections: readonly {
@@ -45,13 +46,25 @@ export function decodeWorkspace(text: string): Result<Workspace> {
 /** Reads the document of a workspace file and notes its faults. */
 export function readWorkspace(at: CheckedCursor): Workspace {
   at.required('format').oneOf([workspaceFormat], workspaceFormat);
-  const given = at.required('version').integer(1, Number.MAX_SAFE_INTEGER, version);
-  if (given > version) {
-    at.member('version').refuse(`this program reads version ${version}; a newer one wrote version ${given}`);
+  const given = at.required('version').integer(1, Number.MAX_SAFE_INTEGER, workspaceVersion);
+  if (given > workspaceVersion) {
+    at.member('version').refuse(`this program reads version ${workspaceVersion}; a newer one wrote version ${given}`);
   }
-  at.onlyMembers(['format', 'version', 'name', 'settings', 'collections', 'scenarios', 'requests', 'scenario']);
+  at.onlyMembers([
+    '$schema',
+    'format',
+    'version',
+    'name',
+    'settings',
+    'collections',
+    'scenarios',
+    'requests',
+    'scenario',
+  ]);
+  const schema = at.member('$schema');
   const scenarios = decodeScenarios(at.member('scenarios'));
   return {
+    ...(schema.value !== undefined && { $schema: schema.text('') }),
     name: at.member('name').text('Workspace'),
     settings: decodeSettings(at.member('settings')),
     collections: decodeCollections(at.member('collections')),
@@ -78,8 +91,10 @@ export function encodeWorkspace(workspace: WrittenWorkspace): Iterable<string> {
   return inSlices(pieces(workspace));
 }
 
-function* pieces({ name, settings, collections, scenarios, requests, scenario }: WrittenWorkspace): Generator<string> {
-  yield `{\n  "format": ${inline(workspaceFormat)},\n  "version": ${version},\n  "name": ${inline(name)},\n`;
+function* pieces(workspace: WrittenWorkspace): Generator<string> {
+  const { $schema, name, settings, collections, scenarios, requests, scenario } = workspace;
+  yield `{\n${$schema === undefined ? '' : `  "$schema": ${inline($schema)},\n`}`;
+  yield `  "format": ${inline(workspaceFormat)},\n  "version": ${workspaceVersion},\n  "name": ${inline(name)},\n`;
   const changed = encodeSettings(settings);
   if (Object.keys(changed).length > 0) yield `  "settings": ${pretty(changed, '  ')},\n`;
   yield '  "collections": {';

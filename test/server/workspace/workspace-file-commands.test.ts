@@ -55,6 +55,13 @@ test('workspace.open replaces the workspace under the same server', async () => 
   expect((await hostValue(host, 'workspace.get', {})).history.undo).not.toBeNull();
 });
 
+test('a save keeps the member `$schema`', async () => {
+  await using opened = await temporaryHost({ $schema: './workspace.schema.json', ...smallWorkspace });
+  await opened.host.call('users.setStatus', { userId: '42', status: 'inactive' });
+  await eventually(async () => expect(await readFile(opened.file, 'utf8')).toContain('inactive'));
+  expect(JSON.parse(await readFile(opened.file, 'utf8'))).toHaveProperty('$schema', './workspace.schema.json');
+});
+
 test('a file that cannot be opened, or a dismissed dialog, changes nothing', async () => {
   const { choice, shell } = dialogs();
   await using opened = await temporaryHost(smallWorkspace, { dialogs: shell });
