@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build } from 'vite';
+import { build, runnerImport } from 'vite';
 import { writeDeclarations } from './declarations.mjs';
 import { collectLicences } from './licences.mjs';
 import { root } from './project.mjs';
@@ -134,6 +134,15 @@ async function reexport(name) {
   await writeFile(join(folder, `${name}.js`), lines.join('\n'));
 }
 
+/** Writes the JSON Schema of the workspace file, for editors. */
+async function schemaFile() {
+  const { module } = await runnerImport(join(root, 'server/store/formats/schema/workspace-schema.ts'), {
+    root,
+    configFile: false,
+  });
+  await writeFile(join(folder, 'workspace.schema.json'), `${JSON.stringify(module.workspaceSchema, null, 2)}\n`);
+}
+
 /** Copies the entry of the command, which must stay as it is written. @param {string} from @param {string} file */
 const entry = async (from, file) => {
   const text = await readFile(join(root, from), 'utf8');
@@ -159,6 +168,7 @@ try {
     program('electron/main.ts', 'main.js', { plugin: desktop }),
     program('electron/preload.ts', 'preload.cjs', { format: 'cjs', plugin: desktop }),
     desktopManifest(),
+    schemaFile(),
   ]);
   await writeFile(join(folder, 'third-party-licences.txt'), licences.text());
 } catch (error) {

@@ -41,7 +41,7 @@ const products = [
     'console/desktop.html',
   ],
   ...['client.js', 'client.cjs', 'playwright.js', 'vitest.js', 'jest.js', 'declarations/client/client.d.ts'],
-  ...['package.json', 'third-party-licences.txt'],
+  ...['package.json', 'third-party-licences.txt', 'workspace.schema.json'],
 ];
 const stamp = join(dist, '.stamp');
 

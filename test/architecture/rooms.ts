@@ -128,6 +128,10 @@ export const rooms: readonly Room[] = [
     ['server/domain/**'],
     ['node', 'yaml'],
   ),
+  room('server/store/formats/schema', 'Says in JSON Schema what the decoders check.', [
+    'server/domain/**',
+    'server/store/formats',
+  ]),
   room('server/store', 'The only room that writes files.', [...contract, 'server/store/formats'], ['node']),
   room('server/runtime/v8', 'The fence around tricks for the engine.', [], ['node']),
   room('server/runtime', 'Time slices and the clock; serves every room above.', contract, ['node']),
@@ -147,8 +151,8 @@ export const rooms: readonly Room[] = [
   ),
   room(
     'server/http/app',
-    'Stacks the middleware into the two apps.',
-    [...transport, 'server/http/connection', 'server/http/middleware'],
+    'Stacks the middleware into the two apps; serves the schema of the workspace file.',
+    [...transport, 'server/store/formats/schema', 'server/http/connection', 'server/http/middleware'],
     ['node', 'koa', '@koa/router'],
   ),
 

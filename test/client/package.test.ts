@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workspaceSchema } from '../../server/store/formats/schema/workspace-schema.ts';
 import {
   compile,
   emptyProject,
@@ -54,10 +55,12 @@ test('the package has what a headless user needs, the licences of what it bundle
       'dist/serve.cjs',
       'dist/start.cjs',
     ],
-    ...['dist/third-party-licences.txt', 'dist/vitest.js', 'package.json'],
+    ...['dist/third-party-licences.txt', 'dist/vitest.js', 'dist/workspace.schema.json', 'package.json'],
   ]);
   const installed = join(folder, 'node_modules/mock-api-console/dist');
   const licences = await readFile(join(installed, 'third-party-licences.txt'), 'utf8');
+  const schema = JSON.parse(await readFile(join(installed, 'workspace.schema.json'), 'utf8'));
+  expect(schema).toEqual(workspaceSchema);
   for (const name of ['@modelcontextprotocol/sdk', 'koa', 'zod', 'react', 'yaml', '@fontsource-variable/inter']) {
     expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
   }

@@ -5,15 +5,15 @@ import { isJsonArray, isJsonObject, type Json, member } from './json.ts';
 export type Pointer = readonly string[];
 
 /** Tokens of a pointer: more than any document has levels, so a longer one names nothing and is only work. */
-const maxTokens = 200;
+export const maxPointerTokens = 200;
 
-/** Reads the string form (RFC 6901, section 3) of at most {@link maxTokens} tokens. The problem is a sentence. */
+/** Reads the string form (RFC 6901, section 3) of at most {@link maxPointerTokens} tokens. The problem is a sentence. */
 export function parsePointer(text: string): Result<Pointer, string> {
   if (text === '') return accept([]);
   if (!text.startsWith('/')) return refuse('A JSON pointer is either empty or starts with "/".');
   if (/~(?![01])/.test(text)) return refuse('In a JSON pointer "~" may stand only in "~0" (for ~) and "~1" (for /).');
-  const tokens = text.slice(1).split('/', maxTokens + 1);
-  if (tokens.length > maxTokens) return refuse(`A JSON pointer has at most ${maxTokens} tokens.`);
+  const tokens = text.slice(1).split('/', maxPointerTokens + 1);
+  if (tokens.length > maxPointerTokens) return refuse(`A JSON pointer has at most ${maxPointerTokens} tokens.`);
   return accept(tokens.map(unescapeToken));
 }
 

@@ -22,10 +22,10 @@ export interface CollectionFixtures {
  * A name needs no percent-encoding in a path. It does not begin with a digit, because JavaScript objects move integer
  * names to the front and would reorder the collections of a file.
  */
-const usableName = /^[A-Za-z][A-Za-z0-9._~-]*$/;
+export const collectionName = /^[A-Za-z][A-Za-z0-9._~-]*$/;
 
 export const collectionNameRule = "a collection's name is a letter, then letters, digits and . _ ~ -";
 
 export function isCollectionName(name: string): boolean {
-  return usableName.test(name);
+  return collectionName.test(name);
 }

@@ -19,14 +19,14 @@ export function decodeSegment(raw: string): Result<string, Problem> {
 }
 
 /** With three encoded bytes for each UTF-16 unit, such a name still fits a request line. */
-const longestName = 1000;
+export const longestPathName = 1000;
 
 /**
  * True for a text that a path can carry to {@link decodeSegment}: well-formed, of 1 to 1000 characters, without control
  * characters, and not `.` or `..`, which clients resolve before they send a path.
  */
 export function isPathName(text: string): boolean {
-  const isPlain = text !== '' && text !== '.' && text !== '..' && text.length <= longestName;
+  const isPlain = text !== '' && text !== '.' && text !== '..' && text.length <= longestPathName;
   return isPlain && text.isWellFormed() && !hasControlCharacter(text);
 }
 

@@ -17,6 +17,7 @@ import { BareKoaApp } from './bare-koa-app.ts';
 import { type CommandCallOptions, commandCall } from './command-call.ts';
 import { consoleAssets } from './console-assets.ts';
 import { type EventStreamOptions, eventStream } from './event-stream.ts';
+import { schemaDocument } from './schema-document.ts';
 
 export interface ConsoleAppOptions
   extends Pick<CommandCallOptions, 'call'>,
@@ -61,6 +62,7 @@ export function createConsoleApp(options: ConsoleAppOptions): BareKoaApp<HttpSta
     .all('/call/:command', allowedMethods('POST'), ...guards, body, commandCall({ call, scheduler }))
     .all('/mcp', allowedMethods('POST', 'DELETE'), ...guards, body, agentCall({ agents, scheduler }))
     .all('/health', allowedMethods('GET', 'HEAD'), health(server))
+    .all('/workspace.schema.json', allowedMethods('GET', 'HEAD'), schemaDocument())
     .all('/events', allowedMethods('GET'), ...guards, eventStream({ subscribe, heartbeat, closing }));
 
   const app = new BareKoaApp<HttpState>();

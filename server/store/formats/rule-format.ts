@@ -1,5 +1,5 @@
 import { assertNever } from '../../domain/basics/result.ts';
-import { isJsonObject, type Json } from '../../domain/json/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../domain/json/json.ts';
 import { parsePointer } from '../../domain/json/pointer.ts';
 import {
   type BodyTest,
@@ -17,7 +17,7 @@ import {
 } from '../../domain/scenario/scenario.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
-const kinds: readonly RuleEffect['kind'][] = [
+export const effectKinds: readonly RuleEffect['kind'][] = [
   'user-status',
   'answer',
   'sequence',
@@ -29,10 +29,22 @@ const kinds: readonly RuleEffect['kind'][] = [
   'ghost-write',
   'quirk',
 ];
-const spreads: readonly Spread['kind'][] = ['uniform', 'log-normal'];
-const quirks = [...plainQuirks, 'page-size-capped'] as const;
+export const spreads: readonly Spread['kind'][] = ['uniform', 'log-normal'];
+export const quirks = [...plainQuirks, 'page-size-capped'] as const;
 /** The largest count or size: a bit operation can hold it. */
-const most = 2 ** 31 - 1;
+export const most = 2 ** 31 - 1;
+
+export const mostPieces = 1000;
+/** Seconds: a day. */
+export const longestRateWindow = 86_400;
+/** The largest standard deviation of a log-normal delay. */
+export const mostSigma = 5;
+export const responseStatus = [200, 599] as const;
+
+export const methodName = /^[A-Z]+(-[A-Z]+)*$/;
+/** A token (RFC 9110, 5.6.2). */
+export const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
+export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Decodes a rule of a scenario. Its members are those of the domain's types. */
 export function decodeRule(at: CheckedCursor): Rule {
@@ -75,10 +87,9 @@ export function decodeWantedHeaders(at: CheckedCursor): Readonly<Record<string, 
   return decodeWanted(at);
 }
 
-/** Header names are tokens (RFC 9110, 5.6.2). */
 function checkHeaderNames(at: CheckedCursor): void {
   for (const name of at.names()) {
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) at.member(name).refuse('is not the name of a header');
+    if (!headerName.test(name)) at.member(name).refuse('is not the name of a header');
   }
 }
 
@@ -99,7 +110,7 @@ function decodeOccurrence(at: CheckedCursor): Occurrence {
 }
 
 function decodeEffect(at: CheckedCursor): RuleEffect {
-  const kind = at.required('kind').oneOf(kinds, 'delay');
+  const kind = at.required('kind').oneOf(effectKinds, 'delay');
   if (at.member('kind').value !== kind) return { kind: 'delay', milliseconds: 0 };
   switch (kind) {
     case 'user-status':
@@ -114,7 +125,7 @@ function decodeEffect(at: CheckedCursor): RuleEffect {
       return decodeDelay(at);
     case 'dribble':
       at.onlyMembers(['kind', 'milliseconds', 'pieces']);
-      return { kind, milliseconds: milliseconds(at), pieces: at.required('pieces').integer(1, 1000, 1) };
+      return { kind, milliseconds: milliseconds(at), pieces: at.required('pieces').integer(1, mostPieces, 1) };
     case 'throttle':
       at.onlyMembers(['kind', 'bytesPerSecond']);
       return { kind, bytesPerSecond: at.required('bytesPerSecond').integer(1, most, 1) };
@@ -126,7 +137,7 @@ function decodeEffect(at: CheckedCursor): RuleEffect {
       return {
         kind,
         requests: at.required('requests').integer(0, most, 0),
-        seconds: at.required('seconds').integer(1, 86_400, 1),
+        seconds: at.required('seconds').integer(1, longestRateWindow, 1),
       };
     case 'ghost-write':
       return decodeGhostWrite(at);
@@ -158,8 +169,8 @@ function decodeSpread(at: CheckedCursor): Spread {
     return { kind, most: at.required('most').integer(0, longestDelay, 0) };
   }
   at.onlyMembers(['kind', 'sigma']);
-  const fits = (value: Json): value is number => typeof value === 'number' && value >= 0 && value <= 5;
-  return { kind, sigma: at.required('sigma').read(fits, 'must be a number from 0 to 5', 0) };
+  const fits = (value: Json): value is number => typeof value === 'number' && value >= 0 && value <= mostSigma;
+  return { kind, sigma: at.required('sigma').read(fits, `must be a number from 0 to ${mostSigma}`, 0) };
 }
 
 function decodeGhostWrite(at: CheckedCursor): RuleEffect {
@@ -184,7 +195,9 @@ function decodeQuirk(at: CheckedCursor): RuleEffect {
 function decodeSequence(at: CheckedCursor): RuleEffect {
   at.onlyMembers(['kind', 'answers', 'end']);
   const answers = at.required('answers').elements();
-  if (answers.length === 0) at.member('answers').refuse('must have at least one response');
+  if (isJsonArray(at.member('answers').value) && answers.length === 0) {
+    at.member('answers').refuse('must have at least one response');
+  }
   const end = at.member('end');
   const decoded = answers.map((answer) => {
     answer.onlyMembers(['status', 'headers', 'body']);
@@ -201,7 +214,7 @@ function decodeAnswer(at: CheckedCursor): RuleAnswer {
   const headers = at.member('headers');
   const body = at.member('body').value;
   return {
-    status: at.required('status').integer(200, 599, 200),
+    status: at.required('status').integer(...responseStatus, 200),
     ...(headers.value !== undefined && { headers: decodeHeaders(headers) }),
     ...(body !== undefined && { body }),
   };
@@ -215,7 +228,7 @@ function decodeHeaders(at: CheckedCursor): Readonly<Record<string, string>> {
 }
 
 export function isMethod(value: Json): value is string {
-  return typeof value === 'string' && /^[A-Z]+(-[A-Z]+)*$/.test(value);
+  return typeof value === 'string' && methodName.test(value);
 }
 
 export function isPath(value: Json): value is string {
@@ -227,5 +240,5 @@ function isPointer(value: Json): value is string {
 }
 
 function isHeaderValue(value: Json): value is string {
-  return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  return typeof value === 'string' && headerValue.test(value);
 }

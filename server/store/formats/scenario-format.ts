@@ -4,7 +4,7 @@ import { decodeRule } from './rule-format.ts';
 import { onLines } from './text-slices.ts';
 
 /** The largest seed: a bit operation can hold it. */
-const mostSeed = 2 ** 31 - 1;
+export const mostSeed = 2 ** 31 - 1;
 
 /** Decodes the scenarios of a workspace. Their names are unique. Adds `Default` if the file does not have it. */
 export function decodeScenarios(at: CheckedCursor): readonly Scenario[] {

@@ -10,18 +10,41 @@ import {
 } from '../../domain/model/settings.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 
-const largestPort = 65_535;
 /** The largest size, so that a typing error is found when the file is read and not when memory runs out. */
 const gigabyte = 1_073_741_824;
 const million = 1_000_000;
 
-const corsWords = ['loopback-read', 'loopback', '*', 'off'] as const;
-const envelopeWords = ['object', 'array'] as const;
+type Range = readonly [least: number, most: number];
 
-/** The most requests that are kept over a restart. */
-const mostKept = 10_000;
+type NumericSetting = 'port' | 'consolePort' | 'pageSize' | 'maxPageSize' | 'bodyLimit' | 'keptRequests';
 
-const envelopeNames: readonly (keyof EnvelopeNames)[] = [
+export const settingRanges: Readonly<Record<NumericSetting, Range>> = {
+  port: [0, 65_535],
+  consolePort: [0, 65_535],
+  /** Also at most `maxPageSize`. */
+  pageSize: [1, million],
+  maxPageSize: [1, million],
+  bodyLimit: [0, gigabyte],
+  keptRequests: [0, 10_000],
+};
+
+export const logRanges: Readonly<Record<keyof LogLimits, Range>> = {
+  entries: [1, million],
+  bytes: [0, gigabyte],
+  bodyBytes: [0, gigabyte],
+};
+
+export const corsWords = ['loopback-read', 'loopback', '*', 'off'] as const;
+export const envelopeWords = ['object', 'array'] as const;
+
+export const unknownFieldsWords = ['reject', 'ignore'] as const;
+
+export const hostName = /^[^\s/@]+$/;
+/** Anything but white space. */
+export const secretName = /\S/;
+export const originForm = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/;
+
+export const envelopeNames: readonly (keyof EnvelopeNames)[] = [
   'items',
   'total',
   'limit',
@@ -36,10 +59,11 @@ const envelopeNames: readonly (keyof EnvelopeNames)[] = [
 export function decodeSettings(at: CheckedCursor): Settings {
   const defaults = defaultSettings;
   at.onlyMembers(Object.keys(defaults));
-  const maxPageSize = at.member('maxPageSize').integer(1, million, defaults.maxPageSize);
+  const integer = (name: NumericSetting) => at.member(name).integer(...settingRanges[name], defaults[name]);
+  const maxPageSize = integer('maxPageSize');
   const settings: Settings = {
-    port: at.member('port').integer(0, largestPort, defaults.port),
-    consolePort: at.member('consolePort').integer(0, largestPort, defaults.consolePort),
+    port: integer('port'),
+    consolePort: integer('consolePort'),
     host: at.member('host').text(defaults.host),
     allowedHosts: at.member('allowedHosts').elements().map(decodeHostName),
     cors: decodeCors(at.member('cors')),
@@ -47,10 +71,10 @@ export function decodeSettings(at: CheckedCursor): Settings {
     maxPageSize,
     envelope: decodeEnvelope(at.member('envelope')),
     requirePrecondition: at.member('requirePrecondition').boolean(defaults.requirePrecondition),
-    unknownFields: at.member('unknownFields').oneOf(['reject', 'ignore'], defaults.unknownFields),
-    bodyLimit: at.member('bodyLimit').integer(0, gigabyte, defaults.bodyLimit),
+    unknownFields: at.member('unknownFields').oneOf(unknownFieldsWords, defaults.unknownFields),
+    bodyLimit: integer('bodyLimit'),
     log: decodeLogLimits(at.member('log')),
-    keptRequests: at.member('keptRequests').integer(0, mostKept, defaults.keptRequests),
+    keptRequests: integer('keptRequests'),
     keptSecrets: at.member('keptSecrets').boolean(defaults.keptSecrets),
     secretNames: at.member('secretNames').elements().map(decodeSecretName),
   };
@@ -82,12 +106,12 @@ export function encodeSettings(settings: Settings): JsonObject {
 }
 
 function decodeHostName(at: CheckedCursor): string {
-  const fits = (value: Json): value is string => typeof value === 'string' && /^[^\s/@]+$/.test(value);
+  const fits = (value: Json): value is string => typeof value === 'string' && hostName.test(value);
   return at.read(fits, 'must be a host name such as "mock.example.test"', '');
 }
 
 function decodeSecretName(at: CheckedCursor): string {
-  const fits = (value: Json): value is string => typeof value === 'string' && /\S/.test(value);
+  const fits = (value: Json): value is string => typeof value === 'string' && secretName.test(value);
   return at.read(fits, 'must be a name such as "session-id"', '');
 }
 
@@ -100,7 +124,7 @@ function decodeCors(at: CheckedCursor): Settings['cors'] {
 function decodeOrigin(at: CheckedCursor): string {
   const fits = (value: Json): value is string =>
     typeof value === 'string' &&
-    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(value) &&
+    originForm.test(value) &&
     (!/^https?:/.test(value) || (URL.canParse(value) && new URL(value).origin === value));
   return at.read(fits, 'must be an origin such as "https://app.example.test"', '');
 }
@@ -122,11 +146,8 @@ function decodeEnvelopeName(at: CheckedCursor, name: keyof EnvelopeNames): strin
 function decodeLogLimits(at: CheckedCursor): LogLimits {
   const defaults = defaultSettings.log;
   at.onlyMembers(Object.keys(defaults));
-  return {
-    entries: at.member('entries').integer(1, million, defaults.entries),
-    bytes: at.member('bytes').integer(0, gigabyte, defaults.bytes),
-    bodyBytes: at.member('bodyBytes').integer(0, gigabyte, defaults.bodyBytes),
-  };
+  const integer = (name: keyof LogLimits) => at.member(name).integer(...logRanges[name], defaults[name]);
+  return { entries: integer('entries'), bytes: integer('bytes'), bodyBytes: integer('bodyBytes') };
 }
 
 /** The members of an object that differ from the defaults; compares nested objects member by member. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { problem } from '../../../../server/domain/basics/problem.ts';
 import { refuse } from '../../../../server/domain/basics/result.ts';
+import { workspaceSchema } from '../../../../server/store/formats/schema/workspace-schema.ts';
 import { ask, type RawRequest, sendRaw } from '../../../support/raw-client.ts';
 import { startConsole, token } from './console-server.ts';
 
@@ -179,4 +180,14 @@ test.each(['/', '/nothing', '/events', '/call/x'])('sends the security headers w
     header('cross-origin-opener-policy'),
     header('referrer-policy'),
   ]).toEqual(['nosniff', 'same-origin', 'same-origin', 'no-referrer']);
+});
+
+test('serves the schema of the workspace file without a token', async () => {
+  const { port } = await startConsole();
+
+  const response = await ask(port, { target: '/workspace.schema.json' });
+
+  expect([response.status, response.header('content-type')]).toEqual([200, 'application/schema+json']);
+  expect(JSON.parse(response.body)).toEqual(workspaceSchema);
+  expect((await ask(port, { method: 'POST', target: '/workspace.schema.json' })).status).toBe(405);
 });

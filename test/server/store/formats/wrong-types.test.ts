@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  jsonEqual,
-} from '../../../../server/domain/json/json.ts';
-import { formatPointer, type Pointer, valueAt } from '../../../../server/domain/json/pointer.ts';
+import { isJsonObject, type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { formatPointer, valueAt } from '../../../../server/domain/json/pointer.ts';
 import { decodeExpectations } from '../../../../server/store/expectations-file.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../server/store/formats/workspace-format.ts';
+import { places, replaceAt } from './complete-workspace.ts';
 
 const rules: readonly JsonObject[] = [
   {
@@ -51,20 +46,6 @@ const expectations: JsonObject = {
 };
 
 const replacements: readonly Json[] = [5, 'text', true, null, [], [1], {}, { extra: 1 }];
-
-/** The pointers of all values inside a document. */
-function places(value: Json, place: Pointer = []): readonly Pointer[] {
-  if (typeof value !== 'object' || value === null) return [place];
-  return [place, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...place, name]))];
-}
-
-function replaceAt(document: Json, [name, ...rest]: Pointer, value: Json): Json {
-  if (name === undefined) return value;
-  if (isJsonArray(document)) {
-    return document.map((one, index) => (String(index) === name ? replaceAt(one, rest, value) : one));
-  }
-  return isJsonObject(document) ? { ...document, [name]: replaceAt(document[name] ?? null, rest, value) } : document;
-}
 
 /** The replaced values that an accepted document has lost. Null and empty values may stand for defaults. */
 function silentReplacements(document: Json, readBack: (text: string) => Json | undefined): readonly string[] {
