@@ -13,7 +13,7 @@ export interface SortParameters {
 }
 
 /** Fields of one sort: a view holds the value of each for every record. */
-const maxSortFields = 32;
+const maxSortFields = 16;
 
 interface NamedTerm {
   readonly name: string;

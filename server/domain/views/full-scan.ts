@@ -46,7 +46,7 @@ export class FullScan implements OrderedRecords {
     const counts = filter?.nodes.map(() => 0) ?? [];
     const matching: LazyRecord[] = [];
     const table = new PositionTable(sort.terms.length);
-    const piece = pieceLengthAt(1 + counts.length);
+    const piece = pieceLengthAt(counts.length + Math.max(1, sort.terms.length));
     let scanned = 0;
     for (const held of snapshot.records) {
       scanned += 1;
@@ -95,6 +95,7 @@ export class FullScan implements OrderedRecords {
 
   #indexes(start: number, end: number): Work<readonly number[]> {
     const indexes = this.#table.keys.map((_, index) => index);
-    return orderedSlice(indexes, start, end, (a, b) => this.#sort.compareRows(this.#table, a, this.#table, b));
+    const compare = (a: number, b: number) => this.#sort.compareRows(this.#table, a, this.#table, b);
+    return orderedSlice(indexes, start, end, compare, pieceLengthAt(Math.max(1, this.#sort.terms.length)));
   }
 }

@@ -211,7 +211,7 @@ export class MaterializedView implements OrderedRecords {
     const leaving = new PositionTable(this.#sort.terms.length);
     const coming = new PositionTable(this.#sort.terms.length);
     const counts = [...this.#counts];
-    const piece = pieceLengthAt(1 + counts.length);
+    const piece = pieceLengthAt(counts.length + Math.max(1, this.#sort.terms.length));
     let taken = 0;
     for (const [id, before] of changes) {
       const after = this.#dirty.has(id) ? this.#dirty.get(id) : this.#source.get(id);
