@@ -19,30 +19,59 @@ export function keyCandidates(collection: string): readonly string[] {
 
 /** The first candidate among the names, else the first that differs only in case and separators. */
 export function nameAmong(names: readonly string[], candidates: readonly string[]): string | undefined {
-  const exact = candidates.find((candidate) => names.includes(candidate));
-  if (exact !== undefined) return exact;
-  const plain = new Map(names.map((name) => [plainName(name), name]));
-  const found = candidates.find((candidate) => plain.has(plainName(candidate)));
-  return found === undefined ? undefined : plain.get(plainName(found));
+  return new Names(names).firstOf(candidates);
+}
+
+/** Names to look candidates up in. */
+class Names {
+  readonly #names: ReadonlySet<string>;
+  readonly #plain: ReadonlyMap<string, string>;
+
+  constructor(names: Iterable<string>) {
+    this.#names = new Set(names);
+    this.#plain = new Map([...this.#names].map((name) => [plainName(name), name]));
+  }
+
+  firstOf(candidates: readonly string[]): string | undefined {
+    const exact = candidates.find((candidate) => this.#names.has(candidate));
+    if (exact !== undefined) return exact;
+    const found = candidates.find((candidate) => this.#plain.has(plainName(candidate)));
+    return found === undefined ? undefined : this.#plain.get(plainName(found));
+  }
 }
 
 /** As many records tell their key as well as all. */
 export const keySample = 200;
 
+/** Members of the sample whose names are read: of wide records, the first ones tell the names as well. */
+const readMembers = 20_000;
+
 /** The member that gives the most of the records a key of their own; undefined if no candidate gives any. */
 export function recognizeKey(collection: string, records: readonly JsonObject[]): string | undefined {
   const sample = records.slice(0, keySample);
-  const names = [...new Set(sample.flatMap((record) => Object.keys(record)))];
+  const names = new Names(namesIn(sample));
   let best: string | undefined;
   let most = 0;
   for (const candidate of keyCandidates(collection)) {
-    const name = nameAmong(names, [candidate]);
+    const name = names.firstOf([candidate]);
     if (name === undefined) continue;
     const ids = new Set(sample.map((record) => idOf(member(record, name))).filter((id) => id !== undefined));
     if (ids.size > most) [best, most] = [name, ids.size];
     if (most === sample.length) break;
   }
   return best;
+}
+
+function namesIn(records: readonly JsonObject[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  let read = 0;
+  for (const record of records) {
+    const own = Object.keys(record);
+    read += own.length;
+    if (names.size > 0 && read > readMembers) break;
+    for (const name of own) names.add(name);
+  }
+  return names;
 }
 
 function singularsOf(collection: string): readonly string[] {
