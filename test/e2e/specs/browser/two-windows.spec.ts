@@ -150,6 +150,7 @@ test('a double click and Enter pressed twice add one record and one expectation'
       await pressTwice(() => Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]));
     }
     await expect(dialog).toBeHidden();
+    expect(await page.evaluate(reachesField, 'Enter')).toBe(true);
     await fixtures.search(`Added by ${submit}`);
     await expect(fixtures.count).toHaveText('1 record found');
     await fixtures.search('');
@@ -164,3 +165,16 @@ test('a double click and Enter pressed twice add one record and one expectation'
   await expect(expectations.form).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Expectations' }).getByRole('row')).toHaveCount(2);
 });
+
+/** True if a key that is pressed in a field reaches it. Runs in the page. */
+function reachesField(key: string): boolean {
+  const field = document.createElement('input');
+  let reached = false;
+  field.addEventListener('keydown', () => {
+    reached = true;
+  });
+  document.body.append(field);
+  field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  field.remove();
+  return reached;
+}
