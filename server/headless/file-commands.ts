@@ -4,8 +4,11 @@ import { parseArgs } from 'node:util';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { finish } from '../domain/basics/work.ts';
+import type { JsonObject } from '../domain/json/json.ts';
 import { count, quote } from '../domain/json/wording.ts';
 import type { CollectionFixtures } from '../domain/model/collection-definition.ts';
+import { describeApi } from '../domain/openapi/document.ts';
+import { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault } from '../domain/records/validate-record.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { openWorkspaceText } from '../store/formats/import-records.ts';
@@ -17,7 +20,7 @@ import { readAnyFile } from './read-file.ts';
 import { printLines } from './terminal-lines.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-const formats = ['workspace', 'json-server', ...recordFormats] as const;
+const formats = ['workspace', 'json-server', 'openapi', ...recordFormats] as const;
 type Format = (typeof formats)[number];
 
 /** Every command, as the help and the reference print it. */
@@ -29,7 +32,7 @@ export const commandTable = {
   },
   convert: {
     usage: `convert FROM TO [--format ${formats.join('|')}] [--collection NAME] [--force]`,
-    text: 'Makes a workspace of db.json, JSON, CSV, NDJSON, HAR or OpenAPI, or records of a workspace.',
+    text: 'Makes a workspace of db.json, JSON, CSV, NDJSON, HAR or OpenAPI, or records or an OpenAPI document of a workspace.',
   },
   verify: {
     usage: 'verify EXPECTATIONS HAR [--junit F] [--force]',
@@ -172,11 +175,20 @@ function textAs(workspace: Workspace, format: Format, collection: string | undef
     const lists = Object.fromEntries(collections.map(({ definition, records }) => [definition.name, records]));
     return accept(`${JSON.stringify(lists, null, 2)}\n`);
   }
+  if (format === 'openapi') return accept(`${JSON.stringify(apiOf(workspace), null, 2)}\n`);
   const chosen = collections.filter(({ definition }) => (collection ?? definition.name) === definition.name);
   const [only] = chosen;
   if (only && chosen.length === 1) return recordsIn(only, format);
   const names = collections.map(({ definition }) => definition.name).join(', ');
   return refuse(problem('bad-request', `${format} holds one collection: choose one of ${names} with --collection.`));
+}
+
+/** The OpenAPI document that the mock of a workspace serves. */
+function apiOf({ name, settings, collections }: Workspace): JsonObject {
+  const mocked = collections.map(
+    ({ definition, records }) => [definition.name, new SharedCollection(definition, records)] as const,
+  );
+  return describeApi({ title: name, settings, collections: new Map(mocked) });
 }
 
 function recordsIn({ records }: CollectionFixtures, format: string): Result<string> {

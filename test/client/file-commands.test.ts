@@ -66,6 +66,16 @@ test('every command of the document succeeds, and what it writes is a valid work
   expect(await readFile(join(folder, 'archive.xml'), 'utf8')).toContain('tests="1" failures="0"');
 });
 
+test('a workspace goes through OpenAPI and back with its collections and their keys', async () => {
+  const api = JSON.parse((await run('convert workspace.json - --format openapi')).out);
+  expect(api).toMatchObject({ openapi: '3.1.0', info: { title: smallWorkspace.name } });
+  await writeFile(join(folder, 'served.json'), JSON.stringify(api));
+  expect(await run('convert served.json served.workspace.json')).toMatchObject({ code: 0 });
+  const { collections } = await contentOf('served.workspace.json');
+  expect(collections).toMatchObject({ users: { key: 'userId' }, products: { key: 'id' } });
+  expect(Object.keys(collections)).toHaveLength(2);
+});
+
 test('a workspace goes through json-server and back without loss of records', async () => {
   const { out } = await run('convert workspace.json - --format json-server');
   expect(JSON.parse(out)).toEqual({

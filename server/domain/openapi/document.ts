@@ -9,8 +9,11 @@ import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';
 import { sharedHeaders, sharedResponses } from './responses.ts';
 
-/** Describes the current workspace as an OpenAPI 3.1.0 document. */
-export function describeApi(context: MockContext): JsonObject {
+/** The parts of a mock that its description needs. */
+type Described = Pick<MockContext, 'title' | 'settings' | 'collections'>;
+
+/** Describes a workspace as an OpenAPI 3.1.0 document. */
+export function describeApi(context: Described): JsonObject {
   const { settings } = context;
   const collections = [...context.collections.values()];
   const operations: Record<string, JsonObject> = { [paths.user]: userOperations(exampleUser(context)) };
@@ -62,7 +65,7 @@ function firstRecord(collection: Collection): JsonObject | undefined {
   return first;
 }
 
-function exampleUser({ collections }: MockContext): JsonObject | undefined {
+function exampleUser({ collections }: Described): JsonObject | undefined {
   for (const { id, value } of collections.get('users')?.fixtures() ?? []) {
     const name = member(value, 'name');
     if (member(value, 'status') === 'active' && typeof name === 'string') return { userId: id, name, status: 'active' };

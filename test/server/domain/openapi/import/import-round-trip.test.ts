@@ -10,7 +10,6 @@ import { SharedCollection } from '../../../../../server/domain/records/shared-co
 import { defaultScenario } from '../../../../../server/domain/scenario/scenario.ts';
 import type { Workspace } from '../../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace } from '../../../../../server/store/formats/workspace-format.ts';
-import { scenariosOf } from '../../scenario/scenarios-of.ts';
 import { imported } from './imported.ts';
 
 const id = fc.oneof(
@@ -26,11 +25,6 @@ function described({ name, settings, collections }: Workspace) {
     collections: new Map(
       collections.map(({ definition, records }) => [definition.name, new SharedCollection(definition, records)]),
     ),
-    ...scenariosOf(),
-    run: 'run',
-    newId: () => 'new',
-    checkSchema: () => [],
-    fixturesOnly: false,
   });
   return imported(JSON.parse(JSON.stringify(description)));
 }
