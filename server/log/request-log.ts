@@ -215,6 +215,7 @@ export class RequestLog {
     this.#bytes = 0;
     this.#origin = this.#next;
     this.#oldest = this.#next;
+    const clearedAt = this.#next;
     for (const entry of entries) this.#annotated.take(entry);
     return () => {
       const since = [...this.#inRing()];
@@ -222,7 +223,8 @@ export class RequestLog {
       this.#switches = [...switches, ...this.#switches].slice(-mostSwitches);
       this.#bytes += bytes;
       this.#origin = origin;
-      this.#oldest = oldest;
+      // The log holds the latest entries without a gap: if one was dropped since, all older ones are.
+      if (this.#oldest === clearedAt) this.#oldest = oldest;
       this.#refill([...entries, ...since]);
     };
   }
@@ -236,12 +238,12 @@ export class RequestLog {
   /** Replaces the ring by one with the current limits and fills it with entries, given oldest first. */
   #refill(entries: readonly LogEntry[]): void {
     this.#ring = new LogRing(this.#limits.entries);
-    const first = this.#next - this.#ring.capacity;
+    const first = Math.max(this.#oldest, this.#next - this.#ring.capacity);
     for (const entry of entries) {
       if (entry.id >= first) this.#ring.put(entry);
       else this.#forget(entry);
     }
-    this.#oldest = Math.max(this.#oldest, first);
+    this.#oldest = first;
     while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
   }
 

@@ -124,6 +124,15 @@ test('holds the latest 200 scenario switches in order until the log is cleared',
   expect(log.switches).toEqual([]);
 });
 
+test('counts an entry that was dropped between a clear and its undo', () => {
+  const log = new RequestLog({ entries: 2, bytes: 4, bodyBytes: 0 });
+  const restore = log.clear();
+  log.begin(requestHead({ target: 'é' }));
+  log.begin(requestHead({ target: 'éééé' }));
+  restore();
+  expect([log.list().length, log.state]).toEqual([1, { total: 2, dropped: 1 }]);
+});
+
 test('restores cleared entries before newer ones', () => {
   const log = new RequestLog({ ...roomy, entries: 3 });
   for (const target of ['/1', '/2', '/3']) logExchange(log, { target }, withBody(target));
