@@ -31,8 +31,8 @@ export const commandTable = {
     text: 'Writes the records of a collection to a file, or to stdout.',
   },
   convert: {
-    usage: `convert FROM TO [--format ${formats.join('|')}] [--collection NAME] [--force]`,
-    text: 'Makes a workspace of db.json, JSON, CSV, NDJSON, HAR or OpenAPI, or records or an OpenAPI document of a workspace.',
+    usage: 'convert FROM TO [--format FORMAT] [--collection NAME] [--force]',
+    text: `Makes a workspace of db.json, JSON, CSV, NDJSON, HAR or OpenAPI, or writes one as ${formats.slice(1).join(', ')}.`,
   },
   verify: {
     usage: 'verify EXPECTATIONS HAR [--junit F] [--force]',
