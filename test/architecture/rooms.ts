@@ -91,7 +91,10 @@ export const rooms: readonly Room[] = [
     ...data,
     ...inDomain('scenario', 'report'),
   ]),
-  room('server/domain/audit', 'Judges recorded exchanges by the rules of HTTP.', [...queries, 'server/domain/report']),
+  room('server/domain/audit', 'Judges recorded exchanges by the rules of HTTP; its scenes are scenarios.', [
+    ...queries,
+    ...inDomain('scenario', 'report'),
+  ]),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
   room('server/domain/response', 'Builds responses and their explanations.', [
     ...data,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { auditRules } from '../../../../server/domain/audit/audit.ts';
+import { auditScenes } from '../../../../server/domain/audit/scenes.ts';
+import { CheckedCursor, type Fault } from '../../../../server/store/formats/checked-cursor.ts';
+import { decodeScenario } from '../../../../server/store/formats/scenario-format.ts';
+
+test.each(auditScenes)('$name is a scenario that a workspace could hold, and exercises known rules', (scene) => {
+  const { exercises, ...scenario } = scene;
+  const faults: Fault[] = [];
+  const decoded = decodeScenario(CheckedCursor.over(scenario as never, faults));
+  expect([faults, decoded]).toEqual([[], scenario]);
+  expect(exercises.filter((id) => !auditRules.some((rule) => rule.id === id))).toEqual([]);
+});
+
+test('the scenes have different names', () => {
+  expect(new Set(auditScenes.map(({ name }) => name)).size).toBe(auditScenes.length);
+});
