@@ -1,12 +1,13 @@
 import type { liveStateCommands } from '../contract/commands/live-state.ts';
-import type { RecordDifference } from '../contract/schema/output.ts';
+import type { ListedChange, RecordDifference } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
-import { liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
+import { compared, liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
+import { type ComparedRecord, compareStates } from '../domain/records/state-comparison.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -27,9 +28,13 @@ interface Target<In extends Collection> {
 /** Records that `state.diff` names unless told otherwise. */
 const namedRecords = 1000;
 
+/** Records on a page of `state.compare` unless told otherwise. */
+const pageLength = 100;
+
 /** The live state beside the fixtures, of all clients and of sessions; snapshots of it. */
 export function liveStateHandlers({
   workspaces,
+  scheduler,
   feed,
 }: HandlerContext): Pick<Handlers, keyof typeof liveStateCommands> {
   const shared = () => [...workspaces.current.workspace.collections.values()];
@@ -112,6 +117,25 @@ export function liveStateHandlers({
       return accept({ records: changed.value.slice(0, limit).map(describeDifference), total: changed.value.length });
     },
 
+    'state.compare': async ({ session: sessionName, snapshot: name, limit = pageLength, ...page }) => {
+      const { workspace, sessions, snapshots } = workspaces.current;
+      const session = sessionName === undefined ? undefined : sessions.find(sessionName);
+      if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
+      const known = page.collection === undefined ? undefined : workspace.collection(page.collection);
+      if (known && !known.ok) return known;
+      const snapshot = name === undefined ? undefined : snapshots.all.get(name);
+      if (name !== undefined && !snapshot) return refuse(unknownSnapshot(name));
+      const used = snapshot ? session && [...session.collections.values()] : session?.usedCollections();
+      const collections = used ?? shared();
+      const comparison = await scheduler.run(
+        compareStates(
+          collections.map((collection) => compared(collection, snapshot?.changes)),
+          { ...page, limit },
+        ),
+      );
+      return accept({ ...comparison, records: comparison.records.map((record) => listed(record, collections)) });
+    },
+
     'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
 
     'snapshots.save': ({ name, session: sessionName }, { console: by }) => {
@@ -155,6 +179,12 @@ function describeDifference({ collection, id }: Target<Collection>): RecordDiffe
   const row = rowOf(collection, id);
   const places = differences(row.fixture ?? undefined, row.live ?? undefined);
   return { collection: collection.definition.name, ...row, differs: Array.from(places, formatPointer) };
+}
+
+function listed(record: ComparedRecord, collections: readonly Collection[]): ListedChange {
+  const collection = collections.find(({ definition }) => definition.name === record.collection);
+  const [live, fixture] = [collection?.get(record.id), collection?.fixture(record.id)];
+  return { ...record, live: live?.version ?? null, fixture: fixture?.version ?? null };
 }
 
 function unknownSnapshot(name: string): Problem {

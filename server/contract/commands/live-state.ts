@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { StateComparison } from '../../domain/records/state-comparison.ts';
 import { limit, name, nothing, reach, session, text } from '../schema/input.ts';
-import { output, type RecordDifference, type Settled } from '../schema/output.ts';
+import { type ListedChange, output, type RecordDifference, type Settled } from '../schema/output.ts';
 import type { SessionState, SnapshotState } from '../schema/state.ts';
+
+/** How a record differs: only the later state has it, only the earlier one, or both with other values. */
+const kinds = z.array(z.enum(['added', 'removed', 'changed'])).min(1);
 
 /** The live state beside the fixtures: what differs, snapshots, sessions. */
 export const liveStateCommands = {
@@ -28,6 +32,22 @@ export const liveStateCommands = {
   'state.diff': {
     input: z.strictObject({ ...reach, session: session.optional(), limit: limit.optional() }),
     output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
+  },
+  /**
+   * Compares the live state, shared or of a session, with the fixtures, or with a snapshot: counts for each collection, and a
+   * page of the records that differ, each with the values before and after. A page ends early at large records; `next` is
+   * where the following one begins.
+   */
+  'state.compare': {
+    input: z.strictObject({
+      ...reach,
+      session: session.optional(),
+      snapshot: name.optional(),
+      kinds: kinds.optional(),
+      offset: z.number().int().min(0).optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
+    }),
+    output: output<StateComparison<ListedChange>>(),
   },
 
   /** The snapshots of the live state. */

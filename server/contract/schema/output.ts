@@ -1,5 +1,6 @@
 import type { FieldSummary } from '../../domain/fields/field-values.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
+import type { ComparedRecord } from '../../domain/records/state-comparison.ts';
 import type { Explanation } from '../../domain/response/explanation.ts';
 import type { Delivery } from '../../domain/scenario/delivery.ts';
 import type { RuleTarget } from '../../domain/scenario/rule-match.ts';
@@ -80,6 +81,13 @@ export interface RecordDifference extends RecordRow {
   readonly collection: string;
   /** JSON pointers (RFC 6901) of the values that differ; the empty pointer when one side is missing. */
   readonly differs: readonly string[];
+}
+
+/** A record that differs between two states, as a page of a comparison lists it. */
+export interface ListedChange extends ComparedRecord {
+  /** The versions of the live record and of its fixture; null without one. `state.reset` and `state.keep` take them. */
+  readonly live: number | null;
+  readonly fixture: number | null;
 }
 
 /** A backup of a workspace file: the name of its file, when it was made, and how many records it holds. */

@@ -6,35 +6,49 @@ export type PatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string };
 
+/** A value that differs between two documents: the operation of a JSON Patch (RFC 6902), and the value before and after it. */
+export interface MemberChange {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** JSON pointer (RFC 6901). */
+  readonly path: string;
+  /** Missing for an addition. */
+  readonly before?: Json;
+  /** Missing for a removal. */
+  readonly after?: Json;
+}
+
 /**
  * The JSON Patch (RFC 6902) that turns `before` into `after`. It descends into objects and arrays, so it leaves out equal
  * values. With `tests`, a `test` operation precedes each replacement and removal.
  */
 export function jsonPatchBetween(before: Json, after: Json, tests = false): readonly PatchOperation[] {
-  const operations = between(before, after, []);
-  if (!tests) return operations.map(({ operation }) => operation);
-  return operations.flatMap(({ operation, was }) =>
-    was === undefined ? [operation] : [{ op: 'test', path: operation.path, value: was }, operation],
-  );
+  return memberChanges(before, after).flatMap((change) => {
+    const operation = operationOf(change);
+    if (!tests || change.before === undefined) return [operation];
+    return [{ op: 'test', path: change.path, value: change.before }, operation];
+  });
 }
 
-/** An operation and the value it replaces or removes; undefined for an addition. */
-interface Change {
-  readonly operation: PatchOperation;
-  readonly was: Json | undefined;
+/** The values that {@link jsonPatchBetween} changes, in the order of its operations. */
+export function memberChanges(before: Json, after: Json): readonly MemberChange[] {
+  return between(before, after, []);
 }
 
-function between(before: Json, after: Json, place: Pointer): readonly Change[] {
+function operationOf({ op, path, after }: MemberChange): PatchOperation {
+  return op === 'remove' || after === undefined ? { op: 'remove', path } : { op, path, value: after };
+}
+
+function between(before: Json, after: Json, place: Pointer): readonly MemberChange[] {
   if (jsonEqual(before, after)) return [];
   if (isJsonObject(before) && isJsonObject(after)) return betweenObjects(before, after, place);
   if (isJsonArray(before) && isJsonArray(after)) return betweenArrays(before, after, place);
-  return [{ operation: { op: 'replace', path: formatPointer(place), value: after }, was: before }];
+  return [{ op: 'replace', path: formatPointer(place), before, after }];
 }
 
-function betweenObjects(before: JsonObject, after: JsonObject, place: Pointer): readonly Change[] {
-  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+function betweenObjects(before: JsonObject, after: JsonObject, place: Pointer): readonly MemberChange[] {
+  const removed = Object.entries(before).filter(([name]) => !Object.hasOwn(after, name));
   return [
-    ...removed.map((name) => removal(member(before, name), [...place, name])),
+    ...removed.map(([name, value]) => removal(value, [...place, name])),
     ...Object.entries(after).flatMap(([name, value]) => {
       const old = member(before, name);
       return old === undefined ? [addition(value, [...place, name])] : between(old, value, [...place, name]);
@@ -43,7 +57,7 @@ function betweenObjects(before: JsonObject, after: JsonObject, place: Pointer): 
 }
 
 /** Keeps equal elements at both ends; changes the ones between one by one, then removes or adds the rest. */
-function betweenArrays(before: readonly Json[], after: readonly Json[], place: Pointer): readonly Change[] {
+function betweenArrays(before: readonly Json[], after: readonly Json[], place: Pointer): readonly MemberChange[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && jsonEqual(before[head], after[head])) head += 1;
@@ -64,12 +78,12 @@ function betweenArrays(before: readonly Json[], after: readonly Json[], place: P
   ];
 }
 
-function addition(value: Json, place: Pointer): Change {
-  return { operation: { op: 'add', path: formatPointer(place), value }, was: undefined };
+function addition(after: Json, place: Pointer): MemberChange {
+  return { op: 'add', path: formatPointer(place), after };
 }
 
-function removal(was: Json | undefined, place: Pointer): Change {
-  return { operation: { op: 'remove', path: formatPointer(place) }, was };
+function removal(before: Json, place: Pointer): MemberChange {
+  return { op: 'remove', path: formatPointer(place), before };
 }
 
 /** A merge patch and its limitations. */

@@ -1,0 +1,102 @@
+import { pieceLengthAt, type Work } from '../basics/work.ts';
+import { type JsonObject, jsonEqual } from '../json/json.ts';
+import { type MemberChange, memberChanges } from '../json/patch-between.ts';
+
+/** How a record differs between two states: only the later one has it, only the earlier one, or both with other values. */
+export type ChangeKind = 'added' | 'removed' | 'changed';
+
+/** A collection in two states. */
+export interface ComparedCollection {
+  readonly name: string;
+  /** The ids that may differ, each once. Records of other ids are equal. */
+  readonly ids: Iterable<string>;
+  /** The value in the earlier state; undefined without one. */
+  before(id: string): JsonObject | undefined;
+  /** The value in the later state; undefined without one. */
+  after(id: string): JsonObject | undefined;
+}
+
+/** A record that differs between two states. */
+export interface ComparedRecord {
+  readonly collection: string;
+  readonly id: string;
+  readonly kind: ChangeKind;
+  /** The JSON Patch (RFC 6902) from the earlier record to the later one, with both values. A missing record counts as `{}`. */
+  readonly members: readonly MemberChange[];
+}
+
+/** How many records of a collection differ. */
+export interface ChangeCounts {
+  readonly collection: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+export interface StateComparison<R extends ComparedRecord = ComparedRecord> {
+  /** Of every collection with differences, whatever the page shows. */
+  readonly counts: readonly ChangeCounts[];
+  /** Records that differ and match the page's filters. */
+  readonly total: number;
+  readonly records: readonly R[];
+  /** The offset of the next page; null after the last one. */
+  readonly next: number | null;
+}
+
+export interface ComparisonPage {
+  /** Only records of this collection. */
+  readonly collection?: string | undefined;
+  /** Only records of this id. */
+  readonly id?: string | undefined;
+  /** Only these kinds of differences. */
+  readonly kinds?: readonly ChangeKind[] | undefined;
+  readonly offset?: number | undefined;
+  readonly limit: number;
+}
+
+/** Characters of values after which a page ends, so that large records make no huge message. */
+const pageCharacters = 1_000_000;
+
+const recordsAtOnce = pieceLengthAt(8);
+
+/**
+ * Compares two states record by record, in the order of the collections and of their ids, and describes one page of the
+ * differences. Records may change between two slices; each is compared as it is when its turn comes.
+ */
+export function* compareStates(collections: Iterable<ComparedCollection>, page: ComparisonPage): Work<StateComparison> {
+  const { kinds, offset = 0, limit } = page;
+  const counts: ChangeCounts[] = [];
+  const records: ComparedRecord[] = [];
+  let characters = 0;
+  let total = 0;
+  let seen = 0;
+  for (const compared of collections) {
+    const count = { collection: compared.name, added: 0, removed: 0, changed: 0 };
+    for (const id of compared.ids) {
+      seen += 1;
+      if (seen % recordsAtOnce === 0) yield;
+      const [before, after] = [compared.before(id), compared.after(id)];
+      const kind = changeKind(before, after);
+      if (!kind) continue;
+      count[kind] += 1;
+      if (page.collection !== undefined && page.collection !== compared.name) continue;
+      if (page.id !== undefined && page.id !== id) continue;
+      if (kinds && !kinds.includes(kind)) continue;
+      total += 1;
+      if (total <= offset || records.length >= limit || characters > pageCharacters) continue;
+      const members = memberChanges(before ?? {}, after ?? {});
+      characters += JSON.stringify(members).length;
+      records.push({ collection: compared.name, id, kind, members });
+    }
+    if (count.added + count.removed + count.changed > 0) counts.push(count);
+  }
+  const end = offset + records.length;
+  return { counts, total, records, next: records.length > 0 && end < total ? end : null };
+}
+
+/** How a record differs between two states; undefined if it does not. */
+function changeKind(before: JsonObject | undefined, after: JsonObject | undefined): ChangeKind | undefined {
+  if (!before) return after && 'added';
+  if (!after) return 'removed';
+  return jsonEqual(before, after) ? undefined : 'changed';
+}
