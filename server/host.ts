@@ -1,3 +1,5 @@
+import { Auditor } from './audit/auditor.ts';
+import { ScenePlayer } from './audit/scene-player.ts';
 import { auditHandlers } from './commands/audit.ts';
 import { collectionHandlers } from './commands/collections.ts';
 import type { HandlerContext, Handlers } from './commands/context.ts';
@@ -18,13 +20,13 @@ import { noRoute } from './domain/endpoints/endpoint.ts';
 import { endpoints } from './domain/endpoints/endpoints.ts';
 import { secretsOf } from './domain/request/secrets.ts';
 import { Feed, type FeedListener } from './feed/feed.ts';
+import { followRequests } from './feed/follow-requests.ts';
 import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
 import { MockServer } from './http/app/mock-server.ts';
 import { RequestSender } from './http/connection/request-sender.ts';
 import { Imports } from './import/imports.ts';
 import { ClearedLog } from './log/cleared-log.ts';
-import { type LogEntry, summarize } from './log/log-entry.ts';
 import { LogPersistence } from './log/log-persistence.ts';
 import { RefusedRequests } from './log/refused-requests.ts';
 import { RequestLog } from './log/request-log.ts';
@@ -136,6 +138,15 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     () => secretsOf(workspaces.current.workspace.settings),
     () => feed.markDirty('expectations'),
   );
+  const auditor = new Auditor(log, scheduler, () => workspaces.current.workspace);
+  const scenePlayer = new ScenePlayer({
+    auditor,
+    clock,
+    log,
+    mock: () => workspaces.current.workspace,
+    findSession: (name) => workspaces.current.sessions.find(name),
+    onChange: () => feed.markDirty('audit'),
+  });
   followRequests(log, feed);
 
   const requestSender = new RequestSender({ clock });
@@ -149,10 +160,12 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     feed.markDirty('log');
   };
   const parts = { context, endpoints, noRoute, log, scheduler, clock, requestSender, allowedHosts };
-  const app = createMockApp({ ...parts, onFault, onRefusal });
+  const app = createMockApp({ ...parts, stageFor: (head) => scenePlayer.stageFor(head), onFault, onRefusal });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
-  feed.provide(slicesOf({ workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun }));
+  feed.provide(
+    slicesOf({ workspaces, server, log, refused, persistence, verifier, scenePlayer, jobs, dialogs, isFirstRun }),
+  );
   workAhead(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {
@@ -162,6 +175,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     }
     const { settings } = now.workspace;
     const left = kind === 'replaced' ? persistence.leave(before) : undefined;
+    scenePlayer.cancel();
     if (kind === 'replaced') {
       log.clear();
       clearedLog.forget();
@@ -184,6 +198,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     clearedLog,
     persistence,
     verifier,
+    auditor,
+    scenePlayer,
     server,
     requestSender,
     feed,
@@ -291,21 +307,4 @@ function workAhead(workspace: LiveWorkspace, scheduler: Scheduler, onFault: Host
     if (records > veryMany) beginCollection();
   };
   setTimeout(() => void index().catch(onFault), indexWait).unref();
-}
-
-/** Sends the latest requests of each batch: a console shows rows, not two thousand requests a second. */
-function followRequests(log: RequestLog, feed: Feed): void {
-  const mostInBatch = 500;
-  const pending = new Map<number, LogEntry>();
-  log.observers.add((entry) => {
-    if (!feed.isFollowed) return;
-    pending.set(entry.id, entry);
-    if (pending.size > mostInBatch) pending.delete(pending.keys().next().value ?? entry.id);
-    feed.markDirty('log');
-  });
-  feed.addSource(() => {
-    const entries = Array.from(pending.values(), summarize);
-    pending.clear();
-    return entries.length === 0 ? [] : [{ type: 'requests', entries }];
-  });
 }

@@ -9,7 +9,7 @@ import type { RequestLog } from '../log/request-log.ts';
 import { clientName, loggedExchange } from './logged-exchange.ts';
 
 /** The header that names a client unless a selection names another one. */
-const defaultHeader = 'user-agent';
+export const defaultClientHeader = 'user-agent';
 
 /** Clients that are listed, and connections of each. */
 const mostClients = 200;
@@ -21,7 +21,7 @@ export function* auditLog(
   context: Omit<AuditContext, 'ledger'>,
   rules: readonly AuditRule[],
 ): Work<{ readonly requests: number; readonly results: readonly RuleResult[] }> {
-  const header = (selection.clientHeader ?? defaultHeader).toLowerCase();
+  const header = (selection.clientHeader ?? defaultClientHeader).toLowerCase();
   const selected = new Set<number>();
   function* exchanges() {
     for (const entry of log.entries()) {
@@ -47,7 +47,7 @@ function isSelected(entry: LogEntry, selection: AuditSelection, header: string):
 }
 
 /** The clients in the log, by the header that names them and by session; the latest first. */
-export function* clientsInLog(log: RequestLog, clientHeader = defaultHeader): Work<readonly AuditedClient[]> {
+export function* clientsInLog(log: RequestLog, clientHeader = defaultClientHeader): Work<readonly AuditedClient[]> {
   const clients = new Map<string, AuditedClient & { readonly seen: Set<number> }>();
   let read = 0;
   for (const entry of log.entries()) {

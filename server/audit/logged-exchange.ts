@@ -30,6 +30,8 @@ export function loggedExchange(entry: LogEntry, log: RequestLog, clientHeader: s
     durationMs: durationMicros === null ? null : durationMicros / 1000,
     connection: connection?.number ?? 0,
     client: `${entry.session ?? ''}\n${clientName(entry, clientHeader)}`,
+    session: entry.session,
+    scenario: entry.scenario,
     collection,
     recordId,
     method,

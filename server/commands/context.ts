@@ -1,3 +1,5 @@
+import type { Auditor } from '../audit/auditor.ts';
+import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../contract/command.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
@@ -25,6 +27,8 @@ export interface HandlerContext {
   readonly clearedLog: ClearedLog;
   readonly persistence: LogPersistence;
   readonly verifier: Verifier;
+  readonly auditor: Auditor;
+  readonly scenePlayer: ScenePlayer;
   readonly server: MockServer;
   readonly requestSender: RequestSender;
   readonly feed: Feed;

@@ -5,7 +5,6 @@ import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
 import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
-import { formatPointer } from '../domain/json/pointer.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
 import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
 import { type DeclaredScenario, defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
@@ -16,9 +15,7 @@ import { fileName } from '../export/file-name.ts';
 import { headerValue } from '../message/header-lines.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { systemClock } from '../runtime/clock.ts';
-import { CheckedCursor, type Fault } from '../store/formats/checked-cursor.ts';
-import { decodeScenario } from '../store/formats/scenario-format.ts';
-import { encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
+import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
 /** A scenario that continues under another name. */
@@ -102,7 +99,7 @@ export function scenarioHandlers({
 
   return {
     'scenarios.put': ({ scenario: given, replaces, at, base }, caller) => {
-      const read = readScenario(given);
+      const read = decodeDeclared(given);
       if (!read.ok) return read;
       const scenario = read.value;
       const replaced = find(replaces ?? scenario.name);
@@ -243,19 +240,8 @@ function conflictWith(
 }
 
 function startRun(given: DeclaredScenario): Result<ScenarioRun> {
-  const read = readScenario(given);
+  const read = decodeDeclared(given);
   return read.ok ? accept(new ScenarioRun(read.value)) : read;
-}
-
-/** Decodes a scenario. Refused with `invalid-scenario`; `errors` names the members that cannot be used. */
-function readScenario(given: DeclaredScenario): Result<Scenario> {
-  const faults: Fault[] = [];
-  const scenario = decodeScenario(CheckedCursor.over(given as unknown as JsonObject, faults));
-  const errors = faults.map(({ pointer, reason }) => ({ pointer: formatPointer(pointer), detail: reason }));
-  const [first] = errors;
-  if (!first) return accept(scenario);
-  const where = first.pointer === '' ? 'it' : first.pointer;
-  return refuse(problem('invalid-scenario', `The scenario cannot be used: at ${where}, ${first.detail}.`, { errors }));
 }
 
 function statusOf(response: RuleOutcome['response']): number | null {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { SessionState } from '../contract/schema/state.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
@@ -18,6 +19,7 @@ interface Sources {
   readonly refused: RefusedRequests;
   readonly persistence: LogPersistence;
   readonly verifier: Verifier;
+  readonly scenePlayer: ScenePlayer;
   readonly jobs: Jobs;
   readonly dialogs: FileDialogs | undefined;
   readonly isFirstRun: boolean;
@@ -25,7 +27,7 @@ interface Sources {
 
 /** The source of each slice of the console's state. */
 export function slicesOf(sources: Sources): Slices {
-  const { workspaces, server, log, refused, persistence, verifier, jobs, dialogs, isFirstRun } = sources;
+  const { workspaces, server, log, refused, persistence, verifier, scenePlayer, jobs, dialogs, isFirstRun } = sources;
   return {
     workspace: () => {
       const { workspace, file, notes } = workspaces.current;
@@ -65,6 +67,7 @@ export function slicesOf(sources: Sources): Slices {
     },
     log: () => ({ ...log.state, ...refused.state, ...persistence.state }),
     expectations: () => verifier.state,
+    audit: () => scenePlayer.state,
     jobs: () => jobs.state,
   };
 }

@@ -1,8 +1,9 @@
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { isJsonArray } from '../domain/json/json.ts';
+import { isJsonArray, type JsonObject } from '../domain/json/json.ts';
 import { JsonCursor } from '../domain/json/json-cursor.ts';
-import type { Scenario } from '../domain/scenario/scenario.ts';
+import { formatPointer } from '../domain/json/pointer.ts';
+import type { DeclaredScenario, Scenario } from '../domain/scenario/scenario.ts';
 import { CheckedCursor, type Fault } from './formats/checked-cursor.ts';
 import { faultSentence, parseFile } from './formats/json-file.ts';
 import { decodeScenario, scenarioPieces } from './formats/scenario-format.ts';
@@ -13,6 +14,17 @@ export interface FoundScenario {
   readonly name: string | null;
   /** Refused with its faults, as clauses with their positions. */
   readonly scenario: Result<Scenario, readonly string[]>;
+}
+
+/** Decodes a scenario. Refused with `invalid-scenario`; `errors` names the members that cannot be used. */
+export function decodeDeclared(given: DeclaredScenario): Result<Scenario> {
+  const faults: Fault[] = [];
+  const scenario = decodeScenario(CheckedCursor.over(given as unknown as JsonObject, faults));
+  const errors = faults.map(({ pointer, reason }) => ({ pointer: formatPointer(pointer), detail: reason }));
+  const [first] = errors;
+  if (!first) return accept(scenario);
+  const where = first.pointer === '' ? 'it' : first.pointer;
+  return refuse(problem('invalid-scenario', `The scenario cannot be used: at ${where}, ${first.detail}.`, { errors }));
 }
 
 /** The text of a file with these scenarios, at least one. */

@@ -174,7 +174,7 @@ export const rooms: readonly Room[] = [
   ),
   room('server/export', 'Writes records as the text of a file.', [...contract, 'server/store/**', 'server/runtime']),
   room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
-  room('server/audit', 'Reads the log as exchanges to audit.', [...contract, 'server/log', 'server/message']),
+  room('server/audit', 'Reads the log as exchanges to audit, and plays scenes against a client.', transport),
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
   room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
 

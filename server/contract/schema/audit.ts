@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { session, text } from './input.ts';
+import type { DeclaredScene } from '../../domain/audit/scenes.ts';
+import { jsonObject, name, session, text } from './input.ts';
 
 const requestId = z.number().int().min(1);
 
@@ -19,6 +20,13 @@ export const auditSelection = {
   from: requestId.optional(),
   to: requestId.optional(),
 };
+
+/** The scenes to play, in this order; without it, every built-in one. */
+export const auditScenes = z
+  .array(z.union([name, jsonObject<DeclaredScene>()]))
+  .min(1)
+  .max(100)
+  .optional();
 
 const selection = z.strictObject(auditSelection);
 export type AuditSelection = z.infer<typeof selection>;

@@ -15,7 +15,7 @@ export const text = z.string().refine((value) => value.isWellFormed(), 'it has h
  * text with half of a surrogate pair, NaN, undefined) or nested deeper than {@link maxDepth} levels.
  */
 export const json = z.unknown().superRefine(refuseOtherThanJson) as z.ZodType<Json>;
-const jsonObject = <T>() =>
+export const jsonObject = <T>() =>
   z
     .unknown()
     .superRefine((value, context) => {

@@ -1,3 +1,4 @@
+import type { RuleResult } from '../../domain/audit/result.ts';
 import type { FieldSummary } from '../../domain/fields/field-values.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { ComparedRecord } from '../../domain/records/state-comparison.ts';
@@ -188,6 +189,21 @@ export interface RequestDetail extends RequestSummary {
   readonly brokenBy: 'client' | 'server' | null;
   /** Null for a request that never reached the mock API, such as one with a foreign Host. */
   readonly explanation: Explanation | null;
+}
+
+/** The results of an audit, one for each rule. */
+export interface AuditRun {
+  /** Requests that were judged. */
+  readonly requests: number;
+  readonly results: readonly RuleResult[];
+}
+
+/** A scene that an audit can play. */
+export interface SceneSummary {
+  readonly name: string;
+  readonly description: string;
+  /** Ids of audit rules; empty for a scenario of the workspace. */
+  readonly exercises: readonly string[];
 }
 
 /** A client in the log. */

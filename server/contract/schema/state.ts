@@ -24,6 +24,8 @@ export interface ConsoleState {
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
+  /** The scenes that play against a client, or the latest ones; null for none. */
+  readonly audit: AuditRunState | null;
   /** The running jobs, once they take long, in the order of their start. */
   readonly jobs: readonly JobState[];
 }
@@ -143,6 +145,23 @@ export interface ExpectationsState {
   readonly met: number;
   /** Grows when a result may have changed; a list of an older revision is stale. */
   readonly revision: number;
+}
+
+/** A run of scenes against a client. */
+export interface AuditRunState {
+  /** The name under which the log has the run's requests: during a run, they have a live state of their own. */
+  readonly session: string;
+  /** Id from which on the log may have them. */
+  readonly from: number;
+  readonly isPlaying: boolean;
+  readonly scenes: readonly {
+    readonly name: string;
+    readonly state: 'waiting' | 'playing' | 'played';
+    /** Requests that met the scene. */
+    readonly requests: number;
+    /** Ids of the rules that the client broke in it, without those for information; null before it was judged. */
+    readonly failed: readonly string[] | null;
+  }[];
 }
 
 /** A switch of the active scenario, a line in the log. */

@@ -36,6 +36,7 @@ class RuleRun {
   exercised = 0;
   failures = 0;
   readonly findings: Finding[] = [];
+  readonly failedIn = new Set<string>();
 
   constructor(rule: AuditRule) {
     this.rule = rule;
@@ -49,9 +50,16 @@ class RuleRun {
         },
         fail: (detail, ...requests) => {
           this.failures += 1;
+          const exchanges = requests.filter((one) => typeof one !== 'number');
+          const scenario = exchanges.toSorted((a, b) => a.id - b.id).at(-1)?.recorded.scenario ?? '';
+          this.failedIn.add(scenario);
           if (this.findings.length === mostFindings) return;
-          const ids = requests.map((one) => (typeof one === 'number' ? one : one.id));
-          this.findings.push({ detail, requests: [...new Set(ids)].toSorted((a, b) => a - b).slice(0, mostRequests) });
+          const ids = new Set(requests.map((one) => (typeof one === 'number' ? one : one.id)));
+          this.findings.push({
+            detail,
+            requests: [...ids].toSorted((a, b) => a - b).slice(0, mostRequests),
+            scenario,
+          });
         },
       },
       context,
@@ -61,9 +69,10 @@ class RuleRun {
   get result(): RuleResult {
     const { id, title, severity, source, mend } = this.rule;
     const { failures, findings } = this;
+    const failedIn = [...this.failedIn];
     const exercised = Math.max(this.exercised, failures);
     const outcome = failures > 0 ? 'fail' : exercised > 0 ? 'pass' : 'not-exercised';
-    return { id, title, severity, source, mend, outcome, exercised, failures, findings };
+    return { id, title, severity, source, mend, outcome, exercised, failures, failedIn, findings };
   }
 }
 

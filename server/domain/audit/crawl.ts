@@ -116,7 +116,7 @@ export function followCrawls(
       const page = pageOf(exchange);
       if (!page) return;
       const { style, selection } = page;
-      const key = [exchange.recorded.header('x-mock-session'), exchange.recorded.path, style, selection].join(' ');
+      const key = [exchange.recorded.session, exchange.recorded.path, style, selection].join(' ');
       const crawl = open.get(key);
       const before = crawl?.at(-1);
       if (crawl && before && exchange.time - before.exchange.end < longestPause && !isStart(page)) {

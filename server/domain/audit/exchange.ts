@@ -15,6 +15,10 @@ export interface RecordedExchange {
   readonly connection: number;
   /** The name of the client; two names are two clients. */
   readonly client: string;
+  /** The session whose live state served the request; null for the shared one. */
+  readonly session: string | null;
+  /** The scenario that was active at the arrival. */
+  readonly scenario: string;
   /** The collection and the record that the path names; null for none. */
   readonly collection: string | null;
   readonly recordId: string | null;

@@ -6,7 +6,7 @@ import { type AuditRule, http, rfc } from './rule.ts';
 
 /** A session has its own records, and so its own responses. */
 function placeOf(exchange: Exchange): string {
-  return `${exchange.recorded.header('x-mock-session') ?? ''} ${exchange.url}`;
+  return `${exchange.recorded.session ?? ''} ${exchange.url}`;
 }
 
 const conditionalGet: AuditRule = {

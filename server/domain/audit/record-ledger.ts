@@ -48,7 +48,7 @@ export class RecordLedger {
 
 /** The record or list that a request is about; a session has its own. */
 export function resourceOf({ recorded, url }: Exchange): string {
-  return `${recorded.header('x-mock-session') ?? ''} ${recorded.recordId === null ? url : recorded.path}`;
+  return `${recorded.session ?? ''} ${recorded.recordId === null ? url : recorded.path}`;
 }
 
 /** A 201 issues its tag for the URL in Location (RFC 9110, section 8.8.3). */

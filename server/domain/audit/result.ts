@@ -1,5 +1,6 @@
 import type { Report } from '../report/report.ts';
 import type { AuditRule, Finding } from './rule.ts';
+import { isScene } from './scenes.ts';
 
 export type AuditOutcome = 'pass' | 'fail' | 'not-exercised';
 
@@ -10,6 +11,8 @@ export interface RuleResult extends Pick<AuditRule, 'id' | 'title' | 'severity' 
   readonly exercised: number;
   /** Number of findings; `findings` has the first ones. */
   readonly failures: number;
+  /** The scenarios that were active for the findings. */
+  readonly failedIn: readonly string[];
   readonly findings: readonly Finding[];
 }
 
@@ -30,7 +33,10 @@ export function auditReport(results: readonly RuleResult[], title: string, time:
     source,
     message: outcome === 'fail' ? mend : 'No request was in this situation.',
     lines: [
-      ...findings.map(({ detail, requests }) => `${detail} (${requests.map((id) => `request ${id}`).join(', ')})`),
+      ...findings.map(({ detail, requests, scenario }) => {
+        const ids = requests.map((id) => `request ${id}`).join(', ');
+        return `${detail} (${ids}${isScene(scenario) ? `; ${scenario}` : ''})`;
+      }),
       ...(failures > findings.length ? [`${failures - findings.length} more.`] : []),
     ],
   }));

@@ -16,7 +16,7 @@ export function followRetries(onRetry: (attempts: Attempts, retry: Exchange) => 
   const failed = memory<Attempts>();
   return (exchange) => {
     if (failed.size === 0 && !exchange.failedForNow) return;
-    const key = `${exchange.recorded.header('x-mock-session') ?? ''} ${exchange.action}`;
+    const key = `${exchange.recorded.session ?? ''} ${exchange.action}`;
     const found = failed.get(key);
     const before = found && exchange.time - found.last.end < retryWindow ? found : undefined;
     if (before) onRetry(before, exchange);

@@ -12,6 +12,8 @@ export interface Finding {
   readonly requests: readonly number[];
   /** A sentence: what the client did. */
   readonly detail: string;
+  /** The scenario that was active for the latest of them. */
+  readonly scenario: string;
 }
 
 /** What a rule may know beside the client's own exchanges. */

@@ -1,9 +1,24 @@
-import type { Rule, RuleEffect, Scenario } from '../scenario/scenario.ts';
+import type { DeclaredScenario, Rule, RuleEffect, Scenario } from '../scenario/scenario.ts';
 
 /** A trouble that the mock makes for a client under audit: a scenario, with the rules of the audit that it exercises. */
 export interface Scene extends Omit<Scenario, 'seed'> {
   /** Ids of audit rules. */
   readonly exercises: readonly string[];
+}
+
+/** A scene as declared: only the name is needed. */
+export type DeclaredScene = DeclaredScenario & Partial<Pick<Scene, 'exercises'>>;
+
+const sceneTitle = 'Scene: ';
+
+/** The name of the scenario that a scene activates. */
+export function sceneScenario({ name }: Pick<Scene, 'name'>): string {
+  return sceneTitle + name;
+}
+
+/** True for the name of a scenario that a scene activated. */
+export function isScene(scenario: string): boolean {
+  return scenario.startsWith(sceneTitle);
 }
 
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'];

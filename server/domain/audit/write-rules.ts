@@ -14,8 +14,7 @@ export function isBlind(exchange: Exchange): boolean {
 /** The URL whose tag the response carries. */
 function taggedUrl(exchange: Exchange): string {
   const location = exchange.status === 201 ? exchange.recorded.responseHeader('location') : undefined;
-  const session = exchange.recorded.header('x-mock-session') ?? '';
-  return location === undefined ? resourceOf(exchange) : `${session} ${location}`;
+  return location === undefined ? resourceOf(exchange) : `${exchange.recorded.session ?? ''} ${location}`;
 }
 
 const unconditionalWrite: AuditRule = {

@@ -15,7 +15,12 @@ import { errorBoundary } from '../middleware/error-boundary.ts';
 import { hostCheck } from '../middleware/host-check.ts';
 import { originCheck } from '../middleware/origin-check.ts';
 import { requestBody } from '../middleware/request-body.ts';
-import { type CapturedState, type MockState, requestCapture } from '../middleware/request-capture.ts';
+import {
+  type CapturedState,
+  type MockState,
+  type RequestCaptureOptions,
+  requestCapture,
+} from '../middleware/request-capture.ts';
 import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
 import { BareKoaApp } from './bare-koa-app.ts';
@@ -31,6 +36,7 @@ export interface MockAppOptions {
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
   readonly requestSender?: RequestSender;
+  readonly stageFor?: RequestCaptureOptions['stageFor'];
   /** Host names to accept beside those of the settings. */
   readonly allowedHosts?: readonly string[];
   /** Receives everything that a bug throws. */
@@ -52,6 +58,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     scheduler = new Scheduler(),
     clock = systemClock,
     requestSender,
+    stageFor,
     allowedHosts = [],
     onFault,
     onRefusal: refused = () => undefined,
@@ -74,7 +81,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
       }),
     )
     .use(originCheck({ policy: () => context(null).settings.cors, refused }))
-    .use<CapturedState>(requestCapture({ log, clock, context, requestSender }))
+    .use<CapturedState>(requestCapture({ log, clock, context, requestSender, stageFor }))
     .use<CapturedState>(
       requestBody<CapturedState>({
         limit: (state) => state.context.settings.bodyLimit,

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Next } from 'koa';
 import type { MockContext } from '../../domain/session/context.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { readSessionName } from '../../domain/session/session-name.ts';
-import type { ClientConnection, LogEntry } from '../../log/log-entry.ts';
+import type { ClientConnection, LogEntry, RequestHead } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { headerValue, sharedLines } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -29,10 +30,12 @@ export interface RequestCaptureOptions {
   readonly context: (session: string | null) => MockContext;
   /** Sends the requests of "Try it", which the log labels. */
   readonly requestSender?: RequestSender | undefined;
+  /** The session that serves a request in place of its own while an audit plays scenes against its client. */
+  readonly stageFor?: ((head: RequestHead) => Session | undefined) | undefined;
 }
 
 /** Enters a request into the log and fixes the mock's context for it. */
-export function requestCapture({ log, clock, context, requestSender }: RequestCaptureOptions) {
+export function requestCapture({ log, clock, context, requestSender, stageFor }: RequestCaptureOptions) {
   const latestHeaders = new WeakMap<Socket, LatestHeaders>();
   const connections = new WeakMap<Socket, ClientConnection>();
   let opened = 0;
@@ -52,19 +55,22 @@ export function requestCapture({ log, clock, context, requestSender }: RequestCa
     const named = readSessionName(headerValue(req.rawHeaders, 'x-mock-session'));
     // A request with an invalid name goes to the shared endpoints, which refuse it.
     const session = named.ok ? named.value : null;
-    state.context = context(session);
+    const own = context(session);
     const takeEntry = requestSender?.entryReceiver(req.socket);
-    state.entry = log.begin({
+    const head: RequestHead = {
       method: req.method ?? '',
       target: req.url ?? '',
       headers: req.rawHeaders,
-      scenario: state.context.runs.active,
+      scenario: own.runs.active,
       session,
       time: clock.now(),
       started: clock.elapsed(),
       origin: takeEntry ? 'console' : 'client',
       connection: connectionOf(req.socket),
-    });
+    };
+    const stage = stageFor?.(head);
+    state.context = stage ?? own;
+    state.entry = log.begin(stage ? { ...head, scenario: stage.runs.active, session: stage.name } : head);
     takeEntry?.(state.entry.id);
     return next();
   };

@@ -20,6 +20,7 @@ function follow() {
     history: none,
     log: none,
     expectations: none,
+    audit: none,
     jobs: none,
   };
   const feed = new Feed();
