@@ -71,23 +71,31 @@ export class Field {
   /** The inner fields of this name, in any case. */
   findIgnoringCase(name: string): readonly Field[] {
     const folded = name.toUpperCase();
-    return [...this.entries()].filter(([one]) => one.toUpperCase() === folded).map(([, field]) => field);
+    return this.entries()
+      .filter(([one]) => one.toUpperCase() === folded)
+      .map(([, field]) => field);
   }
 
   /**
    * Every inner field with its name relative to this one: a parent before its members, otherwise in the order of
    * discovery.
    */
-  *entries(prefix = ''): IterableIterator<readonly [name: string, field: Field]> {
+  entries(): readonly (readonly [name: string, field: Field])[] {
+    const entries: [string, Field][] = [];
+    this.#collect(entries, '');
+    return entries;
+  }
+
+  #collect(entries: [string, Field][], prefix: string): void {
     for (const [name, field] of this.#members) {
-      yield [prefix + name, field];
-      yield* field.entries(`${prefix}${name}.`);
+      entries.push([prefix + name, field]);
+      if (field.#members.size > 0) field.#collect(entries, `${prefix}${name}.`);
     }
   }
 
   /** The names of {@link entries}. */
   names(): readonly string[] {
-    return [...this.entries()].map(([name]) => name);
+    return this.entries().map(([name]) => name);
   }
 
   /** The direct members by name. */
@@ -189,7 +197,7 @@ export class FieldCatalogue {
 
   /** Every field, such as `address` and then `address.city`. */
   fields(): readonly Field[] {
-    return [...this.record.entries()].map(([, field]) => field);
+    return this.record.entries().map(([, field]) => field);
   }
 }
 

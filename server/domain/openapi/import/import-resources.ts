@@ -3,6 +3,7 @@
  * the list.
  */
 
+import { pieceLengthAt, type Work } from '../../basics/work.ts';
 import { JsonCursor } from '../../json/json-cursor.ts';
 import type { OpenApiDocument } from './import-document.ts';
 
@@ -36,27 +37,33 @@ export interface Body {
 
 const parameterSegment = /^\{([^{}]+)\}$/;
 
-export function pathsOf(document: OpenApiDocument): readonly Path[] {
-  return document.root
-    .member('paths')
-    .members()
-    .filter(({ name }) => name.startsWith('/'))
-    .map((cursor) => ({ path: cursor.name, item: document.follow(cursor) }));
+/** Paths to read between two pauses. */
+const piece = pieceLengthAt(16);
+
+export function* pathsOf(document: OpenApiDocument): Work<readonly Path[]> {
+  const paths: Path[] = [];
+  for (const [index, cursor] of document.root.member('paths').members().entries()) {
+    if (cursor.name.startsWith('/')) paths.push({ path: cursor.name, item: document.follow(cursor) });
+    if (index % piece === piece - 1) yield;
+  }
+  return paths;
 }
 
 /**
  * Finds the resources among paths. Those with paths for the list and for a record come first, because they give the most
  * information; lists without a path for a record come last.
  */
-export function resourcesAmong(paths: readonly Path[]): readonly Resource[] {
+export function* resourcesAmong(paths: readonly Path[]): Work<readonly Resource[]> {
   const byTemplate = new Map<string, Path>();
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
     const template = templateOf(path.path);
     if (!byTemplate.has(template)) byTemplate.set(template, path);
+    if (index % piece === piece - 1) yield;
   }
   const resources: Resource[] = [];
   const used = new Set<Path>();
-  for (const record of byTemplate.values()) {
+  for (const [index, record] of [...byTemplate.values()].entries()) {
+    if (index % piece === piece - 1) yield;
     const segments = segmentsOf(record.path);
     const parameter = parameterSegment.exec(segments.at(-1) ?? '')?.[1];
     const before = segments.slice(0, -1);

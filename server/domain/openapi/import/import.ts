@@ -52,8 +52,8 @@ export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked, m
   const version = versionOf(current);
   if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
   const document = new OpenApiDocument(current, version.value);
-  const paths = pathsOf(document);
-  const found = yield* findCollections(document, resourcesAmong(paths));
+  const paths = yield* pathsOf(document);
+  const found = yield* findCollections(document, yield* resourcesAmong(paths));
   const translation = new SchemaImport(document);
   if (found.length > 0 && schemas.prepare) yield* schemas.prepare();
   const collections: CollectionFixtures[] = [];
