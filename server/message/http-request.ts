@@ -13,6 +13,8 @@ export class HttpRequest implements MockRequest {
   readonly query: string;
   readonly body: TextBody;
   readonly scenario: string;
+  /** Set for a long body until the endpoint has responded: the log may keep the request. */
+  parsed: MockRequest['parsed'];
   readonly #rawHeaders: readonly string[];
 
   constructor(
@@ -27,6 +29,7 @@ export class HttpRequest implements MockRequest {
     this.query = query;
     this.body = body;
     this.scenario = scenario;
+    this.parsed = undefined;
     this.#rawHeaders = rawHeaders;
   }
 

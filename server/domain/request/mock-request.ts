@@ -1,5 +1,7 @@
 import type { Problem } from '../basics/problem.ts';
 import type { Result } from '../basics/result.ts';
+import type { Json } from '../json/json.ts';
+import type { JsonFault } from '../json/json-scanner.ts';
 
 /** A request of the mock API. The HTTP layer has decoded only the body. */
 export interface MockRequest {
@@ -14,4 +16,6 @@ export interface MockRequest {
   readonly scenario: string;
   /** The body as text; undefined without a body; a problem if its bytes are not text. */
   readonly body: Result<string, Problem> | undefined;
+  /** The parsed text of a long body; undefined for a short one, which is parsed when it is read. */
+  readonly parsed?: Result<Json, JsonFault> | undefined;
 }

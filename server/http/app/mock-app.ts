@@ -3,9 +3,11 @@ import { Router, type RouterContext } from '@koa/router';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
+import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { HttpRequest } from '../../message/http-request.ts';
+import { shortText } from '../../message/long-text.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext } from '../connection/http-context.ts';
@@ -102,12 +104,23 @@ function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
   return router.routes();
 }
 
+type RoutedContext = HttpContext<CapturedState> & { readonly captures?: readonly string[] };
+
 /** Sets the response of an endpoint. Long work is scheduled, and stops without a response if the client disconnects. */
 function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
-  return function respondToRequest(ctx: HttpContext<CapturedState> & { captures?: readonly string[] }): unknown {
-    const { context, target, body, entry } = ctx.state;
+  return function respondToRequest(ctx: RoutedContext): unknown {
+    const { target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
-    const response = respond(context, request, ctx.captures ?? []);
+    if (!body?.ok || body.value.length <= shortText) return respondTo(ctx, request);
+    return scheduler.run(parseBody(body.value)).then((parsed) => {
+      request.parsed = parsed;
+      return respondTo(ctx, request);
+    });
+  };
+
+  function respondTo(ctx: RoutedContext, request: HttpRequest): unknown {
+    const response = respond(ctx.state.context, request, ctx.captures ?? []);
+    request.parsed = undefined;
     if (!isWork(response)) {
       ctx.state.response = response;
       return;
@@ -120,7 +133,7 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
     return scheduler.run(whileOpen(ctx.res, response, begun.value)).then((result) => {
       ctx.state.response = result;
     });
-  };
+  }
 }
 
 /**
