@@ -1,22 +1,51 @@
+import { withoutFound } from '../../domain/request/masked-json.ts';
 import type { Secrets } from '../../domain/request/secrets.ts';
+import type { Explanation } from '../../domain/response/explanation.ts';
 import type { RequestDetail } from './output.ts';
 import type { CapturedBody } from './state.ts';
 
 type Headers = RequestDetail['request']['headers'];
 
-/** The request with its secrets masked: in the query, in headers, and in bodies that are JSON or forms. */
+/**
+ * The request with its secrets masked: in the query, in headers and links, in bodies that are JSON or forms, and in the
+ * explanation. A masked value is masked wherever else it stands.
+ */
 export function maskedRequest(detail: RequestDetail, secrets: Secrets): RequestDetail {
-  const { path, request, response } = detail;
-  return {
+  const { path, request, response, explanation } = detail;
+  const found = new Set<string>();
+  const masked = {
     ...detail,
-    path: secrets.target(path),
-    request: { ...request, headers: secrets.headers(request.headers), body: maskedBody(request, secrets) },
+    path: secrets.target(path, found),
+    request: {
+      ...request,
+      headers: secrets.headers(request.headers, found),
+      body: maskedBody(request, secrets, found),
+    },
     response: response && {
       ...response,
-      headers: secrets.headers(response.headers),
-      body: maskedBody(response, secrets),
+      headers: secrets.headers(response.headers, found),
+      body: maskedBody(response, secrets, found),
     },
+    explanation: explanation && maskedExplanation(explanation, secrets),
   };
+  if (found.size === 0) return masked;
+  const { note, ...rest } = masked;
+  return { ...withTexts(rest, (text) => withoutFound(text, found)), note };
+}
+
+function maskedExplanation(explanation: Explanation, secrets: Secrets): Explanation {
+  const { patch } = explanation;
+  const steps = patch?.steps.map((step) => (secrets.isPointer(step.path) ? { ...step, detail: '***' } : step));
+  const masked = patch && steps ? { ...explanation, patch: { ...patch, steps } } : explanation;
+  return withTexts(masked, (text) => secrets.prose(text));
+}
+
+/** A copy of a value of JSON types with each text in it changed. */
+function withTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T;
+  if (Array.isArray(value)) return value.map((element) => withTexts(element, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, change)])) as T;
 }
 
 /** True if {@link maskedRequest} hides something. */
@@ -27,9 +56,27 @@ export function hasSecrets(detail: RequestDetail, secrets: Secrets): boolean {
 function maskedBody(
   { headers, body }: { readonly headers: Headers; readonly body: CapturedBody | null },
   secrets: Secrets,
+  found: Set<string>,
 ): CapturedBody | null {
   if (body?.encoding !== 'utf8') return body;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  return { ...body, content: isForm ? secrets.query(body.content) : secrets.json(body.content) };
+  return { ...body, content: maskedContent(type, body.content, secrets, found) };
+}
+
+function maskedContent(type: string, content: string, secrets: Secrets, found: Set<string>): string {
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return secrets.query(content, found);
+  if (/^multipart\//i.test(type)) return secrets.multipart(content, found);
+  const masked = secrets.json(content, found);
+  return /^application\/problem\+json\b/i.test(type) ? maskedProblem(masked, secrets) : secrets.links(masked);
+}
+
+/** The sentences of a problem name values of records. */
+function maskedProblem(content: string, secrets: Secrets): string {
+  try {
+    const value: unknown = JSON.parse(content);
+    const masked = withTexts(value, (text) => secrets.prose(text));
+    return JSON.stringify(masked) === JSON.stringify(value) ? content : JSON.stringify(masked);
+  } catch {
+    return secrets.prose(content);
+  }
 }

@@ -1,5 +1,4 @@
-/** Replaces a secret. */
-const mask = '***';
+import { mask, maskedJson, note } from './masked-json.ts';
 
 const everywhere = [
   'password',
@@ -25,12 +24,24 @@ const parameterNames = [...everywhere, 'key', 'auth', 'authorization', 'code_ver
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/**
- * A JSON string, and the scalar or the bracket behind it if it is the name of a member. Cut texts end in the middle of
- * either.
- */
-const stringAndValue = /("(?:[^"\\]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\]|\\.)*"?|[-+.\w]+|[{[]))?/gs;
-const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
+/** The suffixes of filter parameters: `password_ne=` holds a secret as `password=` does. */
+const suffix = /_(?:less_than|greater_than|after|before|lte?|gte?|contains|starts_with|ends_with|ne|in)$/;
+
+/** A parameter inside a text, such as the links of a list. */
+const linkedParameter = /([?&])([^=?&#\s<>"\\]+)=([^&#\s<>"\\]*)/g;
+
+/** The user and password in front of a host. */
+const userInfo = /(\/\/)[^/?#\s"@]+@/g;
+
+/** A comparison in the grammar of `filter=`; quotes may be escaped, as in the text of a response. */
+const comparison =
+  /(?<![\w$.:-])([\w$.:-]+)(\s+(?:eq|ne|co|sw|ew|gt|ge|lt|le)\s+)(\\?"(?:[^"\\]|\\[^"]|\\"(?=[^\s)]))*\\?"?|[^\s()]+)/gi;
+
+/** The sentence of a failed JSON Patch test. */
+const failedTest = /(Expected (\/\S*) to be ).*/s;
+
+/** The name of a part of a multipart form, in its head. */
+const partName = /name="([^"\r\n]*)"/i;
 
 /** Which headers, query parameters and JSON members have secret values, and texts with these values masked. */
 export class Secrets {
@@ -57,39 +68,100 @@ export class Secrets {
     return this.#members.has(normalized(name));
   }
 
-  headers(headers: Fields): Fields {
-    return headers.map(([name, value]) => [name, this.isHeader(name) ? mask : value]);
+  /** True if a JSON pointer leads to a secret member or into one. */
+  isPointer(pointer: string): boolean {
+    const [, ...tokens] = pointer.split('/');
+    return tokens.some((token) => this.isMember(token.replaceAll('~1', '/').replaceAll('~0', '~')));
   }
 
-  /** A request target with the values of secret parameters masked. */
-  target(target: string): string {
+  /** The header lines with their secrets masked. Masked values are added to `found`. */
+  headers(headers: Fields, found?: Set<string>): Fields {
+    return headers.map(([name, value]) => {
+      if (!this.isHeader(name)) return [name, this.prose(value)];
+      note(found, value.replace(/^(?:Bearer|Basic|Digest) /i, ''));
+      return [name, mask];
+    });
+  }
+
+  /** A request target with its secrets masked. Masked values are added to `found`. */
+  target(target: string, found?: Set<string>): string {
     const start = target.indexOf('?') + 1;
-    return start === 0 ? target : target.slice(0, start) + this.query(target.slice(start));
+    const path = (start === 0 ? target : target.slice(0, start)).replace(userInfo, `$1${mask}@`);
+    return start === 0 ? path : path + this.query(target.slice(start), found);
   }
 
-  /** A query, or a form as the body of a request, with the values of secret parameters masked. */
-  query(query: string): string {
+  /** A query, or a form as the body of a request, with its secrets masked, also in the parameter `filter`. */
+  query(query: string, found?: Set<string>): string {
     return query
       .split('&')
       .map((parameter) => {
         const [name = '', value] = parameter.split(/=(.*)/s);
-        return value !== undefined && this.isParameter(decoded(name)) ? `${name}=${mask}` : parameter;
+        if (value === undefined) return parameter;
+        if (this.#isSecretParameter(decoded(name))) {
+          note(found, value);
+          note(found, decoded(value));
+          return `${name}=${mask}`;
+        }
+        const text = decoded(value);
+        const masked = this.#comparisons(text, found);
+        return masked === text ? parameter : `${name}=${encodeURIComponent(masked)}`;
       })
       .join('&');
   }
 
-  /** A JSON text, even one that is cut or broken, with the values of secret members masked: also whole objects and arrays. */
-  json(text: string): string {
-    let masked = '';
-    let from = 0;
-    for (const { 0: all, 1: name = '', 2: colon, 3: value = '', index } of text.matchAll(stringAndValue)) {
-      // A string inside a masked value.
-      if (index < from || colon === undefined || !this.isMember(unquoted(name))) continue;
-      masked += `${text.slice(from, index)}${name}${colon}"${mask}"`;
-      from = index + all.length;
-      if (value === '{' || value === '[') from = endOfContainer(text, from);
-    }
-    return masked + text.slice(from);
+  /** A multipart form with the content of secret parts masked. */
+  multipart(form: string, found?: Set<string>): string {
+    return form
+      .split('\r\n--')
+      .map((part) => {
+        const start = part.indexOf('\r\n\r\n') + 4;
+        const name = partName.exec(part.slice(0, start))?.[1];
+        if (start < 4 || name === undefined || !this.isParameter(name)) return part;
+        note(found, part.slice(start));
+        return part.slice(0, start) + mask;
+      })
+      .join('\r\n--');
+  }
+
+  /** A text for people, such as the reason for a response, with the secrets in it masked as far as it names them. */
+  prose(text: string): string {
+    const tested = this.links(text).replace(failedTest, (all, begin: string, pointer: string) =>
+      this.isPointer(pointer) ? `${begin}${mask}.` : all,
+    );
+    return this.#comparisons(tested);
+  }
+
+  /** A text with the secrets in its URLs masked. */
+  links(text: string): string {
+    const masked = text.replace(linkedParameter, (all, begin: string, name: string, value: string) => {
+      if (this.#isSecretParameter(decoded(name))) return `${begin}${name}=${mask}`;
+      const plain = decoded(value);
+      const compared = this.#comparisons(plain);
+      return compared === plain ? all : `${begin}${name}=${encodeURIComponent(compared)}`;
+    });
+    return masked.replace(userInfo, `$1${mask}@`);
+  }
+
+  #comparisons(text: string, found?: Set<string>): string {
+    return text.replace(comparison, (all, name: string, operator: string, value: string) => {
+      if (!this.#isSecretField(name)) return all;
+      note(found, value.replace(/^\\?"|\\?"$/g, ''));
+      return `${name}${operator}"${mask}"`;
+    });
+  }
+
+  /** True for a secret parameter, also as the field of a filter such as `login.password` or `password_ne`. */
+  #isSecretParameter(name: string): boolean {
+    return this.isParameter(name) || this.#isSecretField(name.replace(suffix, ''));
+  }
+
+  #isSecretField(name: string): boolean {
+    return name.split('.').some((one) => this.isMember(one));
+  }
+
+  /** {@link maskedJson}; masked values are added to `found`. */
+  json(text: string, found?: Set<string>): string {
+    return maskedJson(text, this, found);
   }
 }
 
@@ -108,19 +180,6 @@ export function secretsOf({ secretNames }: { readonly secretNames: readonly stri
   return secrets;
 }
 
-/** The index behind the object or array whose content begins at an index; the end of a text that is cut. */
-function endOfContainer(text: string, from: number): number {
-  let depth = 1;
-  stringOrBracket.lastIndex = from;
-  while (depth > 0) {
-    const found = stringOrBracket.exec(text);
-    if (!found) return text.length;
-    if (found[0] === '{' || found[0] === '[') depth += 1;
-    else if (found[0] === '}' || found[0] === ']') depth -= 1;
-  }
-  return stringOrBracket.lastIndex;
-}
-
 /** `access_token`, `Access-Token` and `accessToken` are the same name. */
 function normalized(name: string): string {
   return name.toLowerCase().replace(/[-_.\s]/g, '');
@@ -131,13 +190,5 @@ function decoded(name: string): string {
     return decodeURIComponent(name.replaceAll('+', ' '));
   } catch {
     return name;
-  }
-}
-
-function unquoted(text: string): string {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return text;
   }
 }

@@ -107,21 +107,29 @@ interface Findings {
   readonly secrets: Secrets;
 }
 
-function compareJson(expected: Json, got: Json | undefined, place: Pointer, findings: Findings): void {
+function compareJson(
+  expected: Json,
+  got: Json | undefined,
+  place: Pointer,
+  findings: Findings,
+  isSecret = false,
+): void {
+  const { secrets } = findings;
   if (isJsonObject(expected) && isJsonObject(got)) {
+    const isOnSecret = [expected, got].some(({ path }) => typeof path === 'string' && secrets.isPointer(path));
     for (const [name, value] of Object.entries(expected)) {
-      compareJson(value, member(got, name), [...place, name], findings);
+      const hides = isSecret || secrets.isMember(name) || (isOnSecret && name === 'value');
+      compareJson(value, member(got, name), [...place, name], findings, hides);
     }
     findings.same();
   } else if (isJsonArray(expected) && isJsonArray(got) && expected.length === got.length) {
     for (const [index, value] of expected.entries()) {
-      compareJson(value, got[index], [...place, String(index)], findings);
+      compareJson(value, got[index], [...place, String(index)], findings, isSecret);
     }
     findings.same();
   } else if (jsonEqual(expected, got)) findings.same();
-  else if (place.some((name) => findings.secrets.isMember(name))) {
-    findings.differs(place, 'a secret value', got === undefined ? 'nothing' : 'another value');
-  } else findings.differs(place, valueName(expected), valueName(got));
+  else if (isSecret) findings.differs(place, 'a secret value', got === undefined ? 'nothing' : 'another value');
+  else findings.differs(place, valueName(expected), valueName(got));
 }
 
 /** The number of segments to change, add or remove (at least 1), and the number of equal segments. */

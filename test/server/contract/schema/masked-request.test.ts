@@ -36,3 +36,41 @@ test('a request without secrets stays the same', () => {
   expect(maskedRequest(detail, secrets)).toEqual(detail);
   expect(hasSecrets(detail, secrets)).toBe(false);
 });
+
+test('masks a secret of a JSON Patch in its body, in the response and in the explanation', () => {
+  const problem = '{"detail":"Expected /password to be \\"s3cret\\", found \\"other s3cret\\"."}';
+  const detail = requestDetail(1, {
+    request: { headers: [], body: body('[{"op":"test","path":"/password","value":"s3cret"}]') },
+    response: { statusText: 'Conflict', headers: [['Content-Type', 'application/problem+json']], body: body(problem) },
+    explanation: {
+      route: { pattern: '/api/{collection}/{id}', collection: 'users', id: '1' },
+      scenario: { name: 'Default', chosenBy: 'console', rules: [] },
+      conditions: [],
+      query: null,
+      record: null,
+      patch: {
+        format: 'json-patch',
+        steps: [
+          { operation: 'test', path: '/password', applied: false, detail: 'Expected "s3cret", found "other s3cret".' },
+        ],
+      },
+      verdict: 'Expected /password to be "s3cret", found "other s3cret".',
+    },
+  });
+
+  expect(JSON.stringify(maskedRequest(detail, secrets))).not.toContain('s3cret');
+});
+
+test('masks a secret again wherever a response repeats it', () => {
+  const detail = requestDetail(1, {
+    path: '/api/users?token=s3cr%C3%A9t',
+    request: { headers: [['Authorization', 'Bearer bearer-s3cret']], body: body('{"password":"pass \\"s3cret\\""}') },
+    response: {
+      statusText: 'OK',
+      headers: [['Link', '</api/users?token=s3cr%C3%A9t&page=2>; rel="next"']],
+      body: body('{"next":"/api/users?page=2&token=s3cr%C3%A9t","note":"pass \\"s3cret\\" bearer-s3cret"}'),
+    },
+  });
+
+  expect(JSON.stringify(maskedRequest(detail, secrets))).not.toMatch(/s3cr/);
+});

@@ -108,6 +108,15 @@ test('names no values of secret parameters and members, also with the names of t
   expect(misses).toContain('/query/pin');
 });
 
+test('names no value of a JSON Patch operation on a secret', () => {
+  const operation = (value: string) => [{ op: 'replace', path: '/login/password', value }];
+  const verification = verificationOf({ path: '/a', body: operation('right') });
+  verification.ended(sent(1, { body: { kind: 'json', value: operation('wrong') } }));
+  const misses = JSON.stringify(verification.results()[0]?.nearMisses);
+  expect(misses).not.toMatch(/wrong|right/);
+  expect(misses).toContain('/body/0/value');
+});
+
 test('names the order as the difference of a request that came too early', () => {
   const verification = verificationOf({ name: 'read', method: 'GET' }, { name: 'write', method: 'PUT', after: 'read' });
   verification.ended(sent(1, { method: 'PUT' }));
