@@ -122,7 +122,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   if (!opened.ok) return opened;
   const workspaces = opened.value;
   const { workspace, notes, keptRequests } = workspaces.current;
-  const imports = new Imports(workspaces, jobs, (names) => feed.markCollectionsDirty(names));
+  const imports = new Imports(workspaces, jobs, scheduler, (names) => feed.markCollectionsDirty(names));
 
   const log = new RequestLog(workspace.settings.log);
   const clearedLog = new ClearedLog(log);

@@ -140,11 +140,13 @@ export class RecordPages {
     this.#readSoon();
   }
 
-  /** The index of a record that was just added: among the rows read, otherwise on the last page. */
+  /** The index of a record, whose page is read if need be; undefined if the table does not have it. */
   async find(id: string): Promise<number | undefined> {
     const known = this.indexOf(id);
-    if (known !== undefined || this.#view.total === null) return known;
-    await this.#read(Math.floor(this.#view.total / pageSize));
+    if (known !== undefined) return known;
+    const reply = await this.#client.call('records.find', { ...this.#wanted, id });
+    if (!reply.ok || reply.value.index === null) return undefined;
+    await this.#read(Math.floor(reply.value.index / pageSize));
     return this.indexOf(id);
   }
 

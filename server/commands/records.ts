@@ -13,7 +13,7 @@ import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { unusableKey } from '../domain/records/validate-record.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { editLive, type LiveChange } from '../editing/live-edit.ts';
-import { recordPage } from '../editing/record-page.ts';
+import { placeOfRecord, recordPage } from '../editing/record-page.ts';
 import { rowOf } from '../editing/record-row.ts';
 import { validateEdit } from '../editing/validate-edit.ts';
 import { exportRecords } from '../export/records-export.ts';
@@ -87,6 +87,11 @@ export function recordHandlers({
     'records.page': (input) => {
       const found = collectionIn(input.collection, input.session);
       return found.ok ? scheduler.run(recordPage(found.value, input)) : found;
+    },
+
+    'records.find': (input) => {
+      const found = collectionIn(input.collection, undefined);
+      return found.ok ? scheduler.run(placeOfRecord(found.value, input)) : found;
     },
 
     'records.get': ({ collection: name, id, session }) => {

@@ -88,6 +88,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     },
 
     'import.preview': (input) => imports.preview(input),
+    'import.rows': (input) => imports.rows(input),
     'import.apply': (input, { console: by }) => imports.apply(input, by),
 
     'jobs.cancel': async ({ kind }) => {

@@ -45,6 +45,17 @@ export function* matchingIds(
   return accept(records.map(({ id }) => id));
 }
 
+/** The place of a record among {@link matchingIds}, from 0; null if it does not match. */
+export function* placeOfRecord(
+  collection: Collection,
+  { id, ...matching }: CommandInput<'records.find'>,
+): Work<Result<{ readonly index: number | null }>> {
+  const ids = yield* matchingIds(collection, matching);
+  if (!ids.ok) return ids;
+  const index = ids.value.indexOf(id);
+  return accept({ index: index < 0 ? null : index });
+}
+
 type Matching = Partial<Pick<CommandInput<'records.page'>, 'query' | 'search' | 'only'>>;
 
 interface TableQuery {

@@ -16,7 +16,7 @@ import { recordFormats, recordsText } from '../store/formats/records-text.ts';
 import { encodeWorkspace, toBeWritten } from '../store/formats/workspace-format.ts';
 import { SchemaChecker } from '../workspace/schema-checker.ts';
 import { readText, standardStream, writeText } from './command-files.ts';
-import { readAnyFile } from './read-file.ts';
+import { type FileChoice, readAnyFile } from './read-file.ts';
 import { printLines } from './terminal-lines.ts';
 import { verifyArchive } from './verify-archive.ts';
 
@@ -31,7 +31,7 @@ export const commandTable = {
     text: 'Writes the records of a collection to a file, or to stdout.',
   },
   convert: {
-    usage: 'convert FROM TO [--format FORMAT] [--collection NAME] [--force]',
+    usage: 'convert FROM TO [--format FORMAT] [--collection NAME] [--key M] [--force]',
     text: `Makes a workspace of db.json, JSON, CSV, NDJSON, HAR or OpenAPI, or writes one as ${formats.slice(1).join(', ')}.`,
   },
   verify: {
@@ -46,6 +46,7 @@ interface Arguments {
   readonly format: string | undefined;
   readonly output: string | undefined;
   readonly collection: string | undefined;
+  readonly key: string | undefined;
   readonly junit: string | undefined;
   readonly force: boolean;
 }
@@ -78,7 +79,12 @@ export async function runFileCommand([name = '', ...words]: readonly string[]): 
 const options = {
   check: {},
   export: { format: { type: 'string' }, output: { type: 'string' }, force: { type: 'boolean' } },
-  convert: { format: { type: 'string' }, collection: { type: 'string' }, force: { type: 'boolean' } },
+  convert: {
+    format: { type: 'string' },
+    collection: { type: 'string' },
+    key: { type: 'string' },
+    force: { type: 'boolean' },
+  },
   verify: { junit: { type: 'string' }, force: { type: 'boolean' } },
 } as const;
 
@@ -92,10 +98,10 @@ function argumentsOf(command: keyof typeof commandTable, args: readonly string[]
       strict: true,
       allowPositionals: true,
     });
-    const { format, output, collection, junit, force } = values as Partial<Arguments>;
+    const { format, output, collection, key, junit, force } = values as Partial<Arguments>;
     const fits = command === 'check' ? positionals.length > 0 : positionals.length === 2;
     if (!fits || positionals.includes('')) return refuse(`Usage: mock-api-console ${usage}`);
-    return accept({ files: positionals, format, output, collection, junit, force: force === true });
+    return accept({ files: positionals, format, output, collection, key, junit, force: force === true });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/\.\s|\n/)[0] ?? '') : '';
     return refuse(`${reason.replace(/\.$/, '')}. Usage: mock-api-console ${usage}`);
@@ -158,11 +164,11 @@ async function exportCollection({
   return text.ok ? write(output, text.value, force) : fail(text.problem.detail);
 }
 
-async function convert({ files, format, collection, force }: Arguments): Promise<number> {
+async function convert({ files, format, collection, key, force }: Arguments): Promise<number> {
   const [from = '', to = ''] = files;
   const wanted = format ?? formatOf(to);
   if (!isFormat(wanted)) return fail(`--format takes ${formats.join(', ')}, not ${quote(wanted)}.`);
-  const read = await readWorkspace(from, collection);
+  const read = await readWorkspace(from, { collection, key });
   if (!read.ok) return fail(read.problem.detail);
   const text = textAs(read.value, wanted, collection);
   return text.ok ? write(to, text.value, force) : fail(text.problem.detail);
@@ -197,10 +203,10 @@ function recordsIn({ records }: CollectionFixtures, format: string): Result<stri
   return refuse(problem('bad-request', `--format takes ${recordFormats.join(', ')}, not ${quote(format)}.`));
 }
 
-async function readWorkspace(path: string, collection?: string): Promise<Result<Workspace>> {
+async function readWorkspace(path: string, choice?: FileChoice): Promise<Result<Workspace>> {
   const text = await readText(path);
   if (!text.ok) return text;
-  const read = readAnyFile(text.value, path, collection);
+  const read = readAnyFile(text.value, path, choice);
   if (!read.ok) return refuse(problem('invalid-workspace', `${path}: ${read.problem.detail}`));
   printLines(read.value.notes);
   return accept(read.value.workspace);

@@ -16,11 +16,11 @@ export function* applyImport(
   done: AppliedImport,
   report: Report,
 ): Work<void> {
-  const total = collections.reduce((sum, { records }) => sum + records.length, 0);
+  const total = collections.reduce((sum, planned) => sum + changeCount(planned), 0);
   let applied = 0;
   for (const { definition, existing, records } of collections) {
     const collection = existing ?? done.addNew(definition);
-    for (const { id, value } of records) {
+    for (const { id, value } of [...records.new, ...records.changed, ...records.removed]) {
       const finished = existing && RecordEdit.watch(collection, id);
       collection.edit(id, value, value);
       const edit = finished?.();
@@ -31,6 +31,11 @@ export function* applyImport(
       yield;
     }
   }
+}
+
+/** Number of records that an import creates, changes or removes. */
+export function changeCount({ records }: PlannedCollection): number {
+  return records.new.length + records.changed.length + records.removed.length;
 }
 
 /** Receives the names of the collections that were added or removed. */

@@ -1,32 +1,63 @@
-import { accept, type Result } from '../domain/basics/result.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import { type JsonObject, member } from '../domain/json/json.ts';
+import { parsePointer } from '../domain/json/pointer.ts';
 import { quote } from '../domain/json/wording.ts';
-import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
+import {
+  type CollectionDefinition,
+  collectionNameRule,
+  isCollectionName,
+} from '../domain/model/collection-definition.ts';
 import { keyLike } from '../domain/records/assign-key.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import { levelsOf, sameLevels } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { describeFault, findFaults } from '../domain/records/validate-record.ts';
-import type { ReadCollection, ReadImport, ReadProgress, RefusedLine } from '../store/formats/read-records.ts';
+import {
+  type ImportChoice,
+  type ImportMode,
+  type LineFault,
+  type ReadCollection,
+  type ReadImport,
+  type ReadProgress,
+  type RefusedLine,
+  refusedLine,
+} from '../store/formats/read-records.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+import { type KeyCandidate, keyCandidatesOf } from './import-keys.ts';
+
+/** A record that an import changes or leaves as it is. */
+export interface PlannedRecord {
+  readonly id: string;
+  /** Place in the file; null for a record that the file does not have. */
+  readonly line: number | null;
+  /** The record after the import; undefined for a removed one. */
+  readonly value: JsonObject | undefined;
+}
+
+export interface RefusedRecord extends RefusedLine {
+  /** The record of the file; undefined for a line that cannot be read as a record. */
+  readonly value?: JsonObject;
+}
 
 /** The planned changes of a collection. */
 export interface PlannedCollection {
+  /** The name of the list in the file. */
+  readonly source: string;
   readonly definition: CollectionDefinition;
   /** Undefined for a new collection. */
   readonly existing: SharedCollection | undefined;
-  /** New records and records that differ from their fixture or live record, in file order. */
-  readonly records: readonly { readonly id: string; readonly value: JsonObject }[];
-  readonly fresh: number;
-  readonly changed: number;
-  /** Number of records that equal both their fixture and their live record. */
-  readonly same: number;
-  readonly refused: readonly RefusedLine[];
+  /** The members that may be the key of a new collection; empty for an existing one, which has its key. */
+  readonly keys: readonly KeyCandidate[];
+  /** In file order. `same` records equal both their fixture and their live record. */
+  readonly records: Readonly<Record<'new' | 'changed' | 'same' | 'removed', readonly PlannedRecord[]>>;
+  readonly refused: readonly RefusedRecord[];
+  /** Number of fixtures that the file does not have, and that stay. */
+  readonly kept: number;
   readonly places: ReadCollection['places'];
   readonly isNamed: boolean;
-  /** `merge` if a record of the file may lack members that the workspace keeps. */
-  readonly mode: 'replace' | 'merge';
+  readonly mode: ImportMode;
 }
 
 export interface ImportPlan {
@@ -34,40 +65,81 @@ export interface ImportPlan {
   readonly notes: readonly string[];
 }
 
+/** The choices of an import, by the names of the lists in the file. */
+export type ImportChoices = ReadonlyMap<string, ImportChoice>;
+
 /**
  * Compares the records of a file with the workspace and sorts them into new, changed, equal and invalid ones. An invalid
- * record has no usable key or does not fit the schema. Refused with `invalid-workspace` for an unusable schema.
+ * record has no usable key or does not fit the schema. Refused with `invalid-workspace` for an unusable schema, and with
+ * `bad-request` for a choice that cannot be followed.
  */
 export function* planImport(
   { collections, notes }: ReadImport,
   workspace: LiveWorkspace,
   progress: ReadProgress,
-): Work<Result<ImportPlan>> {
+  choices: ImportChoices = new Map(),
+): Work<Result<ImportPlan, Problem>> {
+  const misdirected = targetFault(collections, choices);
+  if (misdirected !== undefined) return refuse(problem('bad-request', misdirected));
   const total = collections.reduce((sum, { values }) => sum + values.length, 0);
   const plans: PlannedCollection[] = [];
   let planned = 0;
   for (const read of collections) {
     const compiled = workspace.schemas.tryCompile(read.definition);
     if (!compiled.ok) return compiled;
+    const choice = choices.get(read.source) ?? {};
+    const keys = workspace.collections.has(read.definition.name) ? [] : yield* keyCandidatesOf(read);
+    const fault = keyFault(choice, read, keys);
+    if (fault !== undefined) return refuse(problem('bad-request', fault));
     const before = planned;
-    plans.push(yield* planCollection(read, workspace, (count) => progress((before + count) / total)));
+    const plan = planCollection(read, choice.mode, workspace, (count) => progress((before + count) / total));
+    plans.push({ ...(yield* plan), keys });
     planned += read.values.length;
   }
   return accept({ collections: plans, notes });
 }
 
+/** Why the records cannot go where the choices send them, as a sentence. */
+function targetFault(collections: ReadImport['collections'], choices: ImportChoices): string | undefined {
+  const sources = collections.map(({ source }) => source);
+  const unknown = [...choices.keys()].find((source) => !sources.includes(source));
+  if (unknown !== undefined) return `The file has no collection ${quote(unknown)}; it has ${sources.join(', ')}.`;
+  const misnamed = [...choices.values()].find(({ into }) => into !== undefined && !isCollectionName(into));
+  if (misnamed) return `${quote(misnamed.into ?? '')} cannot be the name of a collection: ${collectionNameRule}.`;
+  const takers = new Map<string, string>();
+  for (const { source, definition } of collections) {
+    const other = takers.get(definition.name);
+    if (other !== undefined) return `${other} and ${source} cannot both go to ${definition.name}.`;
+    takers.set(definition.name, source);
+  }
+  return undefined;
+}
+
+/** Why a chosen key cannot be used, as a sentence. */
+function keyFault(
+  { key }: ImportChoice,
+  { definition: { name, key: used } }: ReadCollection,
+  keys: readonly KeyCandidate[],
+): string | undefined {
+  if (key === undefined) return undefined;
+  if (key !== used) return `The key of ${name} is ${quote(used)} and cannot be chosen: the collection exists.`;
+  const reason = keys.find((one, place) => one.name === key && place > 0)?.reason;
+  return reason ? `${quote(key)} cannot be the key: ${reason}.` : undefined;
+}
+
 function* planCollection(
   read: ReadCollection,
+  mode: ImportMode | undefined,
   workspace: LiveWorkspace,
   progress: (count: number) => void,
-): Work<PlannedCollection> {
-  const { definition, values, refused, columns, places, isNamed } = read;
+): Work<Omit<PlannedCollection, 'keys'>> {
+  const { source, definition, values, refused, columns, places, isNamed } = read;
   const existing = workspace.collections.get(definition.name);
   const lines = new Map<string, number>();
-  const records: { id: string; value: JsonObject }[] = [];
-  const invalid: RefusedLine[] = [];
-  let fresh = 0;
-  let same = 0;
+  const seen = new Set<string>();
+  const records = { new: [] as PlannedRecord[], changed: [] as PlannedRecord[], same: [] as PlannedRecord[] };
+  const invalid: RefusedRecord[] = [];
+  let known = 0;
   for (const [index, { line, value: given, columns: own }] of values.entries()) {
     if (index % pieceLength === 0) {
       progress(index);
@@ -75,37 +147,59 @@ function* planCollection(
     }
     const id = idOf(member(given, definition.key));
     if (id === undefined) {
-      invalid.push({ line, reason: `there is no usable key ${quote(definition.key)}` });
+      const fault = { member: definition.key, reason: `there is no usable key ${quote(definition.key)}` };
+      invalid.push({ ...refusedLine(line, [fault]), value: given });
       continue;
     }
     const keyed = existing && columns !== null ? withKeyType(existing, given, id) : given;
-    const value = existing ? withOtherMembers(existing, keyed, id, own ?? columns) : given;
-    const reason = reasonAgainst(id, value, read, existing, lines, workspace);
-    if (reason !== undefined) {
-      invalid.push({ line, reason });
+    const value = existing ? withOtherMembers(existing, keyed, id, coveredMembers(mode, given, own ?? columns)) : given;
+    const before = existing && levelsOf(existing, id);
+    if (before?.fixture && !seen.has(id)) known += 1;
+    seen.add(id);
+    const faults = faultsAgainst(id, value, read, existing, lines, workspace);
+    if (faults.length > 0) {
+      invalid.push({ ...refusedLine(line, faults), value });
       continue;
     }
     lines.set(id, line);
-    const before = existing && levelsOf(existing, id);
-    if (before && sameLevels(before, { fixture: value, live: value })) {
-      same += 1;
-      continue;
-    }
-    if (before?.fixture === undefined) fresh += 1;
-    records.push({ id, value });
+    const isSame = before && sameLevels(before, { fixture: value, live: value });
+    records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
   }
+  const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, seen) : [];
   return {
+    source,
     definition,
     existing,
-    records,
-    fresh,
-    changed: records.length - fresh,
-    same,
+    records: { ...records, removed },
     refused: [...refused, ...invalid].sort((a, b) => a.line - b.line),
+    kept: existing && mode !== 'replace-all' ? existing.fixtures().size - known : 0,
     places,
     isNamed,
-    mode: columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace',
+    mode: mode ?? (columns !== null || values.some((value) => value.columns !== undefined) ? 'merge' : 'replace'),
   };
+}
+
+/** The records of a collection, live ones as well, that a file does not have. */
+function* absentRecords(collection: SharedCollection, seen: ReadonlySet<string>): Work<PlannedRecord[]> {
+  const absent = new Set<string>();
+  let index = 0;
+  for (const { id } of collection.fixtures()) {
+    if (!seen.has(id)) absent.add(id);
+    index += 1;
+    if (index % pieceLength === 0) yield;
+  }
+  for (const id of collection.changedIds()) if (!seen.has(id) && collection.get(id)) absent.add(id);
+  return Array.from(absent, (id) => ({ id, line: null, value: undefined }));
+}
+
+/** The members that a record of the file sets or removes; null for all. */
+function coveredMembers(
+  mode: ImportMode | undefined,
+  given: JsonObject,
+  columns: readonly string[] | null,
+): readonly string[] | null {
+  if (mode === undefined) return columns;
+  return mode === 'merge' ? (columns ?? Object.keys(given)) : null;
 }
 
 /** Gives the key of a CSV record the JSON type of the collection's keys, which CSV cannot express. */
@@ -129,22 +223,28 @@ function withOtherMembers(
   return { ...Object.fromEntries(kept), ...read };
 }
 
-/** Why a record cannot be imported, as a clause; undefined for a valid one. */
-function reasonAgainst(
+/** Why a record cannot be imported; empty for a valid one. */
+function faultsAgainst(
   id: string,
   value: JsonObject,
   { definition, places }: ReadCollection,
   existing: SharedCollection | undefined,
   lines: ReadonlyMap<string, number>,
   workspace: LiveWorkspace,
-): string | undefined {
+): readonly LineFault[] {
+  const { key } = definition;
   const taken = lines.get(id);
-  if (taken !== undefined) return `the key ${quote(id)} is taken already; see ${places} ${taken}`;
+  if (taken !== undefined)
+    return [{ member: key, reason: `the key ${quote(id)} is taken already; see ${places} ${taken}` }];
   const stored = existing?.fixture(id) ?? existing?.get(id);
-  const [here, there] = [member(value, definition.key), stored && member(stored.value, definition.key)];
+  const [here, there] = [member(value, key), stored && member(stored.value, key)];
   if (there !== undefined && here !== there) {
-    return `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
+    const reason = `the key is ${JSON.stringify(here)} here and ${JSON.stringify(there)} in the workspace`;
+    return [{ member: key, reason }];
   }
-  const [fault] = findFaults(definition, value, { id, value: stored?.value }, workspace.checkSchema);
-  return fault && describeFault(fault);
+  return findFaults(definition, value, { id, value: stored?.value }, workspace.checkSchema).map((fault) => {
+    const pointer = parsePointer(fault.pointer);
+    const wrong = fault.member ?? (pointer.ok ? pointer.value[0] : undefined);
+    return { ...(wrong !== undefined && { member: wrong }), reason: describeFault(fault) };
+  });
 }

@@ -1,18 +1,21 @@
 import { parse } from 'node:path';
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
-import type { ImportPreview } from '../contract/schema/output.ts';
+import type { ImportPreview, RecordName } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
+import { quote } from '../domain/json/wording.ts';
 import { isCollectionName } from '../domain/model/collection-definition.ts';
 import { undoAll } from '../domain/records/edit-history.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
+import type { Scheduler } from '../runtime/scheduler.ts';
 import { readImport } from '../store/formats/import-text.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { AppliedImport, applyImport, type OnCollections } from './import-apply.ts';
+import { AppliedImport, applyImport, changeCount, type OnCollections } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
+import { previewRows } from './import-rows.ts';
 
 /** The most refusals that a preview lists. */
 const shownRefusals = 100;
@@ -29,31 +32,31 @@ interface Preview {
 export class Imports {
   readonly #workspaces: CurrentWorkspace;
   readonly #jobs: Jobs;
+  readonly #scheduler: Scheduler;
   readonly #onCollections: OnCollections;
   #preview: Preview | null = null;
   #lastId = 0;
 
-  constructor(workspaces: CurrentWorkspace, jobs: Jobs, onCollections: OnCollections) {
+  constructor(workspaces: CurrentWorkspace, jobs: Jobs, scheduler: Scheduler, onCollections: OnCollections) {
     this.#workspaces = workspaces;
     this.#jobs = jobs;
+    this.#scheduler = scheduler;
     this.#onCollections = onCollections;
   }
 
   /**
    * Reads a file and describes the result of its import. Cancels the import under way. Refused with `invalid-workspace`, and
-   * with `job-cancelled` if it was cancelled meanwhile.
+   * with `job-cancelled` if it was cancelled meanwhile. A refused choice leaves the preview as it was.
    */
-  async preview({ text, fileName, into }: CommandInput<'import.preview'>): Promise<Result<ImportPreview, Problem>> {
-    this.forget();
+  async preview(input: CommandInput<'import.preview'>): Promise<Result<ImportPreview, Problem>> {
+    const { fileName, choices } = input;
+    if (!choices) this.#preview = null;
+    this.#lastId += 1;
     const id = this.#lastId;
     await this.#jobs.cancel('import');
     if (id !== this.#lastId) return refuse(jobCancelled('import'));
     const open = this.#workspaces.current;
-    const { name } = parse(fileName);
-    const collection = into ?? (isCollectionName(name) ? name : 'users');
-    const job = await this.#jobs.run('import', fileName, (report) =>
-      readPlan(open.workspace, text, fileName, collection, report),
-    );
+    const job = await this.#jobs.run('import', fileName, (report) => readPlan(open.workspace, input, report));
     const planned = job.ok ? job.value : job;
     if (!planned.ok) return planned;
     this.#preview = { id, file: fileName, open, plan: planned.value };
@@ -69,7 +72,8 @@ export class Imports {
     by?: string,
   ): Promise<Result<CommandOutput<'import.apply'>, Problem>> {
     const preview = this.#preview;
-    if (preview?.id !== id || preview.open !== this.#workspaces.current) return refuse(jobCancelled('import'));
+    const isStale = preview?.open !== this.#workspaces.current || this.#jobs.isUnderWay('import');
+    if (preview?.id !== id || isStale) return refuse(jobCancelled('import'));
     const { open, file } = preview;
     const chosen = preview.plan.collections.filter(({ definition }) => names.includes(definition.name));
     const replaced = chosen.find(
@@ -80,12 +84,13 @@ export class Imports {
       return refuse(problem('conflict', detail));
     }
     this.#preview = null;
-    const records = count(chosen);
+    const records = chosen.reduce((sum, planned) => sum + changeCount(planned), 0);
     const applied = new AppliedImport(open.workspace, this.#onCollections);
-    function* apply(report: Report): Work<{ readonly records: number }> {
+    const first = firstRecord(chosen);
+    function* apply(report: Report): Work<CommandOutput<'import.apply'>> {
       yield* applyImport(chosen, applied, report);
       open.remember({ label: `import of ${file}`, records, by, changes: applied.changes });
-      return { records };
+      return { records, first };
     }
     function* revert(): Work<void> {
       yield* undoAll(applied.changes);
@@ -93,6 +98,24 @@ export class Imports {
       if (applied.changes.length > 0) open.saver.save();
     }
     return this.#jobs.run('import', file, apply, revert);
+  }
+
+  /**
+   * A page of the records of a preview, in file order, compared with the workspace as it is now. Refused with `job-cancelled`
+   * if another preview has taken its place, and with `unknown-collection`.
+   */
+  async rows({
+    id,
+    collection,
+    kind,
+    offset,
+    limit,
+  }: CommandInput<'import.rows'>): Promise<Result<CommandOutput<'import.rows'>, Problem>> {
+    const preview = this.#preview;
+    if (preview?.id !== id || preview.open !== this.#workspaces.current) return refuse(jobCancelled('import'));
+    const planned = preview.plan.collections.find(({ definition }) => definition.name === collection);
+    if (!planned) return refuse(problem('unknown-collection', `The import has no collection ${quote(collection)}.`));
+    return accept(await this.#scheduler.run(previewRows(planned, kind, offset, limit)));
   }
 
   /** Drops the preview, also one that is still being read. */
@@ -105,39 +128,51 @@ export class Imports {
 /** Reads the text of a file and plans its import; each is half of the progress. */
 function* readPlan(
   workspace: LiveWorkspace,
-  text: string,
-  fileName: string,
-  collection: string,
+  { text, fileName, into, choices = [] }: CommandInput<'import.preview'>,
   report: Report,
 ): Work<Result<ImportPlan, Problem>> {
+  const { name } = parse(fileName);
+  const chosen = new Map(choices.map(({ collection, ...choice }) => [collection, choice]));
   const read = yield* readImport(text, fileName, {
     schemas: workspace.schemas,
-    collection,
-    known: (name) => workspace.collections.get(name)?.definition,
+    collection: into ?? (isCollectionName(name) ? name : 'users'),
+    known: (target) => workspace.collections.get(target)?.definition,
+    guessKeys: true,
+    choiceOf: (source) => chosen.get(source) ?? {},
     progress: (share) => report(share / 2),
   });
-  return read.ok ? yield* planImport(read.value, workspace, (share) => report(0.5 + share / 2)) : read;
+  return read.ok ? yield* planImport(read.value, workspace, (share) => report(0.5 + share / 2), chosen) : read;
+}
+
+function firstRecord(collections: readonly PlannedCollection[]): RecordName | null {
+  const changes = (kind: 'new' | 'changed') =>
+    collections.flatMap(({ definition, records }) => {
+      const [first] = records[kind];
+      return first ? [{ collection: definition.name, id: first.id }] : [];
+    });
+  return changes('new')[0] ?? changes('changed')[0] ?? null;
 }
 
 function described(id: number, { collections, notes }: ImportPlan): ImportPreview {
   return {
     id,
-    collections: collections.map(({ definition, existing, fresh, changed, same, refused, places, isNamed, mode }) => ({
+    collections: collections.map(({ definition, existing, records, refused, ...planned }) => ({
       name: definition.name,
+      source: planned.source,
       state: existing ? 'exists' : 'new',
-      fresh,
-      changed,
-      same,
+      key: definition.key,
+      keys: planned.keys,
+      fresh: records.new.length,
+      changed: records.changed.length,
+      same: records.same.length,
+      removed: records.removed.length,
+      kept: planned.kept,
       refused: refused.length,
-      refusals: refused.slice(0, shownRefusals),
-      places,
-      isNamed,
-      mode,
+      refusals: refused.slice(0, shownRefusals).map(({ value: _, ...line }) => line),
+      places: planned.places,
+      isNamed: planned.isNamed,
+      mode: planned.mode,
     })),
     notes,
   };
-}
-
-function count(collections: readonly PlannedCollection[]): number {
-  return collections.reduce((sum, { records }) => sum + records.length, 0);
 }

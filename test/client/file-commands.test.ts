@@ -26,6 +26,7 @@ beforeAll(async () => {
     'db.json':
       '{"posts":[{"id":1,"title":"Hello"}],"authors":[{"code":"a","name":"Ada"},{"name":"Grace"}],"theme":"dark"}',
     'users.csv': 'userId,name\n7,Grace\n8,Ada\n',
+    'goods.csv': 'article,price\na,1\nb,2\n',
     'api.yaml': await readFile(join(root, 'test/server/import/documents/museum.yaml'), 'utf8'),
     'session.har': JSON.stringify(har),
     'expected.json': '{"expectations":[{"name":"reads Ada","method":"GET","path":"/users/{userId}"}]}',
@@ -117,6 +118,8 @@ describe('faults', () => {
       /^users\.csv exists already|^csv holds one collection: choose one of users, products/,
     ],
     ['convert users.csv db.json', /^db\.json exists already; --force replaces it\.$/],
+    ['convert users.csv new.json --key status', /^users\.csv: "status" cannot be the key of users: \d+ records? ha/],
+    ['convert workspace.json new.json --key id', /^workspace\.json: The collections of a workspace have their keys\.$/],
     ['convert users.csv', /^Usage: mock-api-console convert FROM TO/],
     ['convert expected.json new.json', /^expected\.json: /],
     ['export workspace.json users --colour', /^Unknown option '--colour'\. Usage: /],
@@ -125,6 +128,12 @@ describe('faults', () => {
     const { code, out, err } = await run(line);
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1]);
     expect(err.trimEnd()).toMatch(sentence);
+  });
+
+  test('--key chooses a key that no name tells', async () => {
+    expect(await run('convert goods.csv keyed.json')).toMatchObject({ code: 2 });
+    expect(await run('convert goods.csv keyed.json --key article')).toMatchObject({ code: 0 });
+    expect((await contentOf('keyed.json')).collections).toMatchObject({ goods: { key: 'article' } });
   });
 
   test('--force replaces a file, also the one that is read', async () => {

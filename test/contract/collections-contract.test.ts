@@ -32,6 +32,26 @@ describe.each(transports)('collections over %s', (_, connect) => {
     expect((await names())[1]).toBe('books');
   });
 
+  it('imports a file with choices after a preview of its rows, and finds a record in the table', async () => {
+    await using host = await connected(connect);
+    const { value, call } = host;
+    const file = { text: 'no,article\n1,b\n2,a\n', fileName: 'goods.csv' };
+    const choices = [{ collection: 'goods', into: 'things', key: 'article' }];
+    expect(await call('import.preview', { ...file, choices: [{ collection: 'other' }] })).toMatchObject({ ok: false });
+    const { id, collections } = await value('import.preview', { ...file, choices });
+    expect(collections).toMatchObject([{ name: 'things', source: 'goods', key: 'article', fresh: 2 }]);
+    const page = { id, collection: 'things', kind: 'new', offset: 1, limit: 5 } as const;
+    const after = { no: 2, article: 'a' };
+    expect(await value('import.rows', page)).toMatchObject({
+      total: 2,
+      rows: [{ line: 3, id: 'a', before: null, after }],
+    });
+    const first = { collection: 'things', id: 'b' };
+    expect(await value('import.apply', { id, collections: ['things'] })).toEqual({ records: 2, first });
+    expect(await value('records.find', { ...first, query: 'sort=article' })).toEqual({ index: 1 });
+    expect(await value('records.find', { ...first, search: 'nothing' })).toEqual({ index: null });
+  });
+
   it('renames a collection with the rules and saved requests that have its path', async () => {
     await using host = await connected(connect);
     const { value, call } = host;

@@ -5,6 +5,7 @@ import { Collections } from '../../features/fixtures/collections/collections.ts'
 import { BulkEdits } from '../../features/fixtures/editing/bulk-edits.ts';
 import { Edits } from '../../features/fixtures/editing/edits.ts';
 import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
+import { revealIn } from '../../features/fixtures/model/reveal-record.ts';
 import { Imports } from '../../features/imports/imports.ts';
 import { LiveStates } from '../../features/live-state/live-states.ts';
 import { Expectations } from '../../features/requests/expectations/expectations.ts';
@@ -41,8 +42,9 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     edits,
     collections: new Collections(client, mirror, fixtures, toaster, conflicts),
     bulk: new BulkEdits(fixtures, edits, client, toaster),
-    imports: new Imports(client, toaster, (collection) => {
-      fixtures.open(collection);
+    imports: new Imports(client, toaster, (collection, id) => {
+      if (id === null) fixtures.open(collection);
+      else revealIn(fixtures, collection, id);
       go('fixtures');
     }),
     scenarios,

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandInput } from '../../../server/contract/command.ts';
 import type { ImportPreview } from '../../../server/contract/schema/output.ts';
 import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
@@ -9,18 +10,36 @@ import type { Toaster } from '../../ui/overlay/toaster.ts';
 /** The part of a chosen file that is used here. */
 export type ChosenFile = Pick<File, 'name' | 'text'>;
 
+export type FoundCollection = ImportPreview['collections'][number];
+
+/** The choices for a collection of a file, which its name in the file identifies. */
+export type ImportChoice = NonNullable<CommandInput<'import.preview'>['choices']>[number];
+
+/** A preview on show. */
+export interface ShownPreview {
+  readonly file: ChosenFile;
+  /** The collection of records without one. */
+  readonly into: string | undefined;
+  readonly preview: ImportPreview;
+  readonly choices: readonly ImportChoice[];
+  /** The choices that the preview follows; those made since are being tried. */
+  readonly accepted: readonly ImportChoice[];
+  /** Names of the collections to import. */
+  readonly chosen: readonly string[];
+  /** Name, in the file, of the collection whose choices and records are shown. */
+  readonly shown: string;
+  /** Why the last choice was refused, or null. */
+  readonly reason: string | null;
+}
+
 /** The stage of an import. */
 export type ImportState =
   | { readonly stage: 'none' }
   | { readonly stage: 'reading'; readonly file: ChosenFile }
   | { readonly stage: 'refused'; readonly file: ChosenFile; readonly reason: string }
-  | {
-      readonly stage: 'preview' | 'adding';
-      readonly file: ChosenFile;
-      readonly preview: ImportPreview;
-      /** Names of the collections to import. */
-      readonly chosen: readonly string[];
-    };
+  | ({ readonly stage: 'preview' | 'choosing' | 'adding' } & ShownPreview);
+
+const noChoices = { choices: [], accepted: [], reason: null } as const;
 
 const none: ImportState = { stage: 'none' };
 
@@ -29,10 +48,10 @@ export class Imports {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => none);
   readonly #client: Client;
   readonly #toaster: Toaster;
-  readonly #onAdded: (collection: string) => void;
+  readonly #onAdded: (collection: string, id: string | null) => void;
 
-  /** `onAdded` receives the first collection that got records. */
-  constructor(client: Client, toaster: Toaster, onAdded: (collection: string) => void) {
+  /** `onAdded` receives the first imported record, or a collection without any. */
+  constructor(client: Client, toaster: Toaster, onAdded: (collection: string, id: string | null) => void) {
     this.#client = client;
     this.#toaster = toaster;
     this.#onAdded = onAdded;
@@ -43,21 +62,39 @@ export class Imports {
     chooseFile('.json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml,.har', (file) => void this.read(file));
   }
 
-  /** Asks the host for a preview of a file; `into` names the target collection. */
+  /** Asks the host for a preview of a file; `into` names the collection of records without one. */
   async read(file: ChosenFile, into?: string): Promise<void> {
     const reading: ImportState = { stage: 'reading', file };
     this.#set(reading);
-    const text = await file.text();
-    const reply = await this.#client.call('import.preview', {
-      text,
-      fileName: file.name,
-      ...(into !== undefined && { into }),
-    });
+    const reply = await this.#preview(file, into, []);
     // The dialog may have been closed or may show another file by now.
     if (this.store.getState() !== reading) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
-    const chosen = reply.value.collections.filter((one) => one.fresh + one.changed > 0 || one.state === 'new');
-    this.#set({ stage: 'preview', file, preview: reply.value, chosen: chosen.map(({ name }) => name) });
+    const shown = reply.value.collections[0]?.source ?? '';
+    const chosen = initiallyChosen(reply.value.collections);
+    this.#set({ stage: 'preview', file, into, preview: reply.value, ...noChoices, chosen, shown });
+  }
+
+  /** Previews the file again with another choice for a collection. A refused choice changes nothing. */
+  async decide(choice: ImportChoice): Promise<void> {
+    const state = this.store.getState();
+    if (state.stage !== 'preview' && state.stage !== 'choosing') return;
+    const { file, into, accepted } = state;
+    const choices = withChoice(state.choices, choice);
+    const choosing: ImportState = { ...state, stage: 'choosing', choices, reason: null };
+    this.#set(choosing);
+    const reply = await this.#preview(file, into, choices);
+    // The dialog may have been closed, or another choice made.
+    if (this.store.getState() !== choosing) return;
+    if (!reply.ok) return this.#set({ ...choosing, stage: 'preview', choices: accepted, reason: reply.problem.detail });
+    const chosen = initiallyChosen(reply.value.collections);
+    this.#set({ ...choosing, stage: 'preview', preview: reply.value, accepted: choices, chosen });
+  }
+
+  /** Shows the choices and records of a collection. */
+  show(source: string): void {
+    const state = this.store.getState();
+    if ('shown' in state) this.#set({ ...state, shown: source });
   }
 
   /** Selects or deselects a collection. */
@@ -79,10 +116,11 @@ export class Imports {
     if (this.store.getState() !== adding) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
     this.#set(none);
-    const [first] = chosen;
-    if (first !== undefined) this.#onAdded(first);
-    const added = plural(reply.value.records, 'record');
-    offerUndo(this.#client, this.#toaster, `Imported ${added} from ${file.name}.`);
+    const { records, first } = reply.value;
+    const [collection] = chosen;
+    if (first) this.#onAdded(first.collection, first.id);
+    else if (collection !== undefined) this.#onAdded(collection, null);
+    offerUndo(this.#client, this.#toaster, `Imported ${plural(records, 'record')} from ${file.name}.`);
   }
 
   /** Closes the dialog and cancels the import in progress. */
@@ -92,7 +130,35 @@ export class Imports {
     if (stage !== 'none' && stage !== 'refused') void this.#client.call('jobs.cancel', { kind: 'import' });
   }
 
+  async #preview(file: ChosenFile, into: string | undefined, choices: readonly ImportChoice[]) {
+    const text = await file.text();
+    return this.#client.call('import.preview', {
+      text,
+      fileName: file.name,
+      ...(into !== undefined && { into }),
+      ...(choices.length > 0 && { choices: [...choices] }),
+    });
+  }
+
   #set(state: ImportState): void {
     this.store.setState(state, true);
   }
+}
+
+/** The collections that an import would change. */
+function initiallyChosen(collections: readonly FoundCollection[]): readonly string[] {
+  return collections
+    .filter(({ fresh, changed, removed, state }) => fresh + changed + removed > 0 || state === 'new')
+    .map(({ name }) => name);
+}
+
+/** Another collection has a key of its own, so that a key does not stay when the target changes. */
+function withChoice(
+  choices: readonly ImportChoice[],
+  { collection, ...choice }: ImportChoice,
+): readonly ImportChoice[] {
+  const before = choices.find((one) => one.collection === collection);
+  const { key: _, ...rest } = before ?? { collection };
+  const kept = 'into' in choice ? rest : (before ?? { collection });
+  return [...choices.filter((one) => one !== before), { ...kept, ...choice, collection }];
 }

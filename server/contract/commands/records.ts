@@ -52,6 +52,18 @@ export const recordCommands = {
     output: output<{ readonly rows: readonly RecordRow[]; readonly total: number; readonly revision: number }>(),
   },
 
+  /** The place of a record in the table that `records.page` pages through, from 0; null if the table does not have it. */
+  'records.find': {
+    input: z.strictObject({
+      collection,
+      id,
+      query: query.optional(),
+      search: query.optional(),
+      only: z.literal('changed').optional(),
+    }),
+    output: output<{ readonly index: number | null }>(),
+  },
+
   /** A record with its fixture and its live state, for all clients or in a session. */
   'records.get': {
     input: z.strictObject({ collection, id, session: session.optional() }),

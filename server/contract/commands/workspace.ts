@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
 import { collection, nothing, record, settingsPatch, text } from '../schema/input.ts';
-import { type ImportPreview, output, type WorkspaceBackup } from '../schema/output.ts';
+import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
 /** True: edits that cannot be saved go. */
 const drop = z.boolean().optional();
 const editId = z.number().int().optional();
 const opened = output<{ readonly file: string | null }>();
+
+const importChoice = z.strictObject({
+  collection,
+  into: collection.optional(),
+  key: text.min(1).optional(),
+  mode: z.enum(['merge', 'replace', 'replace-all']).optional(),
+});
 
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
 export const workspaceCommands = {
@@ -45,15 +52,43 @@ export const workspaceCommands = {
    * Reads a file of any format that opens as a workspace, and reports what an import would do. Records without a
    * collection of their own go to `into`, else to the collection named like the file, else to users. A new preview
    * replaces the previous one.
+   *
+   * `choices` name collections as the file does, and say where the records of each go (`into`), which member is the key of a
+   * new collection (`key`), and what happens to existing records (`mode`): `merge` keeps the members that the file lacks,
+   * `replace` replaces whole records, `replace-all` also removes the records that the file lacks. By default CSV is merged
+   * and other formats replace. Refused with `bad-request` if a choice cannot be followed, such as a key that some records
+   * lack.
    */
   'import.preview': {
-    input: z.strictObject({ text: z.string(), fileName: z.string().min(1), into: collection.optional() }),
+    input: z.strictObject({
+      text: z.string(),
+      fileName: z.string().min(1),
+      into: collection.optional(),
+      choices: z.array(importChoice).optional(),
+    }),
     output: output<ImportPreview>(),
   },
-  /** Imports the named collections of a preview into fixtures and live state, as one edit. */
+  /**
+   * A page of the records of a preview, in file order, each before and after the import: new, changed, the same, removed, or
+   * refused with all faults. Refused with `job-cancelled` once another preview has begun.
+   */
+  'import.rows': {
+    input: z.strictObject({
+      id: z.number().int(),
+      collection,
+      kind: z.enum(['new', 'changed', 'same', 'removed', 'refused']),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    output: output<{ readonly rows: readonly ImportRow[]; readonly total: number }>(),
+  },
+  /**
+   * Imports the named collections of a preview into fixtures and live state, as one edit. Returns the number of records that
+   * were created, changed or removed, and the first one that was created, or else changed.
+   */
   'import.apply': {
     input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
-    output: output<{ readonly records: number }>(),
+    output: output<{ readonly records: number; readonly first: RecordName | null }>(),
   },
   /**
    * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, or a change of

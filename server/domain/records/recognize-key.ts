@@ -62,6 +62,25 @@ export function recognizeKey(collection: string, records: readonly JsonObject[])
   return best;
 }
 
+/** The first member with a usable value in every record of the sample and no value twice; undefined if none has. */
+export function distinctKey(records: readonly JsonObject[]): string | undefined {
+  return distinctMembers(records)[0];
+}
+
+/** Members of which as many are tried as keys. */
+const triedMembers = 100;
+
+/**
+ * The members that could be the key by the sample: each has a usable value in at least so many records, and no value twice.
+ */
+export function distinctMembers(records: readonly JsonObject[], least = records.length): readonly string[] {
+  const sample = records.slice(0, keySample);
+  return [...namesIn(sample)].slice(0, triedMembers).filter((name) => {
+    const ids = sample.flatMap((record) => idOf(member(record, name)) ?? []);
+    return ids.length > 0 && ids.length >= Math.min(least, sample.length) && new Set(ids).size === ids.length;
+  });
+}
+
 function namesIn(records: readonly JsonObject[]): ReadonlySet<string> {
   const names = new Set<string>();
   let read = 0;

@@ -10,7 +10,15 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '.
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count, quote } from '../../domain/json/wording.ts';
 import { bareNull, type CsvRow, readCsvRows } from './csv.ts';
-import { type LineValue, type LineValues, noProgress, type ReadProgress, type RefusedLine } from './read-records.ts';
+import {
+  type LineFault,
+  type LineValue,
+  type LineValues,
+  noProgress,
+  type ReadProgress,
+  type RefusedLine,
+  refusedLine,
+} from './read-records.ts';
 
 /** Returns the value of a cell, or undefined if the cell does not have the reader's type. */
 type CellReader = (cell: string) => Json | undefined;
@@ -31,6 +39,12 @@ const readers = {
     return parsed.ok && (isJsonObject(parsed.value) || isJsonArray(parsed.value)) ? parsed.value : undefined;
   },
 } as const satisfies Record<string, CellReader>;
+
+/** What a cell of a reader holds, in words. Every cell is a text. */
+function expected(read: CellReader): string {
+  if (read === readers.number) return 'a number';
+  return read === readers.boolean ? 'true or false' : 'JSON';
+}
 
 const readersOfTypes: Readonly<Record<string, CellReader>> = {
   string: readers.text,
@@ -72,7 +86,7 @@ export function* readCsvRecords(
   const refusedRows: RefusedLine[] = [];
   for (const [index, { line, cells }] of others.entries()) {
     const value = readRow(columns, cells);
-    if (typeof value === 'string') refusedRows.push({ line, reason: value });
+    if (isFaults(value)) refusedRows.push(refusedLine(line, value));
     else values.push({ line, value });
     if (index % piece === 0) yield;
   }
@@ -88,20 +102,27 @@ function columnFault(name: string | null, taken: boolean): string | undefined {
   return taken ? `two columns are called ${quote(name)}` : undefined;
 }
 
-/** The record of a row, or the reason for refusing the row. */
-function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | string {
+/** The record of a row, or all faults of the row. */
+function readRow(columns: readonly Column[], cells: CsvRow['cells']): JsonObject | readonly LineFault[] {
   if (cells.length !== columns.length) {
-    return `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`;
+    return [{ reason: `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}` }];
   }
+  const faults: LineFault[] = [];
   const members: [string, Json][] = [];
   for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? null;
     if (cell === null) continue;
     const value = cell === bareNull ? column.bareNull : column.read(cell);
-    if (value === undefined) return `${quote(String(cell))} does not fit the schema of ${quote(column.name)}`;
-    members.push([column.name, value]);
+    if (value === undefined) {
+      const reason = `${column.name} must be ${expected(column.read)}, not ${quote(String(cell))}`;
+      faults.push({ member: column.name, reason });
+    } else members.push([column.name, value]);
   }
-  return Object.fromEntries(members);
+  return faults.length > 0 ? faults : Object.fromEntries(members);
+}
+
+function isFaults(row: JsonObject | readonly LineFault[]): row is readonly LineFault[] {
+  return Array.isArray(row);
 }
 
 function* columnOf(name: string, index: number, schema: JsonObject | null, rows: readonly CsvRow[]): Work<Column> {

@@ -6,11 +6,10 @@ import type { Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { parseJson } from '../../domain/json/json-text.ts';
 import { count } from '../../domain/json/wording.ts';
-import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import { recordsOfExchange } from '../../domain/records/exchange-records.ts';
 import { idOf } from '../../domain/records/key-index.ts';
 import { definitionOf } from './import-records.ts';
-import type { LineValue, ReadImport, ReadProgress } from './read-records.ts';
+import type { ImportTargets, LineValue, ReadImport, ReadProgress } from './read-records.ts';
 
 /** Requests that are read in one time slice. */
 const atOnce = 20;
@@ -19,28 +18,27 @@ const atOnce = 20;
  * The records of an archive, by collection. If a record occurs several times, the last occurrence counts. Refused with
  * `invalid-workspace` if no entry has records; the detail counts the reasons.
  */
-export function* readHar(
-  har: Json,
-  known: (name: string) => CollectionDefinition | undefined,
-  progress: ReadProgress,
-): Work<Result<ReadImport>> {
+export function* readHar(har: Json, targets: ImportTargets, progress: ReadProgress): Work<Result<ReadImport>> {
   const listed = at(har, 'log', 'entries');
   const entries = isJsonArray(listed) ? listed : [];
   const unused = new Map<string, number>();
-  const collections = new Map<string, { definition: CollectionDefinition; values: Map<string, LineValue> }>();
+  const collections = new Map<
+    string,
+    ReturnType<ImportTargets['define']> & { readonly values: Map<string, LineValue> }
+  >();
   for (const [index, entry] of entries.entries()) {
     if (index % atOnce === 0) {
       progress(index / entries.length);
       yield;
     }
-    const read = recordsOfEntry(entry, known);
+    const read = recordsOfEntry(entry, targets);
     if (!read.ok) {
       unused.set(read.problem, (unused.get(read.problem) ?? 0) + 1);
       continue;
     }
     const { collection: name, records, isPart } = read.value;
     const collection = collections.get(name) ?? {
-      definition: known(name) ?? definitionOf(name, records),
+      ...targets.define(name, (target) => definitionOf(target, records)),
       values: new Map<string, LineValue>(),
     };
     collections.set(name, collection);
@@ -58,8 +56,8 @@ export function* readHar(
     return refuse(problem('invalid-workspace', detail.trim()));
   }
   return accept({
-    collections: Array.from(collections.values(), ({ definition, values }) => ({
-      definition,
+    collections: Array.from(collections.values(), ({ values, ...defined }) => ({
+      ...defined,
       values: [...values.values()],
       refused: [],
       columns: null,
@@ -70,14 +68,14 @@ export function* readHar(
   });
 }
 
-function recordsOfEntry(entry: Json, known: (name: string) => CollectionDefinition | undefined) {
+function recordsOfEntry(entry: Json, targets: ImportTargets) {
   const body = bodyOf(entry);
   if (!body.ok) return body;
   const url = at(entry, 'request', 'url');
   const path = typeof url === 'string' ? url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') : '';
   const json = parseJson(body.value);
   return json.ok
-    ? recordsOfExchange(path, json.value, (name) => known(name)?.key)
+    ? recordsOfExchange(path, json.value, (name) => targets.existing(name)?.key)
     : refuse('its body is not JSON that can be kept unchanged');
 }
 

@@ -3,17 +3,26 @@
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
 import { pieceLength, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
-import { valueName } from '../../domain/json/wording.ts';
+import { quote, valueName } from '../../domain/json/wording.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf } from '../../domain/records/key-index.ts';
-import { keySample } from '../../domain/records/recognize-key.ts';
+import { distinctKey, keySample, recognizeKey } from '../../domain/records/recognize-key.ts';
 import { readCsvRecords } from './csv-records.ts';
 import { isHar, isOpenApi, isWorkspaceDocument, listsIn, wrapperIn } from './document-kinds.ts';
 import { readHar } from './har-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
 import { readNdjson } from './ndjson.ts';
-import type { LineValue, LineValues, ReadCollection, ReadImport, ReadProgress, RefusedLine } from './read-records.ts';
+import type {
+  ImportChoice,
+  ImportTargets,
+  LineValue,
+  LineValues,
+  ReadCollection,
+  ReadImport,
+  ReadProgress,
+  RefusedLine,
+} from './read-records.ts';
 
 export interface ImportOptions {
   readonly schemas: SchemaChecks;
@@ -21,6 +30,10 @@ export interface ImportOptions {
   readonly collection: string;
   /** The definition of a collection of the workspace; its key and schema take precedence. */
   readonly known: (name: string) => CollectionDefinition | undefined;
+  /** The choices for a list, by its name in the file. */
+  readonly choiceOf?: (source: string) => ImportChoice;
+  /** True if the first member that is different in every record may be the key where no member looks like one. */
+  readonly guessKeys?: boolean;
   readonly progress: ReadProgress;
 }
 
@@ -31,46 +44,39 @@ const emptyLines = /\.(?:ndjson|csv)$/i;
  * Reads the text of a file. Refused with `invalid-workspace` if it has no usable records; a list without records, also as
  * an empty file named as NDJSON or CSV, is accepted.
  */
-export function* readImport(
-  text: string,
-  fileName: string,
-  { schemas, collection, known, progress }: ImportOptions,
-): Work<Result<ReadImport>> {
+export function* readImport(text: string, fileName: string, options: ImportOptions): Work<Result<ReadImport>> {
+  const { schemas, collection, progress } = options;
+  const targets = targetsOf(options);
+  const unnamed = { source: collection, isNamed: false } as const;
   if (text.trim() === '' && emptyLines.test(fileName)) {
-    return single(
-      { values: [], refused: [], columns: null, definition: known(collection), places: 'line', isNamed: false },
-      collection,
-    );
+    return single({ ...unnamed, values: [], refused: [], columns: null, places: 'line' }, targets);
   }
   const content = yield* contentOf(text);
   if (!content.ok) return content;
   if (content.value.kind === 'lines') {
-    const schema = known(collection)?.schema ?? null;
+    const schema = targets.existing(collection)?.schema ?? null;
     const read = content.value.format === 'CSV' ? readCsvRecords(text, schema, progress) : readNdjson(text, progress);
-    return single({ ...(yield* read), definition: known(collection), places: 'line', isNamed: false }, collection);
+    return single({ ...unnamed, ...(yield* read), places: 'line' }, targets);
   }
   if (content.value.kind === 'json') {
     const { value } = content.value;
-    if (isHar(value)) return yield* readHar(value, known, progress);
+    if (isHar(value)) return yield* readHar(value, targets, progress);
     const isOther = isWorkspaceDocument(value) || isOpenApi(value);
     const wrapper = isOther ? undefined : wrapperIn(value);
     const list = wrapper === undefined || !isJsonObject(value) ? value : member(value, wrapper);
-    if (isJsonArray(list)) {
-      const elements = yield* elementsOf(list);
-      return single({ ...elements, definition: known(collection), places: 'record', isNamed: false }, collection);
-    }
+    if (isJsonArray(list)) return single({ ...unnamed, ...(yield* elementsOf(list)), places: 'record' }, targets);
     const { lists, notes } = listsIn(isOther ? null : value);
     if (lists.length > 0 && isJsonObject(value)) {
       const collections: ReadCollection[] = [];
-      for (const name of lists) collections.push(yield* listed(value, name, known));
-      return accept({ collections, notes });
+      for (const name of lists) collections.push(yield* listed(value, name, targets));
+      return accept({ collections, notes: [...notes, ...collections.flatMap(keyNotes)] });
     }
   }
   const opened = yield* openContent(content.value, text, fileName, { schemas, collection });
   if (!opened.ok) return opened;
   const { workspace, notes } = opened.value;
   const collections = workspace.collections.map(({ definition, records }) => ({
-    definition: known(definition.name) ?? definition,
+    ...targets.define(definition.name, (name) => ({ ...definition, name })),
     values: records.map((value, index) => ({ line: index + 1, value })),
     refused: [],
     columns: null,
@@ -80,29 +86,62 @@ export function* readImport(
   return accept({ collections, notes });
 }
 
+function targetsOf({ known, choiceOf = () => ({}), guessKeys = false }: ImportOptions): ImportTargets {
+  const existing = (source: string) => known(choiceOf(source).into ?? source);
+  return {
+    existing,
+    guessKey: (records) => (guessKeys ? distinctKey(records) : undefined),
+    define: (source, infer) => {
+      const { into = source, key } = choiceOf(source);
+      const suggested = existing(source) ?? infer(into);
+      const definition = key === undefined || existing(source) ? suggested : { ...suggested, key };
+      return { source, definition, suggestedKey: suggested.key };
+    },
+  };
+}
+
 /** The records of an array in a json-server file. Elements that are no records are refused one by one. */
-function* listed(document: JsonObject, name: string, known: ImportOptions['known']): Work<ReadCollection> {
+function* listed(document: JsonObject, name: string, targets: ImportTargets): Work<ReadCollection> {
   const list = member(document, name);
   const read = yield* elementsOf(isJsonArray(list) ? list : []);
-  return { ...read, definition: known(name) ?? inferred(name, read), places: 'record', isNamed: true };
+  return { ...read, ...defined(name, read, targets), places: 'record', isNamed: true };
 }
 
-function inferred(name: string, { values }: LineValues): CollectionDefinition {
-  return definitionOf(
-    name,
-    values.slice(0, keySample).map(({ value }) => value),
-  );
+function defined(source: string, read: LineValues, targets: ImportTargets) {
+  return targets.define(source, (name) => {
+    const records = sampleOf(read);
+    const definition = definitionOf(name, records);
+    return { ...definition, key: recognizeKey(name, records) ?? targets.guessKey(records) ?? definition.key };
+  });
 }
 
-function single(
-  read: Omit<ReadCollection, 'definition'> & { readonly definition: CollectionDefinition | undefined },
-  collection: string,
-): Result<ReadImport> {
-  const definition = read.definition ?? inferred(collection, read);
-  const hasKeys = read.values.some(({ value }) => idOf(value[definition.key]) !== undefined);
-  const isList = read.columns === null || read.columns.includes(definition.key);
-  const isEmptyList = isList && read.values.length === 0 && read.refused.length === 0;
-  return hasKeys || isEmptyList ? accept({ collections: [{ ...read, definition }], notes: [] }) : refuse(noRecords());
+function sampleOf({ values }: LineValues): readonly JsonObject[] {
+  return values.slice(0, keySample).map(({ value }) => value);
+}
+
+function single(read: Omit<ReadCollection, 'definition' | 'suggestedKey'>, targets: ImportTargets): Result<ReadImport> {
+  const { source, values, refused, columns } = read;
+  const collection = { ...read, ...defined(source, read, targets) };
+  const { definition } = collection;
+  const hasKeys = values.some(({ value }) => idOf(value[definition.key]) !== undefined);
+  const isList = columns === null || columns.includes(definition.key);
+  // A table may have a fault in every row; refused lines of other formats are no sign of records.
+  const isEmptyList = isList && values.length === 0 && (refused.length === 0 || columns !== null);
+  // Any text without commas reads as CSV of one column.
+  const isText = columns?.length === 1 && keyNotes(collection).length > 0;
+  const mayHaveKeys = hasKeys || isEmptyList || targets.guessKey(sampleOf(read)) !== undefined;
+  if (isText || !mayHaveKeys) return refuse(noRecords());
+  return accept({ collections: [collection], notes: keyNotes(collection) });
+}
+
+/** A note on the key of a list if no name of a member told it. */
+function keyNotes(read: ReadCollection): readonly string[] {
+  const { key, name } = read.definition;
+  const records = sampleOf(read);
+  if (recognizeKey(name, records) !== undefined || distinctKey(records) !== key) return [];
+  return [
+    `The key of ${name} is ${quote(key)}: no member looks like a key, and this one is different in every record.`,
+  ];
 }
 
 function* elementsOf(list: readonly Json[]): Work<LineValues> {

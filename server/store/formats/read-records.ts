@@ -11,12 +11,45 @@ export interface LineValue {
   readonly columns?: readonly string[];
 }
 
-/** A line that could not be used. */
-export interface RefusedLine {
-  /** From 1. */
-  readonly line: number;
+/** One reason why a line cannot be used. */
+export interface LineFault {
+  /** The member that is wrong; absent if the record as a whole is. */
+  readonly member?: string;
   /** A clause. */
   readonly reason: string;
+}
+
+/** A line that could not be used, with its first fault. */
+export interface RefusedLine extends LineFault {
+  /** From 1. */
+  readonly line: number;
+  /** The next faults, up to {@link mostFaults} in all. */
+  readonly others?: readonly LineFault[];
+  /** Number of faults beyond those. */
+  readonly unlisted?: number;
+}
+
+/** The most faults that are listed of a line. */
+export const mostFaults = 10;
+
+/** A line with all its faults, at least one. */
+export function refusedLine(line: number, faults: readonly LineFault[]): RefusedLine {
+  const [first = { reason: 'it cannot be used' }, ...others] = faults.slice(0, mostFaults);
+  const unlisted = Math.max(0, faults.length - mostFaults);
+  return { line, ...first, ...(others.length > 0 && { others }), ...(unlisted > 0 && { unlisted }) };
+}
+
+/** How an import changes the records that a collection has already. */
+export const importModes = ['merge', 'replace', 'replace-all'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+/** The choices for one list of records of a file. */
+export interface ImportChoice {
+  /** The collection that takes the records. */
+  readonly into?: string | undefined;
+  /** The key member of a new collection. */
+  readonly key?: string | undefined;
+  readonly mode?: ImportMode | undefined;
 }
 
 /** The result of reading a file line by line: each line that is not empty is a value or a refusal. */
@@ -29,11 +62,28 @@ export interface LineValues {
 
 /** The records of a file for one collection. */
 export interface ReadCollection extends LineValues {
+  /** The name of the collection by the file, whichever collection takes the records. */
+  readonly source: string;
   readonly definition: CollectionDefinition;
+  /** The key that a new collection has unless another one is chosen. */
+  readonly suggestedKey: string;
   /** The unit of the numbers of values and refusals: lines of the file, records of a list in it, or entries of an archive. */
   readonly places: 'line' | 'record' | 'entry';
   /** True if the file names the collection. */
   readonly isNamed: boolean;
+}
+
+/** The collections that take the lists of a file, by the names of the lists. */
+export interface ImportTargets {
+  /** Undefined for a new collection. */
+  readonly existing: (source: string) => CollectionDefinition | undefined;
+  /** A key for records without a member that looks like one. */
+  readonly guessKey: (records: readonly JsonObject[]) => string | undefined;
+  /** The existing definition, or one that is inferred for a new collection of that name and has the chosen key. */
+  readonly define: (
+    source: string,
+    infer: (name: string) => CollectionDefinition,
+  ) => Pick<ReadCollection, 'source' | 'definition' | 'suggestedKey'>;
 }
 
 export interface ReadImport {

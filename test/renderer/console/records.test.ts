@@ -195,15 +195,21 @@ test('keeps a bounded number of pages, those near the view', async () => {
   expect(pages.rowAt(0)).toBeUndefined();
 });
 
-test('finds a new record at the end without reading the pages between', async () => {
+test('finds a record without reading the pages before it', async () => {
   const { transport, pages } = openPages();
   pages.want(0, 40);
   await transport.take('records.page').answer(page(0, 1000));
   const found = pages.find('1000');
+  const asked = transport.take('records.find');
+  expect(asked.input).toMatchObject({ id: '1000', query: '' });
+  await asked.answer({ index: 1000 });
   expect(offsets(transport)).toEqual([1000]);
   await transport.take('records.page').answer(page(1000, 1001));
   expect(await found).toBe(1000);
   expect(pages.view.total).toBe(1001);
+  const missing = pages.find('2000');
+  await transport.take('records.find').answer({ index: null });
+  expect(await missing).toBeUndefined();
 });
 
 test('does not show a page that was read before an edit over the result of the edit', async () => {

@@ -20,7 +20,45 @@ test.each(['json', 'ndjson', 'csv'] as const)('the %s export of an empty collect
   await using other = await temporaryHost();
   const { id, collections } = await hostValue(other.host, 'import.preview', { text, fileName: `things.${format}` });
   expect(collections).toMatchObject([{ name: 'things', state: 'new', fresh: 0 }]);
-  expect(await hostValue(other.host, 'import.apply', { id, collections: ['things'] })).toEqual({ records: 0 });
+  expect(await hostValue(other.host, 'import.apply', { id, collections: ['things'] })).toEqual({
+    records: 0,
+    first: null,
+  });
   const state = await hostValue(other.host, 'workspace.get', {});
   expect(state.collections.map(({ name }) => name)).toEqual(['users', 'products', 'things']);
+});
+
+test('a host over an OpenAPI document serves its examples and notes unusable parts', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pets' },
+    paths: {
+      '/pets/{id}': {
+        get: {
+          responses: {
+            200: {
+              content: {
+                'application/json': {
+                  schema: { properties: { id: { type: 'integer' } } },
+                  examples: { rex: { value: { id: 1 } }, tom: { value: { id: 'two' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+  await using temporary = await temporaryHost(document);
+  expect(temporary.host.notes).toEqual([
+    expect.stringMatching(/^Read-only: workspace\.json was imported \(OpenAPI\)/),
+    expect.stringContaining('/pets at /api/pets'),
+    expect.stringContaining('pets two (/id must be a whole number)'),
+  ]);
+  expect(await temporary.host.call('workspace.get', {})).toMatchObject({
+    value: {
+      workspace: { name: 'Pets', readOnly: expect.stringContaining('was imported (OpenAPI)') },
+      collections: [{ name: 'pets', count: 1 }],
+    },
+  });
 });

@@ -54,13 +54,15 @@ test('an import of 100,000 rows shows progress and names the one bad row', async
   const { page } = console;
   const progress = await watchProgress(page);
   const dialog = await choose(page, 'people.csv', csvOf(100_000, 70_000));
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Line 70000' })).toContainText(
+  await expect(dialog.getByRole('row').filter({ hasText: '70000' })).toContainText(
     'the row has 2 cells, the header has 3',
   );
   await expect(dialog.getByRole('list', { name: 'Collections' })).toContainText('99,999 new, 1 refused');
   await dialog.getByRole('button', { name: 'Import 99,999 records' }).click();
   await expect(dialog).toBeHidden();
-  await expect(new FixturesPage(page, 'people').count).toHaveText('99,999 records');
+  const people = new FixturesPage(page, 'people');
+  await expect(people.count).toHaveText('99,999 records');
+  await expect(people.row('1')).toHaveAttribute('aria-selected', 'true');
   expect(new Set(await progress()).size).toBeGreaterThan(3);
 });
 
@@ -93,5 +95,33 @@ test('a cancelled import leaves no trace, and pasted rows become records', async
     await expect(fixtures.cell('1', 'Rohan S.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(fixtures.cell('1', 'Rohan Singh')).toBeVisible();
+  });
+
+  await test.step('choices show what they do, row by row, and a search does not hide the result', async () => {
+    const { page } = console;
+    const fixtures = new FixturesPage(page);
+    await fixtures.search('Folake');
+    await expect(fixtures.count).toContainText('found');
+    const text = 'userId,name,status\n1,Rohan S.,active\n900,New One,active\n901,Bad,asleep\n';
+    const dialog = await choose(page, 'users.csv', text);
+    await expect(dialog.getByRole('status')).toHaveText(
+      'Adds 1 record, changes 1, keeps 319 that the file does not have, leaves out 1 with faults.',
+    );
+    await expect(dialog.getByRole('row').nth(1)).toHaveText('4901statusstatus must be one of active, inactive');
+    await dialog.getByLabel('Existing records').selectOption('Replace');
+    await dialog.getByRole('radio', { name: 'Changed 1' }).click();
+    const changed = dialog.getByRole('region', { name: 'Changed records' });
+    await expect(changed.getByRole('row').nth(1)).toHaveText('21nameRohan SinghRohan S.');
+    await expect(changed.getByRole('row').filter({ hasText: 'email' })).toContainText('missing');
+    await dialog.getByLabel('Into').selectOption('New collection…');
+    await dialog.getByLabel('Into').fill('team');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Key')).toHaveValue('userId');
+    await dialog.getByLabel('Key').selectOption('name');
+    await expect(dialog.getByRole('button', { name: 'Import 3 records' })).toBeEnabled();
+    await dialog.getByLabel('Into').selectOption('users');
+    await dialog.getByRole('button', { name: 'Import 2 records' }).click();
+    await page.getByRole('button', { name: 'Show 900' }).click();
+    await expect(fixtures.row('900')).toHaveAttribute('aria-selected', 'true');
   });
 });

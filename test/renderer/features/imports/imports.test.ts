@@ -4,11 +4,11 @@ import { Imports } from '../../../../renderer/features/imports/imports.ts';
 import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
 import { FakeTransport, settled } from '../../console/fake-transport.ts';
 
-const counts = { fresh: 0, changed: 0, same: 0, refused: 0, refusals: [], places: 'record' };
+const counts = { fresh: 0, changed: 0, same: 0, removed: 0, kept: 0, refused: 0, refusals: [], places: 'record' };
 const found = {
   id: 5,
   collections: [
-    { ...counts, name: 'orders', state: 'new', fresh: 2 },
+    { ...counts, name: 'orders', source: 'orders', state: 'new', fresh: 2 },
     { ...counts, name: 'users', state: 'exists', changed: 1 },
     { ...counts, name: 'products', state: 'exists', same: 4 },
   ],
@@ -18,8 +18,8 @@ const found = {
 function open() {
   const transport = new FakeTransport();
   const toaster = createToaster();
-  const added: string[] = [];
-  const imports = new Imports(createClient(transport), toaster, (collection) => added.push(collection));
+  const added: unknown[] = [];
+  const imports = new Imports(createClient(transport), toaster, (collection, id) => added.push([collection, id]));
   const choose = async (name: string) => {
     void imports.read({ name, text: async () => `text of ${name}` });
     await settled();
@@ -45,14 +45,44 @@ test('previews a file, imports the selected collections and offers undo', async 
   const adding = transport.take('import.apply');
   expect(adding.input).toEqual({ id: 5, collections: ['orders', 'users'] });
   expect(transport.calls).toEqual([]);
-  await adding.answer({ records: 3 });
+  await adding.answer({ records: 3, first: { collection: 'orders', id: '7' } });
   expect(state()).toEqual({ stage: 'none' });
-  expect(added).toEqual(['orders']);
+  expect(added).toEqual([['orders', '7']]);
   const [toast] = toaster.toasts();
   expect(toast?.text).toBe('Imported 3 records from shop.json.');
   toast?.action?.run();
   await transport.take('history.undo').answer({ label: 'import of shop.json' });
   expect(toaster.toasts()).toEqual([]);
+});
+
+test('a refused choice says why and leaves the preview; a change of the collection drops the chosen key', async () => {
+  const { transport, imports, choose, state } = open();
+  await choose('shop.json');
+  await transport.take('import.preview').answer(found);
+  void imports.decide({ collection: 'orders', key: 'sku' });
+  await settled();
+  const refused = transport.take('import.preview');
+  expect(refused.input).toMatchObject({ choices: [{ collection: 'orders', key: 'sku' }] });
+  expect(state()).toMatchObject({ stage: 'choosing', preview: found });
+  await refused.refuse('"sku" cannot be the key: 12 records have no "sku".');
+  expect(state()).toMatchObject({
+    stage: 'preview',
+    preview: found,
+    choices: [],
+    reason: expect.stringContaining('12 records'),
+  });
+
+  void imports.decide({ collection: 'orders', key: 'nr' });
+  void imports.decide({ collection: 'orders', into: 'bills' });
+  await settled();
+  await transport.take('import.preview').refuse('Cancelled.');
+  const last = transport.take('import.preview');
+  expect(last.input).toMatchObject({ choices: [{ collection: 'orders', into: 'bills' }] });
+  const bills = { ...found, id: 6, collections: [{ ...found.collections[0], name: 'bills' }] };
+  await last.answer(bills);
+  expect(state()).toMatchObject({ stage: 'preview', preview: bills, chosen: ['bills'], reason: null });
+  imports.show('users');
+  expect(state()).toMatchObject({ shown: 'users' });
 });
 
 test('says why a file cannot be imported', async () => {

@@ -42,7 +42,7 @@ test('refuses an invalid row with its line and reads the others', () => {
     { line: 5, value: { id: 4, n: 4 } },
   ]);
   expect(refused).toEqual([
-    { line: 3, reason: '"two" does not fit the schema of "n"' },
+    { line: 3, member: 'n', reason: 'n must be a number, not "two"' },
     { line: 4, reason: 'the row has 1 cell, the header has 2' },
   ]);
 });

@@ -1,0 +1,56 @@
+import { pieceLengthAt, type Work } from '../domain/basics/work.ts';
+import { member } from '../domain/json/json.ts';
+import { count, quote } from '../domain/json/wording.ts';
+import { idOf } from '../domain/records/key-index.ts';
+import { distinctMembers, keySample } from '../domain/records/recognize-key.ts';
+import type { ReadCollection } from '../store/formats/read-records.ts';
+
+/** A member that may be the key of a new collection. */
+export interface KeyCandidate {
+  readonly name: string;
+  /** Why it does not identify every record, as a clause such as `12 records have no "sku"`; null if it does. */
+  readonly reason: string | null;
+}
+
+/** The most candidates that are compared with all records. */
+const mostCandidates = 12;
+
+/**
+ * The key that the file suggests, the present one, and other members whose values in the first records are distinct. Each is
+ * compared with all records.
+ */
+export function* keyCandidatesOf({ definition, suggestedKey, values }: ReadCollection): Work<readonly KeyCandidate[]> {
+  const sample = values.slice(0, keySample).map(({ value }) => value);
+  const names = [...new Set([suggestedKey, definition.key, ...distinctMembers(sample, 1)])].slice(0, mostCandidates);
+  const tallies = names.map((name) => ({ name, ids: new Set<string>(), missing: 0, unusable: 0 }));
+  const piece = pieceLengthAt(names.length);
+  for (const [index, { value }] of values.entries()) {
+    if (index % piece === 0) yield;
+    for (const tally of tallies) {
+      const found = member(value, tally.name);
+      const id = idOf(found);
+      if (id !== undefined) tally.ids.add(id);
+      else if (found === undefined) tally.missing += 1;
+      else tally.unusable += 1;
+    }
+  }
+  return tallies.map((tally) => ({ name: tally.name, reason: reasonAgainst(tally, values.length) }));
+}
+
+interface Tally {
+  readonly name: string;
+  readonly ids: ReadonlySet<string>;
+  readonly missing: number;
+  readonly unusable: number;
+}
+
+function reasonAgainst({ name, ids, missing, unusable }: Tally, total: number): string | null {
+  if (missing > 0) return `${have(missing)} no ${quote(name)}`;
+  if (unusable > 0) return `${have(unusable)} a ${quote(name)} that cannot be a key`;
+  const repeated = total - ids.size;
+  return repeated > 0 ? `${have(repeated)} the ${quote(name)} of another record` : null;
+}
+
+function have(records: number): string {
+  return `${count(records, 'record')} ${records === 1 ? 'has' : 'have'}`;
+}
