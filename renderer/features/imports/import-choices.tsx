@@ -77,7 +77,7 @@ function modeNamed(text: string): Mode {
 }
 
 /** A sentence such as "Adds 3 records, changes 2, keeps 40 that the file does not have." */
-export function effectSentence({ fresh, changed, removed, same, kept, refused }: FoundCollection): string {
+function effectSentence({ fresh, changed, removed, same, kept, refused }: FoundCollection): string {
   const parts = [
     fresh > 0 && `adds ${plural(fresh, 'record')}`,
     changed > 0 && `changes ${formatCount(changed)}`,

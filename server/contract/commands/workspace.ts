@@ -51,13 +51,11 @@ export const workspaceCommands = {
   /**
    * Reads a file of any format that opens as a workspace, and reports what an import would do. Records without a
    * collection of their own go to `into`, else to the collection named like the file, else to users. A new preview
-   * replaces the previous one.
-   *
-   * `choices` name collections as the file does, and say where the records of each go (`into`), which member is the key of a
-   * new collection (`key`), and what happens to existing records (`mode`): `merge` keeps the members that the file lacks,
-   * `replace` replaces whole records, `replace-all` also removes the records that the file lacks. By default CSV is merged
-   * and other formats replace. Refused with `bad-request` if a choice cannot be followed, such as a key that some records
-   * lack.
+   * replaces the previous one. `choices` name collections as the file does, and say where the records of each go (`into`),
+   * which member is the key of a new collection (`key`), and what happens to existing records (`mode`): `merge` keeps the
+   * members that the file lacks, `replace` replaces whole records, `replace-all` also removes the records that the file
+   * lacks. By default CSV is merged and other formats replace. Refused with `bad-request` if a choice cannot be followed,
+   * such as a key that some records lack.
    */
   'import.preview': {
     input: z.strictObject({

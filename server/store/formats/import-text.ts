@@ -129,7 +129,8 @@ function single(read: Omit<ReadCollection, 'definition' | 'suggestedKey'>, targe
   const isEmptyList = isList && values.length === 0 && (refused.length === 0 || columns !== null);
   // Any text without commas reads as CSV of one column.
   const isText = columns?.length === 1 && keyNotes(collection).length > 0;
-  const mayHaveKeys = hasKeys || isEmptyList || targets.guessKey(sampleOf(read)) !== undefined;
+  const isChosen = values.length > 0 && definition.key !== collection.suggestedKey;
+  const mayHaveKeys = hasKeys || isChosen || isEmptyList || targets.guessKey(sampleOf(read)) !== undefined;
   if (isText || !mayHaveKeys) return refuse(noRecords());
   return accept({ collections: [collection], notes: keyNotes(collection) });
 }

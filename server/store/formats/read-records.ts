@@ -23,14 +23,14 @@ export interface LineFault {
 export interface RefusedLine extends LineFault {
   /** From 1. */
   readonly line: number;
-  /** The next faults, up to {@link mostFaults} in all. */
+  /** The next faults, up to ten in all. */
   readonly others?: readonly LineFault[];
   /** Number of faults beyond those. */
   readonly unlisted?: number;
 }
 
 /** The most faults that are listed of a line. */
-export const mostFaults = 10;
+const mostFaults = 10;
 
 /** A line with all its faults, at least one. */
 export function refusedLine(line: number, faults: readonly LineFault[]): RefusedLine {
