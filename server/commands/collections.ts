@@ -118,6 +118,7 @@ export function collectionHandlers({
       }
       const label = checked.value.name === name ? `settings of ${name}` : `rename of ${name} to ${checked.value.name}`;
       remember(caller, label, redefineCollection(current, collection, checked.value, changed));
+      await current.snapshots.settled();
       return checked;
     },
 

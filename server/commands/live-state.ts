@@ -1,29 +1,22 @@
 import type { liveStateCommands } from '../contract/commands/live-state.ts';
-import type { ListedChange, RecordDifference } from '../contract/schema/output.ts';
+import type { ListedChange, RecordDifference, Settled } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
-import { compared, liveDiff, restorations, restore } from '../domain/records/live-diff.ts';
+import { compared, liveDiff, type Restoration, restorations, restore } from '../domain/records/live-diff.ts';
+import { RecordEdit } from '../domain/records/record-edit.ts';
+import { changeInSession, keepFromSession } from '../domain/records/session-edit.ts';
 import { type ComparedRecord, compareStates } from '../domain/records/state-comparison.ts';
 import { rowOf } from '../editing/record-row.ts';
+import { listedTargets, type Reach, settleRecords, type Target, targetsIn } from '../editing/settle-live-state.ts';
 import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
-import type { Snapshot } from '../workspace/snapshots.ts';
+import type { Snapshot, SnapshotsByName } from '../store/snapshots-file.ts';
+import { sizeOf } from '../workspace/snapshots.ts';
 import { type HandlerContext, type Handlers, unknownSession } from './context.ts';
-
-/** A collection, a record of it, or everything. */
-interface Reach {
-  readonly collection?: string | undefined;
-  readonly id?: string | undefined;
-}
-
-interface Target<In extends Collection> {
-  readonly collection: In;
-  readonly id: string;
-}
 
 /** Records that `state.diff` names unless told otherwise. */
 const namedRecords = 1000;
@@ -35,84 +28,101 @@ const pageLength = 100;
 export function liveStateHandlers({
   workspaces,
   scheduler,
+  jobs,
   feed,
 }: HandlerContext): Pick<Handlers, keyof typeof liveStateCommands> {
   const shared = () => [...workspaces.current.workspace.collections.values()];
 
-  /** The changed records within a reach. Refused with `unknown-collection`. */
-  function changedIn<In extends Collection>(
-    collections: readonly In[],
-    { collection: name, id }: Reach,
-  ): Result<readonly Target<In>[]> {
-    const known = name === undefined ? undefined : workspaces.current.workspace.collection(name);
-    if (known && !known.ok) return known;
-    const within = collections.filter(({ definition }) => name === undefined || definition.name === name);
-    const idsOf = (collection: In) => {
-      if (id === undefined) return collection.changedIds();
-      return collection.isChanged(id) ? [id] : [];
-    };
-    return accept(within.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
+  /** The collections of the shared live state, or those that a session uses. Refused with `unknown-session`. */
+  function collectionsOf(session: string | undefined): Result<readonly Collection[]> {
+    if (session === undefined) return accept(shared());
+    const found = workspaces.current.sessions.find(session);
+    return found ? accept(found.usedCollections()) : refuse(unknownSession(session));
   }
 
-  /** The changed records within a reach in a session. Refused with `unknown-session` too. */
-  function changedInSession(name: string, reach: Reach): Result<readonly Target<Collection>[]> {
-    const session = workspaces.current.sessions.find(name);
-    return session ? changedIn(session.usedCollections(), reach) : refuse(unknownSession(name));
-  }
-
-  /** Resets or promotes the changed records within a reach, as one edit. */
-  function settle(
+  /** Resets or keeps records of the shared live state. */
+  function settleShared(
     reach: Reach,
-    label: string,
     change: 'reset' | 'promote',
     by: string | undefined,
-  ): Result<{ readonly records: number }> {
-    const changed = changedIn(shared(), reach);
-    if (!changed.ok) return changed;
-    const targets = changed.value;
-    if (targets.length > 0) {
-      const apply = () => {
-        for (const { collection, id } of targets) collection[change](id);
-      };
-      workspaces.current.edit(label, targets, apply, by);
-      for (const { collection, id } of targets) feed.markRecordDirty(collection.definition.name, id);
-    }
-    return accept({ records: targets.length });
+  ): Result<Settled> | Promise<Result<Settled>> {
+    const { current } = workspaces;
+    const targets = targetsIn(current, shared(), reach);
+    if (!targets.ok) return targets;
+    return settleRecords(current, jobs, targets.value, {
+      label: (which) => `${change === 'reset' ? 'reset' : 'keep'} of ${which}`,
+      by,
+      isRemembered: true,
+      apply: ({ collection, id }) => {
+        const finished = RecordEdit.watch(collection, id);
+        collection[change](id);
+        return finished();
+      },
+    });
   }
 
-  /** Replaces the snapshots, as an edit that can be undone. The workspace's file does not hold them. */
-  function changeSnapshots(label: string, after: ReadonlyMap<string, Snapshot>, by: string | undefined): void {
+  /** Resets or keeps records of a session. Test code resets sessions all the time, so only a console's reset is remembered. */
+  function settleSession(
+    name: string,
+    reach: Reach,
+    change: 'reset' | 'keep',
+    by: string | undefined,
+  ): Result<Settled> | Promise<Result<Settled>> {
+    const { current } = workspaces;
+    const collections = collectionsOf(name);
+    if (!collections.ok) return collections;
+    const targets = targetsIn(current, collections.value, reach);
+    if (!targets.ok) return targets;
+    return settleRecords(current, jobs, targets.value, {
+      label: (which) => `${change} of ${which} in session ${name}`,
+      by,
+      isRemembered: change === 'keep' || by !== undefined,
+      apply: ({ collection, id }) => {
+        if (change === 'reset') return changeInSession(collection, id, collection.fixture(id)?.value);
+        const below = current.workspace.collections.get(collection.definition.name);
+        return below && keepFromSession(collection, below, id);
+      },
+    });
+  }
+
+  /**
+   * Replaces the snapshots, as an edit that can be undone, once they are on disk. Refused with `save-failed`; the snapshots are
+   * then as before. The workspace's file does not hold them.
+   */
+  async function changeSnapshots(label: string, after: SnapshotsByName, by: string | undefined): Promise<Result<null>> {
     const { snapshots, history } = workspaces.current;
-    history.remember({ label, by, changes: changeValue(snapshots.all, after, (all) => snapshots.replaceAll(all)) });
+    const before = snapshots.all;
+    const changes = changeValue(before, after, (all) => snapshots.replaceAll(all));
+    const written = await snapshots.settled();
+    if (written.ok) history.remember({ label, by, changes });
+    else if (snapshots.all === after) snapshots.replaceAll(before);
+    return written;
   }
-
-  const snapshotsWithout = (name: string) =>
-    new Map([...workspaces.current.snapshots.all].filter(([other]) => other !== name));
 
   return {
     'sessions.list': () => accept({ sessions: workspaces.current.sessions.all().map(describeSession) }),
 
-    'sessions.reset': ({ name }) => {
-      const records = workspaces.current.sessions.use(name).reset();
+    'sessions.reset': async ({ name }, { console: by }) => {
+      const { runs } = workspaces.current.sessions.use(name);
+      const settled = await settleSession(name, {}, 'reset', by);
+      if (settled.ok) runs.activate(runs.active);
       feed.markDirty('sessions');
-      return accept({ records });
+      return settled;
     },
 
     'sessions.drop': ({ name }) =>
       workspaces.current.sessions.drop(name) ? accept(null) : refuse(unknownSession(name)),
 
-    'state.reset': ({ session, ...reach }, { console: by }) => {
-      if (session === undefined) return settle(reach, 'reset of the live state', 'reset', by);
-      const changed = changedInSession(session, reach);
-      if (!changed.ok) return changed;
-      for (const { collection, id } of changed.value) collection.reset(id);
-      return accept({ records: changed.value.length });
-    },
+    'state.reset': ({ session, ...reach }, { console: by }) =>
+      session === undefined ? settleShared(reach, 'reset', by) : settleSession(session, reach, 'reset', by),
 
-    'state.keep': (reach, { console: by }) => settle(reach, 'keep of the live state', 'promote', by),
+    'state.keep': ({ session, ...reach }, { console: by }) =>
+      session === undefined ? settleShared(reach, 'promote', by) : settleSession(session, reach, 'keep', by),
 
     'state.diff': ({ session, limit = namedRecords, ...reach }) => {
-      const changed = session === undefined ? changedIn(shared(), reach) : changedInSession(session, reach);
+      const collections = collectionsOf(session);
+      if (!collections.ok) return collections;
+      const changed = targetsIn(workspaces.current, collections.value, reach);
       if (!changed.ok) return changed;
       return accept({ records: changed.value.slice(0, limit).map(describeDifference), total: changed.value.length });
     },
@@ -138,41 +148,80 @@ export function liveStateHandlers({
 
     'snapshots.list': () => accept({ snapshots: workspaces.current.snapshots.state }),
 
-    'snapshots.save': ({ name, session: sessionName }, { console: by }) => {
-      const { sessions, snapshots } = workspaces.current;
-      const session = sessionName === undefined ? undefined : sessions.find(sessionName);
-      if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
-      const changes = liveDiff(session?.usedCollections() ?? shared());
+    'snapshots.save': async ({ name, session }, { console: by }) => {
+      const collections = collectionsOf(session);
+      if (!collections.ok) return collections;
+      const { snapshots } = workspaces.current;
+      const changes = liveDiff(collections.value);
+      const saved = systemClock.now();
+      const size = await scheduler.run(sizeOf(changes));
+      const room = snapshots.checkRoom(name, size);
+      if (!room.ok) return room;
       const label = `${snapshots.all.has(name) ? 'change' : 'save'} of snapshot ${name}`;
-      changeSnapshots(label, snapshotsWithout(name).set(name, { changes, saved: systemClock.now() }), by);
-      return accept(null);
+      return changeSnapshots(label, snapshots.without(name).set(name, { changes, saved, size }), by);
     },
 
-    'snapshots.restore': ({ name, session }, { console: by }) => {
+    'snapshots.rename': ({ name, to }, { console: by }) => {
+      const { all } = workspaces.current.snapshots;
+      if (!all.has(name)) return refuse(unknownSnapshot(name));
+      if (name === to) return accept(null);
+      if (all.has(to)) return refuse(problem('conflict', `There is a snapshot "${to}" already.`));
+      const renamed = Array.from(all, ([other, snapshot]) => [other === name ? to : other, snapshot] as const);
+      return changeSnapshots(`rename of snapshot ${name} to ${to}`, new Map(renamed), by);
+    },
+
+    'snapshots.restore': ({ name, session, records }, { console: by }) => {
       const { current } = workspaces;
       const snapshot = current.snapshots.all.get(name);
       if (!snapshot) return refuse(unknownSnapshot(name));
+      const label = (which: string) =>
+        records ? `restore of ${which} from snapshot ${name}` : `restore of snapshot ${name}`;
       if (session !== undefined) {
-        const targets = restorations([...current.sessions.use(session).collections.values()], snapshot.changes);
-        for (const target of targets) restore(target);
-        return accept({ records: targets.length });
+        const collections = [...current.sessions.use(session).collections.values()];
+        const targets = snapshotTargets(collections, snapshot, records);
+        if (!targets.ok) return targets;
+        return settleRecords(current, jobs, targets.value, {
+          label,
+          by,
+          isRemembered: by !== undefined,
+          apply: ({ collection, id, live }) => changeInSession(collection, id, live),
+        });
       }
-      const targets = restorations(shared(), snapshot.changes);
-      if (targets.length > 0) {
-        const apply = () => {
-          for (const target of targets) restore(target);
-        };
-        current.edit(`restore of snapshot ${name}`, targets, apply, by);
-      }
-      return accept({ records: targets.length });
+      const targets = snapshotTargets(shared(), snapshot, records);
+      if (!targets.ok) return targets;
+      return settleRecords(current, jobs, targets.value, {
+        label,
+        by,
+        isRemembered: true,
+        apply: (target) => {
+          const finished = RecordEdit.watch(target.collection, target.id);
+          restore(target);
+          return finished();
+        },
+      });
     },
 
     'snapshots.remove': ({ name }, { console: by }) => {
-      if (!workspaces.current.snapshots.all.has(name)) return refuse(unknownSnapshot(name));
-      changeSnapshots(`delete of snapshot ${name}`, snapshotsWithout(name), by);
-      return accept(null);
+      const { snapshots } = workspaces.current;
+      if (!snapshots.all.has(name)) return refuse(unknownSnapshot(name));
+      return changeSnapshots(`delete of snapshot ${name}`, snapshots.without(name), by);
     },
   };
+}
+
+/** The records in which a live state differs from a snapshot, or the listed ones among them. */
+function snapshotTargets<In extends Collection>(
+  collections: readonly In[],
+  { changes }: Snapshot,
+  records: Reach['records'],
+): Result<readonly (Restoration<In> & Target<In>)[]> {
+  const all = restorations(collections, changes);
+  if (!records) return accept(all);
+  const listed = listedTargets(collections, records);
+  if (!listed.ok) return listed;
+  const keyOf = ({ collection, id }: Target<In>) => JSON.stringify([collection.definition.name, id]);
+  const byKey = new Map(listed.value.map((target) => [keyOf(target), target]));
+  return accept(all.filter((one) => byKey.has(keyOf(one))).map((one) => ({ ...byKey.get(keyOf(one)), ...one })));
 }
 
 function describeDifference({ collection, id }: Target<Collection>): RecordDifference {

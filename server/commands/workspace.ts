@@ -141,11 +141,13 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
 
     'history.undo': async ({ edit }, caller) => {
       const undone = await workspaces.current.history.undo(consentOf(caller, edit));
+      await workspaces.current.snapshots.settled();
       return undone.ok ? accept({ label: undone.value }) : refuse(editsOfOthers(undone.problem));
     },
 
     'history.redo': async ({ edit }, caller) => {
       const redone = await workspaces.current.history.redo(consentOf(caller, edit));
+      await workspaces.current.snapshots.settled();
       return redone.ok ? accept({ label: redone.value }) : refuse(editsOfOthers(redone.problem));
     },
 
@@ -154,6 +156,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
     'history.goTo': async ({ id, others = false }, caller) => {
       const consent = consentOf(caller);
       const gone = await workspaces.current.history.goTo(id, (edit) => others || consent(edit));
+      await workspaces.current.snapshots.settled();
       if (!gone.ok) return refuse(editsOfOthers(gone.problem));
       const { value: steps } = gone;
       if (steps === null) return refuse(problem('conflict', 'The history does not have this edit any more.'));

@@ -38,7 +38,7 @@ const digestName = 'sha256';
 /** Milliseconds; longer than the coarsest resolution of file times, the two seconds of FAT. */
 const settledAfter = 3000;
 /** What follows the name of a workspace file in the name of a temporary file, its own or that of a file beside it. */
-const temporaryName = /^(\.(backup|recovery|versions|requests|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
+const temporaryName = /^(\.(backup|recovery|versions|requests|snapshots|damaged-[0-9a-f]{8}))?\.[0-9a-f]{16}\.saving$/;
 
 /** Milliseconds before each retry of a rename; on Windows a virus scanner or an indexer may hold the file for a moment. */
 const renameWaits = [10, 20, 40, 80, 160];
@@ -68,6 +68,24 @@ export async function writeDurably(
   } catch (error) {
     if (temporary !== null) await fs.unlink(temporary).catch(() => undefined);
     return refuse({ problem: saveFailure(path, error), placed });
+  }
+}
+
+/** {@link writeDurably}, or removes the file if there is no content. Refused with `save-failed`. */
+export async function writeOrRemove(
+  path: string,
+  slices: Iterable<string | Uint8Array> | null,
+  fs: FileSystem = nodeFileSystem,
+): Promise<Result<null>> {
+  if (slices) {
+    const written = await writeDurably(path, slices, fs);
+    return written.ok ? accept(null) : refuse(written.problem.problem);
+  }
+  try {
+    await unlessMissing(fs.unlink(path));
+    return accept(null);
+  } catch (error) {
+    return refuse(saveFailure(path, error));
   }
 }
 

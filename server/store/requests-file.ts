@@ -4,15 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { RequestDetail } from '../contract/schema/output.ts';
-import { writeDurably } from './durable-file.ts';
-import {
-  type FileSystem,
-  isSystemError,
-  nodeFileSystem,
-  readSideFile,
-  reasonOf,
-  unlessMissing,
-} from './file-system.ts';
+import { writeOrRemove } from './durable-file.ts';
+import { type FileSystem, isSystemError, nodeFileSystem, readSideFile } from './file-system.ts';
 
 const format = 'mock-api-console requests 1';
 
@@ -32,21 +25,9 @@ export async function writeRequests(
   lines: readonly string[],
   fs: FileSystem = nodeFileSystem,
 ): Promise<string | null> {
-  if (lines.length > 0) {
-    const written = await writeDurably(
-      path,
-      [format, ...lines].map((line) => `${line}\n`),
-      fs,
-    );
-    return written.ok ? null : written.problem.problem.detail;
-  }
-  try {
-    await unlessMissing(fs.unlink(path));
-    return null;
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return `The kept requests could not be removed: ${reasonOf(error)}.`;
-  }
+  const slices = lines.length > 0 ? [format, ...lines].map((line) => `${line}\n`) : null;
+  const written = await writeOrRemove(path, slices, fs);
+  return written.ok ? null : written.problem.detail;
 }
 
 /** Reads the kept requests, the oldest first; none if the file is missing or cannot be read. */

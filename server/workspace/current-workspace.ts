@@ -127,6 +127,7 @@ export class CurrentWorkspace {
     await trial.value.close();
     await this.#editsDone();
     await this.#current.saver.close();
+    await this.#current.snapshots.settled();
     // Without a reserve beside the file, the versions given out are known here only.
     const above = file.mode === 'write' ? 0 : highestOf(this.#current.workspace.watermarks());
     let opened = await this.#open(file.path, above);
@@ -138,6 +139,8 @@ export class CurrentWorkspace {
     if (!opened.ok) return opened;
     const before = this.#current;
     opened.value.workspace.activate(before.workspace.runs.active);
+    // Beside a file that is only read, snapshots are not kept.
+    if (file.mode !== 'write') opened.value.snapshots.replaceAll(before.snapshots.all);
     await Promise.all([this.#enter('reloaded', opened.value), before.close()]);
     return accept(null);
   }
@@ -150,6 +153,7 @@ export class CurrentWorkspace {
     const opened = await openWorkspaceFile(path, { fs: this.#options.fs });
     if (!opened.ok) return opened;
     await saver.moveTo(opened.value.file);
+    this.#current.snapshots.save();
     await this.#enter('moved', this.#current);
     return accept(null);
   }

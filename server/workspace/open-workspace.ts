@@ -9,6 +9,7 @@ import type { FileSystem } from '../store/file-system.ts';
 import { type OpenedWorkspace, type OpenFileOptions, openWorkspaceFile } from '../store/open-workspace.ts';
 import { allAbove, highestOf } from '../store/recovery-file.ts';
 import { readRequests, requestsPath } from '../store/requests-file.ts';
+import { type KeptSnapshots, readSnapshots, snapshotsPath } from '../store/snapshots-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import { LiveWorkspace, type SettingsOverride } from './live-workspace.ts';
 import { SchemaChecker } from './schema-checker.ts';
@@ -59,14 +60,19 @@ export class OpenWorkspace {
     workspace: LiveWorkspace,
     { notes, file }: Pick<OpenedWorkspace, 'notes' | 'file'>,
     keptRequests: readonly RequestDetail[],
-    { scheduler, now, dirty }: OpenOptions,
+    kept: KeptSnapshots,
+    { scheduler, now, dirty, fs }: OpenOptions,
   ) {
     this.workspace = workspace;
-    this.notes = notes;
+    this.notes = [...notes, ...kept.notes];
     this.keptRequests = keptRequests;
     this.saver = new WorkspaceSaver(file, workspace, now, () => dirty.markDirty('save'));
     this.sessions = new Sessions(workspace, now, () => dirty.markDirty('sessions'));
-    this.snapshots = new Snapshots(() => dirty.markDirty('snapshots'));
+    this.snapshots = new Snapshots(kept.snapshots, {
+      file: () => this.saver.file,
+      fs,
+      onChange: () => dirty.markDirty('snapshots'),
+    });
     this.history = new EditHistory({
       now,
       run: (work) => scheduler.run(work),
@@ -102,8 +108,9 @@ export class OpenWorkspace {
    * Writes unsaved changes and releases the file. Later changes are neither saved nor reported. Refused with `save-failed` or
    * `read-only` if an edit remains unsaved.
    */
-  close(): Promise<Result<null>> {
+  async close(): Promise<Result<null>> {
     this.#stopObserving();
+    await this.snapshots.settled();
     return this.saver.close();
   }
 }
@@ -120,7 +127,8 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
     return live;
   }
   const keptRequests = await readRequests(requestsPath(file.path), options.fs);
-  return accept(new OpenWorkspace(live.value, opened.value, keptRequests, options));
+  const kept = await readSnapshots(snapshotsPath(file.path), options.fs);
+  return accept(new OpenWorkspace(live.value, opened.value, keptRequests, kept, options));
 }
 
 function start(

@@ -1,29 +1,49 @@
 import type { SnapshotState } from '../contract/schema/state.ts';
+import { problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { pieceLengthAt, type Work } from '../domain/basics/work.ts';
 import type { LiveDiff } from '../domain/records/live-diff.ts';
+import { Coalesced } from '../store/coalesced.ts';
+import type { FileSystem } from '../store/file-system.ts';
+import { type Snapshot, type SnapshotsByName, snapshotsPath, writeSnapshots } from '../store/snapshots-file.ts';
+import type { WorkspaceFile } from '../store/workspace-file.ts';
 
-/** A saved live state: its differences from the fixtures, not its records. */
-export interface Snapshot {
-  readonly changes: LiveDiff;
-  /** Milliseconds since 1970. */
-  readonly saved: number;
+export const mostSnapshots = 100;
+/** Characters of all snapshots together. */
+const mostCharacters = 64 * 2 ** 20;
+
+interface SnapshotsParts {
+  /** The present file of the workspace. */
+  readonly file: () => Pick<WorkspaceFile, 'path' | 'mode'>;
+  readonly fs: FileSystem | undefined;
+  readonly onChange: () => void;
 }
 
-/** Live states saved under names, the latest saved last. */
+/** Live states saved under names, the latest saved last. They are kept beside the workspace file, unless that is only read. */
 export class Snapshots {
-  readonly #onChange: () => void;
-  #all: ReadonlyMap<string, Snapshot> = new Map();
+  readonly #parts: SnapshotsParts;
+  readonly #writes = new Coalesced(() => this.#write());
+  #all: SnapshotsByName;
+  /** The write that covers the latest change. */
+  #latest: Promise<Result<null>> = Promise.resolve(accept(null));
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(kept: SnapshotsByName, parts: SnapshotsParts) {
+    this.#all = kept;
+    this.#parts = parts;
   }
 
-  get all(): ReadonlyMap<string, Snapshot> {
+  get all(): SnapshotsByName {
     return this.#all;
   }
 
-  replaceAll(all: ReadonlyMap<string, Snapshot>): void {
+  without(name: string): Map<string, Snapshot> {
+    return new Map([...this.#all].filter(([other]) => other !== name));
+  }
+
+  replaceAll(all: SnapshotsByName): void {
     this.#all = all;
-    this.#onChange();
+    this.#parts.onChange();
+    this.save();
   }
 
   /** Changes the differences of every snapshot. */
@@ -33,6 +53,29 @@ export class Snapshots {
     this.replaceAll(new Map(all));
   }
 
+  /** Writes the snapshots to the present file. */
+  save(): void {
+    if (this.#parts.file().mode === 'write') this.#latest = this.#writes.request(0);
+  }
+
+  /** Accepted once all snapshots are on disk, or if none is to be written. Refused with `save-failed`. */
+  settled(): Promise<Result<null>> {
+    return this.#latest;
+  }
+
+  /** Refused with `conflict` if this snapshot would be one too many, or too large beside the others. */
+  checkRoom(name: string, size: number): Result<null> {
+    const others = this.without(name);
+    if (others.size >= mostSnapshots) {
+      const detail = `There are ${others.size} snapshots, and more cannot be kept. Delete one first.`;
+      return refuse(problem('conflict', detail));
+    }
+    const together = [...others.values()].reduce((sum, one) => sum + one.size, 0);
+    if (together + size <= mostCharacters) return accept(null);
+    const detail = `This snapshot takes ${megabytes(size)} and the others ${megabytes(together)}; ${megabytes(mostCharacters)} can be kept. Delete one first.`;
+    return refuse(problem('conflict', detail));
+  }
+
   get state(): readonly SnapshotState[] {
     return Array.from(this.#all, ([name, { changes, saved }]) => ({
       name,
@@ -40,4 +83,27 @@ export class Snapshots {
       saved,
     }));
   }
+
+  #write(): Promise<Result<null>> {
+    return writeSnapshots(snapshotsPath(this.#parts.file().path), this.#all, this.#parts.fs);
+  }
+}
+
+const recordsAtOnce = pieceLengthAt(8);
+
+/** The characters of a live state's records as JSON. */
+export function* sizeOf(changes: LiveDiff): Work<number> {
+  let [size, seen] = [0, 0];
+  for (const [collection, records] of changes) {
+    for (const [id, value] of records) {
+      seen += 1;
+      if (seen % recordsAtOnce === 0) yield;
+      size += JSON.stringify([collection, id, value]).length;
+    }
+  }
+  return size;
+}
+
+function megabytes(characters: number): string {
+  return `${Math.ceil(characters / 2 ** 20)} MB`;
 }

@@ -1,11 +1,30 @@
 import { z } from 'zod';
 import type { StateComparison } from '../../domain/records/state-comparison.ts';
-import { limit, name, nothing, reach, session, text } from '../schema/input.ts';
+import { collection, id, limit, name, nothing, reach, session, text } from '../schema/input.ts';
 import { type ListedChange, output, type RecordDifference, type Settled } from '../schema/output.ts';
 import type { SessionState, SnapshotState } from '../schema/state.ts';
 
 /** How a record differs: only the later state has it, only the earlier one, or both with other values. */
 const kinds = z.array(z.enum(['added', 'removed', 'changed'])).min(1);
+
+const version = z.number().int().nullable();
+
+/** Records as `state.compare` lists them. */
+const listed = z
+  .array(z.strictObject({ collection, id, live: version, fixture: version }))
+  .min(1)
+  .max(10_000);
+
+/** The name of a new snapshot. */
+const newName = text.min(1).max(200);
+
+/** The records to reset or to keep: those listed, or all within a reach, of these kinds. */
+const settled = z
+  .strictObject({ ...reach, kinds: kinds.optional(), records: listed.optional(), session: session.optional() })
+  .refine(
+    ({ records, collection: one, id: only, kinds: some }) => !records || (one ?? only ?? some) === undefined,
+    'records cannot be named together with a collection, an id or kinds',
+  );
 
 /** The live state beside the fixtures: what differs, snapshots, sessions. */
 export const liveStateCommands = {
@@ -20,11 +39,15 @@ export const liveStateCommands = {
   'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
 
   /**
-   * Makes the live state, shared or of a session, equal the fixtures: everywhere, in a collection, or for one record.
+   * Makes the live state, shared or of a session, equal the fixtures: everywhere, in a collection, for one record, or for
+   * `records` as `state.compare` lists them. Refused with `edit-conflict` if one of these has changed since.
    */
-  'state.reset': { input: z.strictObject({ ...reach, session: session.optional() }), output: output<Settled>() },
-  /** Writes the shared live state into the fixtures: everywhere, in a collection, or for one record. */
-  'state.keep': { input: z.strictObject(reach), output: output<Settled>() },
+  'state.reset': { input: settled, output: output<Settled>() },
+  /**
+   * Writes the live state, shared or of a session, into the fixtures: everywhere, in a collection, for one record, or for
+   * `records` as `state.compare` lists them. Refused with `edit-conflict` if one of these has changed since.
+   */
+  'state.keep': { input: settled, output: output<Settled>() },
   /**
    * The records whose live state, shared or of a session, differs from the fixtures; at most 1000 unless `limit` says
    * otherwise.
@@ -52,14 +75,23 @@ export const liveStateCommands = {
 
   /** The snapshots of the live state. */
   'snapshots.list': { input: nothing, output: output<{ readonly snapshots: readonly SnapshotState[] }>() },
-  /** Saves the live state, shared or of a session, as a snapshot; replaces the snapshot of that name. */
+  /**
+   * Saves the live state, shared or of a session, as a snapshot; replaces the snapshot of that name. Snapshots are kept beside
+   * the workspace file, and survive a restart, unless that file is only read. Refused with `conflict` beyond 100 snapshots or
+   * 64 MB together, and with `save-failed`.
+   */
   'snapshots.save': {
-    input: z.strictObject({ name: text.min(1), session: session.optional() }),
+    input: z.strictObject({ name: newName, session: session.optional() }),
     output: output<null>(),
   },
-  /** Restores the live state, shared or of a session, from a snapshot, in one step. */
+  /** Renames a snapshot. Refused with `conflict` if the new name is taken. */
+  'snapshots.rename': { input: z.strictObject({ name, to: newName }), output: output<null>() },
+  /**
+   * Restores the live state, shared or of a session, from a snapshot, in one step; with `records`, as `state.compare` lists them,
+   * only these. Refused with `edit-conflict` if one of them has changed since.
+   */
   'snapshots.restore': {
-    input: z.strictObject({ name, session: session.optional() }),
+    input: z.strictObject({ name, session: session.optional(), records: listed.optional() }),
     output: output<Settled>(),
   },
   /** Deletes a snapshot. */

@@ -45,7 +45,7 @@ export const workspaceCommands = {
   'workspace.saveAs': { input: nothing, output: opened },
   /** Saves now, over the changes that another program has made to the file. */
   'workspace.overwrite': { input: nothing, output: output<null>() },
-  /** Opens the workspace from its file again. Live state, snapshots, sessions and history are lost. */
+  /** Opens the workspace from its file again. Live state, sessions and history are lost. */
   'workspace.reload': { input: nothing, output: opened },
 
   /**

@@ -95,7 +95,7 @@ export function* compareStates(collections: Iterable<ComparedCollection>, page: 
 }
 
 /** How a record differs between two states; undefined if it does not. */
-function changeKind(before: JsonObject | undefined, after: JsonObject | undefined): ChangeKind | undefined {
+export function changeKind(before: JsonObject | undefined, after: JsonObject | undefined): ChangeKind | undefined {
   if (!before) return after && 'added';
   if (!after) return 'removed';
   return jsonEqual(before, after) ? undefined : 'changed';

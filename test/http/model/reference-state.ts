@@ -235,7 +235,7 @@ export class ReferenceState {
   /** A restart keeps what the file holds. Records whose live state was their fixture keep their versions after a clean end. */
   restart({ title, settings, scenarios, first, collections }: Saved, isClean: boolean): void {
     const before = this.collections;
-    Object.assign(this, { title, settings, scenarios, first, snapshots: new Map(), undone: [] });
+    Object.assign(this, { title, settings, scenarios, first, undone: [] });
     Object.assign(this.runs, { active: first, left: null });
     this.sessions.clear();
     this.done.length = 0;

@@ -24,7 +24,7 @@ test('a reload keeps the active scenario, the log and expectations; the rest com
   await hostValue(host, 'workspace.reload', {});
 
   const state = await hostValue(host, 'workspace.get', {});
-  expect(state).toMatchObject({ scenario: 'Nobody is active', sessions: [], snapshots: [] });
+  expect(state).toMatchObject({ scenario: 'Nobody is active', sessions: [], snapshots: [{ name: 'Early' }] });
   expect(state.history).toMatchObject({ undo: null, redo: null });
   expect(host.server()).toEqual(before);
   expect((await hostValue(host, 'requests.list', {})).entries).toMatchObject([{ id: request?.id, pinned: true }]);

@@ -1,0 +1,133 @@
+import type { CommandInput } from '../contract/command.ts';
+import { type Problem, problem } from '../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { changesLength, finish, type Work } from '../domain/basics/work.ts';
+import type { Collection } from '../domain/records/collection.ts';
+import { type Change, undoAll } from '../domain/records/edit-history.ts';
+import { changeKind } from '../domain/records/state-comparison.ts';
+import type { Jobs } from '../runtime/jobs.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+
+/** The records to settle: those that were listed, or all within a reach. */
+export type Reach = Omit<CommandInput<'state.keep'>, 'session'>;
+
+/** A record to settle. */
+export interface Target<In extends Collection> {
+  readonly collection: In;
+  readonly id: string;
+  /** The versions that the caller knows, if it named the record. */
+  readonly known?: Versions;
+}
+
+interface Versions {
+  readonly live: number | null;
+  readonly fixture: number | null;
+}
+
+/** Stale records that a refusal names. */
+const namedStale = 100;
+
+/**
+ * The changed records within a reach, or the listed ones. Refused with `unknown-collection`, and with `edit-conflict` if a
+ * listed record has changed since.
+ */
+export function targetsIn<In extends Collection>(
+  { workspace }: OpenWorkspace,
+  collections: readonly In[],
+  { collection: name, id, kinds, records }: Reach,
+): Result<readonly Target<In>[]> {
+  for (const wanted of records?.map(({ collection }) => collection) ?? (name === undefined ? [] : [name])) {
+    const known = workspace.collection(wanted);
+    if (!known.ok) return known;
+  }
+  if (records) return listedTargets(collections, records);
+  const within = collections.filter(({ definition }) => name === undefined || definition.name === name);
+  const isOfKind = (collection: Collection, changed: string) => {
+    const kind = changeKind(collection.fixture(changed)?.value, collection.get(changed)?.value);
+    return kind !== undefined && (!kinds || kinds.includes(kind));
+  };
+  const idsOf = (collection: Collection) =>
+    (id === undefined ? collection.changedIds() : [id]).filter((changed) => isOfKind(collection, changed));
+  return accept(within.flatMap((collection) => idsOf(collection).map((changed) => ({ collection, id: changed }))));
+}
+
+/** The records of a list. Refused with `edit-conflict` if one of them has changed since. */
+export function listedTargets<In extends Collection>(
+  collections: readonly In[],
+  records: NonNullable<Reach['records']>,
+): Result<readonly Target<In>[]> {
+  const byName = new Map(collections.map((collection) => [collection.definition.name, collection]));
+  const targets = records.flatMap(({ collection: name, id, ...known }) => {
+    const collection = byName.get(name);
+    return collection ? [{ collection, id, known }] : [];
+  });
+  const stale = targets.filter(isStale);
+  return stale.length > 0 ? refuse(staleRecords(stale)) : accept(targets);
+}
+
+/**
+ * Changes records one by one as one edit. Few are changed at once; many in time slices between requests, after other changes
+ * of many records, and `jobs.cancel` reverts them. Refused with `edit-conflict` or `job-cancelled`; nothing is changed then.
+ */
+export async function settleRecords<T extends Target<Collection>>(
+  open: OpenWorkspace,
+  jobs: Jobs,
+  targets: readonly T[],
+  edit: {
+    /** The label of the edit, from a record's id or a number of records. */
+    readonly label: (which: string) => string;
+    readonly by: string | undefined;
+    /** False for an edit that cannot be undone. */
+    readonly isRemembered: boolean;
+    readonly apply: (target: T) => Change | undefined;
+  },
+): Promise<Result<{ readonly records: number }>> {
+  const done: Change[] = [];
+  const [first] = targets;
+
+  function* settle(report: (share: number) => void): Work<Result<{ readonly records: number }>> {
+    for (const [index, target] of targets.entries()) {
+      if (index > 0 && index % changesLength === 0) {
+        report(index / targets.length);
+        yield;
+      }
+      if (isStale(target)) {
+        yield* revert();
+        return refuse(staleRecords([target]));
+      }
+      const change = edit.apply(target);
+      if (change) done.push(change);
+    }
+    const which = done.length === 1 && first ? first.id : `${done.length.toLocaleString('en')} records`;
+    if (edit.isRemembered) {
+      open.remember({ label: edit.label(which), records: done.length, by: edit.by, changes: done });
+    }
+    return accept({ records: done.length });
+  }
+
+  function* revert(): Work<void> {
+    yield* undoAll(done);
+    // Another save may have written a part of the change meanwhile.
+    if (done.length > 0) open.saver.save();
+  }
+
+  if (targets.length <= changesLength) return finish(settle(() => {}));
+  while (jobs.isUnderWay('edit')) await jobs.ended(['edit']);
+  const result = await jobs.run('edit', edit.label('records'), settle, revert);
+  return result.ok ? result.value : result;
+}
+
+function isStale({ collection, id, known }: Target<Collection>): boolean {
+  if (!known) return false;
+  const [live, fixture] = [collection.get(id), collection.fixture(id)];
+  return known.live !== (live?.version ?? null) || known.fixture !== (fixture?.version ?? null);
+}
+
+function staleRecords(stale: readonly Target<Collection>[]): Problem {
+  const records = stale.map(({ collection, id }) => ({ collection: collection.definition.name, id }));
+  const [first] = records;
+  const others = records.length === 1 ? '' : ` and ${records.length - 1} more`;
+  const verb = records.length === 1 ? 'has' : 'have';
+  const detail = `Record ${first?.id} of ${first?.collection}${others} ${verb} changed since the list was made. Nothing was changed.`;
+  return problem('edit-conflict', detail, { records: records.slice(0, namedStale) });
+}
