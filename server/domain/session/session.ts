@@ -97,6 +97,14 @@ export class Session implements MockContext {
     );
   }
 
+  /** Makes the live state equal the fixtures again, and starts the run of the scenario anew. Gives the number of records. */
+  reset(): number {
+    const count = this.changedCount;
+    for (const state of this.usedCollections()) for (const id of state.changedIds()) state.reset(id);
+    this.runs.activate(this.runs.active);
+    return count;
+  }
+
   /** Releases the live states. Call it when the session ends. */
   close(): void {
     for (const state of this.#states.values()) state.close();

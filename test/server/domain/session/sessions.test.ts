@@ -100,6 +100,16 @@ test('notifies of changes at once, and of uses at most once a second', () => {
   expect(notificationsBy(() => sessions.drop('one'))).toBe(1);
 });
 
+test('a reset makes the live state equal the fixtures and leaves the scenario active', () => {
+  const { sessions, things } = sessionsOf();
+  const one = sessions.use('one');
+  one.collections.get('things')?.write('a', { id: 'a', x: 2 });
+  one.collections.get('things')?.write('b', { id: 'b' });
+  expect([one.changedCount, things.changedCount]).toEqual([2, 0]);
+  expect(one.reset()).toBe(2);
+  expect([one.changedCount, one.collections.get('things')?.get('a')?.value]).toEqual([0, { id: 'a', x: 1 }]);
+});
+
 test('a session keeps its state of a collection that is removed and restored', () => {
   const { sessions, things, collections } = sessionsOf();
   const one = sessions.use('one');
