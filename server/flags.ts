@@ -29,6 +29,8 @@ export interface Flags {
   readonly audit: string | undefined;
   /** File for the report of the audit; its ending is the format. */
   readonly report: string | undefined;
+  /** Names of the scenes to play against all clients; empty for every built-in one, undefined for none. */
+  readonly scenes: readonly string[] | undefined;
   readonly quiet: boolean;
 }
 
@@ -112,6 +114,12 @@ export const flagTable = {
     type: 'string',
     value: 'FILE',
     text: 'Writes the audit by the ending of FILE: `.xml` for JUnit, `.md`, `.html` or `.json`; needs `--audit`.',
+  },
+  scenes: {
+    group: 'Verification',
+    type: 'string',
+    value: 'NAMES',
+    text: 'Plays scenes for ten seconds each: `all`, or names with commas; needs `--audit`.',
   },
   quiet: { group: 'Output', type: 'boolean', text: 'Prints no line for each request.' },
   help: { group: 'Output', type: 'boolean', short: 'h', text: 'Prints this help.' },
@@ -199,6 +207,7 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     'junit',
     'audit',
     'report',
+    'scenes',
   ] as const) {
     if (values[name] === '') return refuse(`${named(name)} needs a value that is not empty.`);
   }
@@ -234,13 +243,17 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     junit: values.junit,
     audit: values.audit,
     report: values.report,
+    scenes: values.scenes === 'all' ? [] : values.scenes?.split(',').map((name) => name.trim()),
     quiet: values.quiet === true,
   });
 }
 
-function checkAudit({ audit, report }: Values, named: (name: FlagName) => string): Result<null, string> {
+function checkAudit({ audit, report, scenes }: Values, named: (name: FlagName) => string): Result<null, string> {
   if (report !== undefined && audit === undefined) {
     return refuse(`${named('report')} needs --audit, which names the rules.`);
+  }
+  if (scenes !== undefined && audit === undefined) {
+    return refuse(`${named('scenes')} needs --audit, which names the rules.`);
   }
   if (report !== undefined && !formatOf(report)) {
     return refuse(`${named('report')} takes a file that ends with .xml, .md, .html or .json, not "${report}".`);

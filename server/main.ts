@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Problem, problem } from './domain/basics/problem.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type Flags, parseCommandLine } from './flags.ts';
-import { reportAudit } from './headless/audit-report.ts';
+import { beginScenes, reportAudit } from './headless/audit-report.ts';
 import { newToken, startConsoleServer } from './headless/console-server.ts';
 import { runFileCommand } from './headless/file-commands.ts';
 import { helpText } from './headless/help.ts';
@@ -65,7 +65,8 @@ async function start(flags: Flags): Promise<Result<Service>> {
   if (!created.ok) return withPath(created, file.value.path);
   const host = created.value;
   await host.perform('expectations.set', { expectations: expectations.value });
-  const listening = await host.perform('server.start', {});
+  const begun = flags.scenes ? await beginScenes(host, flags.scenes, flags.audit) : accept(null);
+  const listening = begun.ok ? await host.perform('server.start', {}) : begun;
   const mock = host.server();
   if (!listening.ok || mock.state !== 'listening') {
     await host.close();

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import { selectRules } from '../domain/audit/audit.ts';
+import { auditScenes, sceneScenario } from '../domain/audit/scenes.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { isJsonArray, member } from '../domain/json/json.ts';
@@ -29,8 +30,13 @@ export class Auditor {
   }: CommandInput<'audit.run'>): Promise<Result<CommandOutput<'audit.run'>, Problem>> {
     const selected = selectRules(rules);
     if (!selected.ok) return refuse(problem('bad-request', selected.problem));
-    const { collections, settings } = this.#mock();
+    const { collections, settings, scenarios } = this.#mock();
     const secrets = secretsOf(settings);
+    const falsifiers = new Set(
+      [...scenarios.values(), ...auditScenes]
+        .filter(({ rules }) => rules.some(({ then }) => then.kind === 'quirk' && then.quirk === 'total-off-by-one'))
+        .flatMap(({ name }) => [name, sceneScenario({ name })]),
+    );
     const definition = (name: string) => collections.get(name)?.definition;
     const context = {
       key: (name: string) => definition(name)?.key ?? 'id',
@@ -40,6 +46,7 @@ export class Auditor {
         return [definition(name)?.key ?? 'id', ...names];
       },
       isSecret: (name: string) => secrets.isParameter(name),
+      hasFalseTotals: (name: string) => falsifiers.has(name),
     };
     return accept(await this.#scheduler.run(auditLog(this.#log, selection, context, selected.value)));
   }

@@ -2,7 +2,7 @@
 export type { RequestDetail } from '../contract/schema/output.ts';
 export type { Json, JsonObject } from '../domain/json/json.ts';
 export type { DeclaredRule, DeclaredScenario } from '../domain/scenario/scenario.ts';
-export type { AuditOptions, Audits } from './audit.ts';
+export type { AuditOptions, Audits, SceneOptions } from './audit.ts';
 export type { Call, ConsoleAddress } from './call.ts';
 export type { Commands } from './commands.ts';
 export { connect, type MockConsole } from './connect.ts';

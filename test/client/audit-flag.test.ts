@@ -8,11 +8,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Starts the program with one user, requests these targets and ends it with SIGTERM. */
-async function audited(report: string, targets: readonly string[]) {
+async function audited(report: string, targets: readonly string[], ...more: readonly string[]) {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
   const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--audit=error,warning'];
-  const args = [join(root, 'dist/serve.cjs'), ...flags, `--report=${report}`];
+  const args = [join(root, 'dist/serve.cjs'), ...flags, ...more, `--report=${report}`];
   const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -43,4 +43,27 @@ test('--audit exits with 1 if a rule is broken, and writes the report as JUnit X
   const page = (await audited('audit.html', faulty)).report;
   expect([page.startsWith('<!doctype html>'), page.includes('<b>No secret is in a URL</b>')]).toEqual([true, true]);
   expect(page).toContain('href="https://www.rfc-editor.org/rfc/rfc9110#section-17.9"');
+});
+
+test('--scenes plays scenes against all clients and reports what each one found', async () => {
+  const targets = ['/users/42', '/users/42'];
+  const { code, errors } = await audited('audit.md', targets, '--scenes=retry-after,slow');
+  expect(errors).toContain('Scene retry-after: 2 requests, broken: before-retry-after.\nScene slow: no request met it.');
+  expect(code).toBe(1);
+});
+
+test('--scenes refuses an unknown scene in one sentence', async () => {
+  const program = spawn(process.execPath, [
+    join(root, 'dist/serve.cjs'),
+    '--read-only',
+    '--port=0',
+    '--audit=all',
+    '--scenes=slwo',
+  ]);
+  let errors = '';
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const code = await new Promise((resolve) => program.once('close', resolve));
+  expect([code, errors]).toEqual([2, 'There is no scene "slwo", but "slow".\n']);
 });

@@ -19,6 +19,7 @@ const defaults: Flags = {
   junit: undefined,
   audit: undefined,
   report: undefined,
+  scenes: undefined,
   quiet: false,
 };
 
@@ -73,6 +74,8 @@ test.each([
   [['--bogus'], '--help'],
   [['--report', 'audit.xml'], '--audit'],
   [['--audit', 'all', '--report', 'audit.pdf'], 'audit.pdf'],
+  [['--scenes', 'all'], '--audit'],
+  [['--audit', 'all', '--scenes', ''], '--scenes'],
   [['--audit', 'lost-updat'], 'but lost-update is'],
 ])('refuses %j in one sentence that names the fault', (words, named) => {
   const flags = parseCommandLine(words);
@@ -113,11 +116,15 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   junit: ['r.xml', { junit: 'r.xml', verify: 'e.json' }],
   audit: ['error', { audit: 'error' }],
   report: ['a.md', { report: 'a.md', audit: 'all' }],
+  scenes: ['slow, weak-tags', { scenes: ['slow', 'weak-tags'], audit: 'all' }],
   quiet: ['true', { quiet: true }],
 };
 
 test('every flag has an environment variable, and the flag wins over it', () => {
-  const words = { junit: ['--verify=e.json'], report: ['--audit=all'] } as Record<string, string[]>;
+  const words = { junit: ['--verify=e.json'], report: ['--audit=all'], scenes: ['--audit=all'] } as Record<
+    string,
+    string[]
+  >;
   for (const [name, [text, expected]] of Object.entries(variables)) {
     const variable = variableOf(name as FlagName) ?? '';
     expect(flagsOf(words[name] ?? [], { [variable]: text })).toEqual({ ...defaults, ...expected });
@@ -133,4 +140,9 @@ test('an empty or false variable sets nothing, and a wrong one is named', () => 
     'MOCK_API_CONSOLE_PORT takes a whole number from 0 to 65535, not "x".',
   );
   expect(flagsOf([], { MOCK_API_CONSOLE_QUIET: 'yes' })).toBe('MOCK_API_CONSOLE_QUIET takes true or false, not "yes".');
+});
+
+test('reads the names of scenes; all stands for every built-in one', () => {
+  expect(flagsOf(['--audit=all', '--scenes=slow, weak-tags'])).toMatchObject({ scenes: ['slow', 'weak-tags'] });
+  expect(flagsOf(['--audit=all', '--scenes=all'])).toMatchObject({ scenes: [] });
 });

@@ -110,10 +110,18 @@ export function followCrawls(
   onEnd: (crawl: readonly CrawledPage[]) => void = () => undefined,
 ) {
   const open = memory<CrawledPage[]>();
+  const stored = memory<CrawledPage>();
   const keys = new Set<string>();
+  /** The page that a client has after a response: with 304 the one that it got before. */
+  const pageAfter = (exchange: Exchange): CrawledPage | undefined => {
+    const known = exchange.status === 304 ? stored.get(exchange.url) : undefined;
+    const page = known ? { ...known, exchange } : pageOf(exchange);
+    if (page) stored.set(exchange.url, page);
+    return page;
+  };
   return {
     read: (exchange: Exchange) => {
-      const page = pageOf(exchange);
+      const page = pageAfter(exchange);
       if (!page) return;
       const { style, selection } = page;
       const key = [exchange.recorded.session, exchange.recorded.path, style, selection].join(' ');

@@ -67,9 +67,9 @@ const committedTwice: AuditRule = {
       const { decided } = last.recorded;
       if (!isUnsafe(retry) || decided === null || decided >= 300) return;
       applied();
-      const isSame = retry.recorded.responseHeader('location') === last.recorded.responseHeader('location');
-      const isReplay = keyOf(retry) !== undefined && isSame && retry.status !== 201;
-      if (retry.succeeded && retry.status !== 304 && !isReplay) {
+      // With the key of the first attempt the client did its part, also if the server does not look at keys.
+      const isKeyed = keyOf(retry) !== undefined && keyOf(retry) === keyOf(last);
+      if (retry.succeeded && retry.status !== 304 && !isKeyed) {
         fail(`${retry.name} had been carried out before ${failure(last)}, and was carried out again.`, last, retry);
       }
     }),

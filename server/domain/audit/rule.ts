@@ -26,6 +26,8 @@ export interface AuditContext {
   readonly key: (collection: string) => string;
   /** True for the name of a query parameter whose value is a secret. */
   readonly isSecret: (name: string) => boolean;
+  /** True for the name of a scenario that falsifies the totals of lists. */
+  readonly hasFalseTotals: (scenario: string) => boolean;
 }
 
 /** Receives what a rule sees. */

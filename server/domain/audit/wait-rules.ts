@@ -61,8 +61,9 @@ const backoff: AuditRule = {
   }),
 };
 
-/** Milliseconds within which retries are in step. */
+/** Milliseconds within which the retries of a wave arrive, and by which their waits differ if they are in step. */
 const inStep = 50;
+const equalWaits = 20;
 
 const retriesInStep: AuditRule = {
   id: 'retries-in-step',
@@ -71,21 +72,22 @@ const retriesInStep: AuditRule = {
   source: rfc(6585, '4'),
   mend: 'Add a random part to each wait, so that clients that failed together do not come back together.',
   start: ({ applied, fail }) => {
-    let wave: Exchange[] = [];
-    let isReported = false;
+    // One wave may be a page whose requests failed together, and a small jitter may leave two waits alike by chance.
+    let wave: { readonly retry: Exchange; readonly wait: number }[] = [];
+    let earlier: readonly Exchange[] | undefined;
     return {
       read: followRetries(({ last }, retry) => {
         if (last.status === null || last.waitEnd() !== undefined || retry.time - last.end < 100) return;
         applied();
-        const begun = wave[0];
-        if (!begun || retry.time - begun.time > inStep) {
-          wave = [];
-          isReported = false;
-        }
-        if (!wave.some(({ recorded }) => recorded.connection === retry.recorded.connection)) wave.push(retry);
-        if (wave.length < 4 || isReported) return;
-        isReported = true;
-        fail(`Four connections retried within ${inStep} ms.`, ...wave);
+        const [begun] = wave;
+        if (!begun || retry.time - begun.retry.time > inStep) wave = [];
+        if (wave.some((one) => one.retry.recorded.connection === retry.recorded.connection)) return;
+        wave.push({ retry, wait: retry.time - last.end });
+        const waits = wave.map(({ wait }) => wait);
+        if (wave.length !== 4 || Math.max(...waits) - Math.min(...waits) > equalWaits) return;
+        const retries = wave.map((one) => one.retry);
+        if (earlier) fail(`Four connections retried twice within ${inStep} ms of each other.`, ...earlier, ...retries);
+        earlier = retries;
       }),
     };
   },

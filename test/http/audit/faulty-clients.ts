@@ -160,8 +160,8 @@ const pages: readonly FaultyClient[] = [
   {
     rule: 'page-cap-unnoticed',
     scenario: capped,
-    faulty: (client) => byOffset(client, 8, (received) => received),
-    mended: (client) => follow(client, '/api/items?limit=5'),
+    faulty: (client) => times(3, (index) => client.get(`/api/items?page=${index + 1}&per_page=8`)),
+    mended: (client) => byOffset(client, 8, (received) => received),
   },
   {
     rule: 'window-gap',

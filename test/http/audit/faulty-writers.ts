@@ -174,12 +174,12 @@ const retries: readonly FaultyClient[] = [
   },
   {
     rule: 'retries-in-step',
-    scenario: [fails(5)],
-    faulty: async (client) => {
-      await Promise.all(Array.from({ length: 5 }, (_, index) => client.apart({ target: `/api/items/${index + 1}` })));
-      await pause(150);
-      await Promise.all(Array.from({ length: 5 }, (_, index) => client.apart({ target: `/api/items/${index + 1}` })));
-    },
+    scenario: [fails(25)],
+    faulty: (client) =>
+      times(5, async () => {
+        await Promise.all(Array.from({ length: 5 }, (_, index) => client.apart({ target: `/api/items/${index + 1}` })));
+        await pause(150);
+      }),
     mended: async (client) => {
       await Promise.all(Array.from({ length: 5 }, (_, index) => client.apart({ target: `/api/items/${index + 1}` })));
       await pause(150);
