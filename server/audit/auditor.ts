@@ -30,7 +30,8 @@ export class Auditor {
   }: CommandInput<'audit.run'>): Promise<Result<CommandOutput<'audit.run'>, Problem>> {
     const selected = selectRules(rules);
     if (!selected.ok) return refuse(problem('bad-request', selected.problem));
-    const { collections, settings, scenarios } = this.#mock();
+    const mock = this.#mock();
+    const { collections, settings, scenarios } = mock;
     const secrets = secretsOf(settings);
     const falsifiers = new Set(
       [...scenarios.values(), ...auditScenes]
@@ -48,6 +49,6 @@ export class Auditor {
       isSecret: (name: string) => secrets.isParameter(name),
       hasFalseTotals: (name: string) => falsifiers.has(name),
     };
-    return accept(await this.#scheduler.run(auditLog(this.#log, selection, context, selected.value)));
+    return accept(await this.#scheduler.run(auditLog(this.#log, mock, selection, context, selected.value)));
   }
 }

@@ -6,7 +6,7 @@ import type { AuditContext, AuditRule } from '../domain/audit/rule.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
-import { clientName, loggedExchange } from './logged-exchange.ts';
+import { clientName, loggedExchange, type PathsOf } from './logged-exchange.ts';
 
 /** The header that names a client unless a selection names another one. */
 export const defaultClientHeader = 'user-agent';
@@ -17,6 +17,7 @@ const mostClients = 200;
 /** Audits the finished requests of a selection. Requests of the console are never judged. */
 export function* auditLog(
   log: RequestLog,
+  workspace: PathsOf,
   selection: AuditSelection,
   context: Omit<AuditContext, 'ledger'>,
   rules: readonly AuditRule[],
@@ -27,7 +28,7 @@ export function* auditLog(
     for (const entry of log.entries()) {
       if (entry.durationMicros === null) continue;
       if (isSelected(entry, selection, header)) selected.add(entry.id);
-      yield loggedExchange(entry, log, header);
+      yield loggedExchange(entry, log, workspace, header);
     }
   }
   const results = yield* audit(exchanges(), ({ id }) => selected.has(id), context, rules);

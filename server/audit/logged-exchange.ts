@@ -15,12 +15,20 @@ export function clientName({ headers }: Pick<LogEntry, 'headers'>, header: strin
   return (headerValue(headers, header) ?? '').slice(0, longestName);
 }
 
+/** Tells which record a path names. */
+export type PathsOf = Parameters<typeof targetOf>[0];
+
 /** A log entry as an exchange to audit. Read its bodies before the log drops the entry. */
-export function loggedExchange(entry: LogEntry, log: RequestLog, clientHeader: string): RecordedExchange {
+export function loggedExchange(
+  entry: LogEntry,
+  log: RequestLog,
+  workspace: PathsOf,
+  clientHeader: string,
+): RecordedExchange {
   const { id, time, durationMicros, connection, method, target, headers, response } = entry;
   const parsed = parseTarget(target);
   const { path, query } = parsed.ok ? parsed.value : { path: target, query: '' };
-  const { collection, id: recordId } = targetOf(path);
+  const { collection, id: recordId } = targetOf(workspace, path);
   // The log reuses the memory of a longer body once it drops the entry.
   const text = (captured: Captured | null, bytes: number) =>
     captured === null || (typeof captured !== 'string' && !log.holds(entry)) ? undefined : wholeText(captured, bytes);

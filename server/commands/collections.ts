@@ -125,7 +125,9 @@ export function collectionHandlers({
     'collections.duplicate': async ({ collection: name, as }, caller) => {
       const found = find(name);
       if (!found.ok) return found;
-      const checked = await usable(undefined, { ...found.value.definition, name: as });
+      // A path belongs to one collection.
+      const { paths: _, ...copied } = found.value.definition;
+      const checked = await usable(undefined, { ...copied, name: as });
       if (!checked.ok) return checked;
       const { current } = workspaces;
       const copy = copyOf(current.workspace, found.value, checked.value);
@@ -174,6 +176,7 @@ function complete(
     sort,
     time,
     schema,
+    paths = before?.paths,
   }: { readonly [Name in keyof CollectionDefinition]?: CollectionDefinition[Name] | undefined },
 ): CollectionDefinition {
   return {
@@ -182,6 +185,7 @@ function complete(
     sort: sort === undefined ? (before?.sort ?? null) : sort,
     time: time === undefined ? (before?.time ?? null) : time,
     schema: schema === undefined ? (before?.schema ?? null) : schema,
+    ...(paths && paths.length > 0 && { paths }),
   };
 }
 

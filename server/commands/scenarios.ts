@@ -165,7 +165,7 @@ export function scenarioHandlers({
         header: (name: string) => headerValue(lines, name),
         body: body === null ? undefined : accept(body),
       };
-      const target = targetOf(path);
+      const target = targetOf(workspaces.current.workspace, path);
       const previews = run.value.preview(request, target, workspaces.current.workspace.now, times);
       return accept<DryRun>({
         target,

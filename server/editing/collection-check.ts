@@ -9,8 +9,10 @@ import {
   collectionNameRule,
   isCollectionName,
 } from '../domain/model/collection-definition.ts';
+import { pathFault } from '../domain/model/collection-path.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { pathClashes } from '../domain/request/path-clashes.ts';
 import { parseSortText } from '../domain/sort/sort-parameter.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
@@ -31,6 +33,7 @@ export function* definitionErrors(
   else if (name !== before?.name && workspace.collections.has(name))
     refuse('name', `there is a collection ${name} already`);
   else if (before?.name === 'users' && name !== 'users') refuse('name', 'users is what GET /users/{userId} reads');
+  errors.push(...pathFaults(workspace, before, definition));
   const compiled = workspace.schemas.tryCompile(definition);
   if (!compiled.ok) refuse('schema', compiled.problem.detail);
   const fields = new FieldCatalogue(definition);
@@ -55,6 +58,31 @@ export function* definitionErrors(
     }
   }
   return errors;
+}
+
+/** Why the paths of a definition cannot be used, or its name, which is a path too. */
+function pathFaults(
+  { collections, settings }: LiveWorkspace,
+  before: CollectionDefinition | undefined,
+  definition: CollectionDefinition,
+): readonly RecordFault[] {
+  const { name, paths = [] } = definition;
+  const faults = paths.flatMap((path, index) => {
+    const reason = pathFault(path);
+    return reason === undefined ? [] : [faultOfPath(index, `${quote(path.path)} ${reason}`)];
+  });
+  if (faults.length > 0) return faults;
+  const others = Array.from(collections.values(), (collection) => collection.definition);
+  const all = [...others.filter((one) => one !== before), definition];
+  return pathClashes(all, settings).map(({ collection, path, index, reason }) =>
+    collection === name
+      ? faultOfPath(index, `${path} ${reason}`)
+      : { pointer: formatPointer(['name']), detail: `${path} of ${collection} ${reason}` },
+  );
+}
+
+function faultOfPath(index: number, detail: string): RecordFault {
+  return { pointer: formatPointer(['paths', String(index)]), detail };
 }
 
 /** The ids of records, on either level, whose member is no key or is the key of another one. */

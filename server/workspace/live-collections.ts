@@ -1,9 +1,11 @@
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/model/collection-definition.ts';
+import type { Settings } from '../domain/model/settings.ts';
 import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
 import { renewVersions } from '../domain/records/record-edit.ts';
 import type { ObservedChange } from '../domain/records/record-source.ts';
 import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
+import { PathTable } from '../domain/request/path-table.ts';
 import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
 
 type Observer = (collection: string, change: ObservedChange) => void;
@@ -26,6 +28,8 @@ export class LiveCollections {
   #versionFloor: number;
   /** The first revision of new collections, above those of removed ones. */
   #firstRevision = 0;
+  /** The latest {@link paths}, until a collection or the setting changes. */
+  #paths: { readonly table: PathTable; readonly userService: boolean } | undefined;
 
   constructor(collections: readonly CollectionFixtures[], watermarks: Watermarks, options: CollectionOptions) {
     this.#options = options;
@@ -41,6 +45,15 @@ export class LiveCollections {
 
   get byName(): ReadonlyMap<string, SharedCollection> {
     return this.#byName;
+  }
+
+  /** The paths of the collections beside those below `/api`. */
+  paths({ userService }: Pick<Settings, 'userService'>): PathTable {
+    if (this.#paths?.userService !== userService) {
+      const definitions = Array.from(this.#byName.values(), ({ definition }) => definition);
+      this.#paths = { table: new PathTable(definitions, { userService }), userService };
+    }
+    return this.#paths.table;
   }
 
   /** Creates a collection, to be added. It repeats no version or list tag of a removed one with the same name. */
@@ -82,6 +95,7 @@ export class LiveCollections {
 
   /** Changes all but the key of a collection. The new name must be free, and the schema must compile. */
   redefine(collection: SharedCollection, definition: CollectionDefinition): void {
+    this.#paths = undefined;
     const { name } = collection.definition;
     if (definition.name === name) {
       collection.redefine(definition);
@@ -107,6 +121,7 @@ export class LiveCollections {
 
   /** Takes the name from a collection. The next one of that name goes on above its versions and revisions. */
   #retire(collection: SharedCollection): void {
+    this.#paths = undefined;
     this.#versionFloor = Math.max(this.#versionFloor, highestVersion(collection.watermarks()));
     this.#firstRevision = Math.max(this.#firstRevision, collection.revision + 1);
     this.#byName.delete(collection.definition.name);
@@ -114,6 +129,7 @@ export class LiveCollections {
 
   /** Puts a collection in its place. If another one had the name since, the records get versions above that one's. */
   #put(collection: SharedCollection, place: number): void {
+    this.#paths = undefined;
     const { name } = collection.definition;
     if (this.#byName.has(name)) throw new Error(`There already is a collection ${name}`);
     const owner = this.#owners.get(name);

@@ -7,6 +7,8 @@ import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import type { Background, ObservedChange } from '../domain/records/record-source.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { pathClashes } from '../domain/request/path-clashes.ts';
+import type { PathTable } from '../domain/request/path-table.ts';
 import { defaultScenario, type Scenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
@@ -93,6 +95,10 @@ export class LiveWorkspace implements MockContext {
     return this.#settings;
   }
 
+  get paths(): PathTable {
+    return this.collectionSet.paths(this.#settings);
+  }
+
   /** The present override of the file's settings. */
   get override(): SettingsOverride {
     return this.#override;
@@ -153,7 +159,17 @@ export class LiveWorkspace implements MockContext {
 
   /** Refuses settings with which the file could not be opened again, with `bad-request`. */
   checkSettings(patch: Partial<Settings>): Result<Settings, Problem> {
-    return checkSettings({ ...this.#saved, ...patch });
+    const settings = { ...this.#saved, ...patch };
+    const definitions = Array.from(this.collections.values(), ({ definition }) => definition);
+    const [clash] = pathClashes(definitions, settings);
+    if (!clash) return checkSettings(settings);
+    const reason = `${clash.path} of ${clash.collection} ${clash.reason}`;
+    return refuse(
+      problem('bad-request', `The setting "userService" cannot be used: ${reason}.`, {
+        parameter: 'userService',
+        reason,
+      }),
+    );
   }
 
   /** Changes settings permanently and ends their override. `changed` is called then, and after each undo and redo. */

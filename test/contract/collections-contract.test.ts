@@ -52,6 +52,48 @@ describe.each(transports)('collections over %s', (_, connect) => {
     expect(await value('records.find', { ...first, search: 'nothing' })).toEqual({ index: null });
   });
 
+  it('serves a collection at paths of its own, and refuses those that are taken', async () => {
+    await using host = await connected(connect);
+    const { value, call } = host;
+    await value('server.start', {});
+    const url = await mockUrl(value);
+    const list = { path: '/v2/goods', record: null };
+    const record = { path: '/v2/goods/{id}', record: null };
+    await value('collections.create', { definition: { name: 'orders' } });
+    await value('collections.change', { collection: 'products', to: { paths: [list, record] } });
+    expect((await fetch(`${url}/v2/goods/1`)).status).toBe(200);
+
+    const refusal = async (collection: string, paths: readonly { path: string; record: string | null }[]) => {
+      const reply = await call('collections.change', { collection, to: { paths } });
+      return reply.ok ? null : ((reply.problem.errors ?? [reply.problem]) as { pointer: string; detail: string }[])[0];
+    };
+    expect(await refusal('orders', [{ path: '/v2/goods/{order}', record: null }])).toEqual({
+      pointer: '/paths/0',
+      detail: '/v2/goods/{order} is a path of products already, as /v2/goods/{id}',
+    });
+    expect((await refusal('orders', [{ path: '/users/{id}', record: null }]))?.detail).toBe(
+      '/users/{id} is a path of the User Information Service already, as /users/{userId}',
+    );
+    expect((await refusal('orders', [list]))?.detail).toBe('/v2/goods is a path of products already');
+    expect((await refusal('orders', [{ path: 'orders', record: null }]))?.pointer).toBe('/paths/0');
+    expect((await refusal('orders', [{ path: '/x/{id}', record: '1' }]))?.detail).toContain(
+      'cannot end with a parameter',
+    );
+    expect(await value('collections.duplicate', { collection: 'products', as: 'goods' })).not.toHaveProperty('paths');
+
+    await value('settings.set', { settings: { userService: false } });
+    await value('collections.change', { collection: 'orders', to: { paths: [{ path: '/users/{id}', record: null }] } });
+    expect(await call('settings.set', { settings: { userService: true } })).toMatchObject({
+      ok: false,
+      problem: { parameter: 'userService' },
+    });
+    await value('collections.change', { collection: 'orders', to: { paths: [{ path: '/api/news', record: null }] } });
+    expect(await call('collections.create', { definition: { name: 'news' } })).toMatchObject({ ok: false });
+    for (let undone = 0; undone < 6; undone += 1) await value('history.undo', {});
+    expect((await fetch(`${url}/v2/goods/1`)).status).toBe(404);
+    expect((await fetch(`${url}/users/42`)).status).toBe(200);
+  });
+
   it('renames a collection with the rules and saved requests that have its path', async () => {
     await using host = await connected(connect);
     const { value, call } = host;

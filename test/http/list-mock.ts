@@ -3,6 +3,7 @@ import { endpoints } from '../../server/domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
+import { PathTable } from '../../server/domain/request/path-table.ts';
 import type { Explanation } from '../../server/domain/response/explanation.ts';
 import type { MockContext } from '../../server/domain/session/context.ts';
 import { createMockApp } from '../../server/http/app/mock-app.ts';
@@ -32,6 +33,7 @@ export async function startListMock(): Promise<ListMock> {
     title: 'Lists',
     settings: defaultSettings,
     collections,
+    paths: new PathTable([], defaultSettings),
     ...scenarios,
     run: 'run',
     newId: () => 'new',

@@ -10,6 +10,10 @@ const members = {
   sort: text.min(1).nullable(),
   time: text.min(1).nullable(),
   schema: record.nullable(),
+  paths: z
+    .array(z.strictObject({ path: text.min(1), record: text.min(1).nullable() }))
+    .max(100)
+    .readonly(),
 };
 const definition = z.strictObject(members).partial();
 const place = z.number().int().min(0);
@@ -17,7 +21,8 @@ const changed = output<CollectionDefinition>();
 
 /**
  * The collections of the workspace. A definition has a `name`, the `key` member, the default order `sort`, the member `time`
- * that time windows read, and a JSON `schema`. Each edit is undone as one.
+ * that time windows read,, a JSON `schema`, and
+ * the `paths` it has beside those below /api. Each edit is undone as one.
  *
  * `users` is what GET /users/{userId} reads: it can be neither renamed nor removed, and its key `userId` stays.
  */

@@ -150,6 +150,7 @@ export const settingsPatch = z
       }),
     ]),
     requirePrecondition: z.boolean(),
+    userService: z.boolean(),
     unknownFields: z.enum(['reject', 'ignore']),
     bodyLimit: count,
     log: z.strictObject({ entries: count, bytes: count, bodyBytes: count }),

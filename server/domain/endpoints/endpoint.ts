@@ -89,7 +89,8 @@ export const noRoute: Endpoint['respond'] = (context, request) => {
   return exchange.earlyResponse() ?? exchange.refuse(problem('not-found', detail));
 };
 
-function startExchange(context: MockContext, request: MockRequest, routeOf: RouteOf): Exchange {
+/** Begins to answer a request: reads its headers for the mock, and applies the rules of the scenario. */
+export function startExchange(context: MockContext, request: MockRequest, routeOf: RouteOf): Exchange {
   const controls = readControls(context, request);
   const entered = controls.problem === null ? (context.enter?.() ?? context) : context;
   return new Exchange(entered, request, routeOf, controls, evaluateScenario(entered, request, routeOf, controls));

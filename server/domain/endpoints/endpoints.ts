@@ -1,4 +1,5 @@
 import type { RuleTarget } from '../scenario/rule-match.ts';
+import type { MockContext } from '../session/context.ts';
 import type { DefinedEndpoint } from './endpoint.ts';
 import { listEndpoint } from './list-endpoint.ts';
 import { recordEndpoint } from './record-endpoint.ts';
@@ -15,8 +16,13 @@ export const endpoints: readonly DefinedEndpoint[] = [
   problemEndpoint,
 ];
 
-/** The collection and the record that a path names; both null if no endpoint has the path. */
-export function targetOf(path: string): RuleTarget {
+/** The collection and the record that a path names in a workspace; both null if no endpoint has the path. */
+export function targetOf({ paths }: Pick<MockContext, 'paths'>, path: string): RuleTarget {
+  const found = paths.find(path);
+  if (found !== 'other') {
+    const { collection, id } = paths.routeOf(path);
+    return { collection, id };
+  }
   for (const endpoint of endpoints) {
     const target = endpoint.targetOf(path);
     if (target) return target;

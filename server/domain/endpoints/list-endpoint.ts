@@ -16,6 +16,7 @@ import { linkHeader, linkUrls } from '../response/links.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { bodyFormat, readRecord } from '../response/record-body.ts';
 import { refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -26,17 +27,19 @@ const isListed: Verdict = ({ query }) =>
 /** `/api/{collection}`: GET filters, sorts and pages the list, POST creates a record. */
 export const listEndpoint = defineEndpoint(paths.list, {
   target: (collection) => ({ collection, id: null }),
-  respond(exchange, name) {
-    const { context, request } = exchange;
-    const collection = context.collections.get(name);
-    if (!collection) return exchange.refuse(unknownCollection(context, name));
-    const answered = respondToMethod(exchange, methods);
-    if (answered) return answered;
-    const refusal = refuseWrite(exchange);
-    if (refusal) return exchange.refuse(refusal);
-    return request.method === 'POST' ? createRecord(exchange, collection) : readList(exchange, collection);
-  },
+  respond: respondWithList,
 });
+
+export function respondWithList(exchange: Exchange, name: string): MockResponse | Work<MockResponse> {
+  const { context, request } = exchange;
+  const collection = context.collections.get(name);
+  if (!collection) return exchange.refuse(unknownCollection(context, name));
+  const answered = respondToMethod(exchange, methods);
+  if (answered) return answered;
+  const refusal = refuseWrite(exchange);
+  if (refusal) return exchange.refuse(refusal);
+  return request.method === 'POST' ? createRecord(exchange, collection) : readList(exchange, collection);
+}
 
 function list(exchange: Exchange, collection: Collection): Work<Result<ListResult>> {
   return listRecords(collection, exchange.request.query, exchange.listOptions, exchange.overlay(collection));
@@ -106,7 +109,8 @@ function createUnder(exchange: Exchange, collection: Collection, current: Repres
   if (unmet) return unmet;
   const body = readRecord(request);
   if (!body.ok) return exchange.refuse(body.problem);
-  const value = withKey(collection.definition, body.value, () => collection.nextKey(context.newId));
+  const scoped = withScope(exchange.scope, body.value, collection);
+  const value = withKey(collection.definition, scoped, () => collection.nextKey(context.newId));
   const id = collection.idOf(value);
   if (id === undefined) return exchange.refuse(unusableKey(collection.definition));
   if (collection.get(id)) {

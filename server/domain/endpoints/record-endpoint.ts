@@ -9,6 +9,7 @@ import type { Verdict } from '../response/lazy-explanation.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import { acceptPatch, type BodyFormat, bodyFormat, patchRecord, readRecord } from '../response/record-body.ts';
 import { applyGhostWrite, refuseWrite, storeRecord, unknownCollection } from '../response/record-write.ts';
+import { isInScope, withScope } from '../response/scope.ts';
 import { defineEndpoint, respondToMethod } from './endpoint.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'];
@@ -19,16 +20,18 @@ const patchable = { 'Accept-Patch': acceptPatch };
 /** `/api/{collection}/{id}`: one record, read and written under the conditions of RFC 9110, section 13. */
 export const recordEndpoint = defineEndpoint(paths.record, {
   target: (collection, id) => ({ collection, id }),
-  respond(exchange, name, id) {
-    const { context } = exchange;
-    const collection = context.collections.get(name);
-    if (!collection) return exchange.refuse(unknownCollection(context, name));
-    const answered = respondToMethod(exchange, methods, patchable);
-    if (answered) return answered;
-    const refusal = refuseWrite(exchange);
-    return refusal ? exchange.refuse(refusal) : serveRecord(exchange, collection, id);
-  },
+  respond: respondWithRecord,
 });
+
+export function respondWithRecord(exchange: Exchange, name: string, id: string): MockResponse {
+  const { context } = exchange;
+  const collection = context.collections.get(name);
+  if (!collection) return exchange.refuse(unknownCollection(context, name));
+  const answered = respondToMethod(exchange, methods, patchable);
+  if (answered) return answered;
+  const refusal = refuseWrite(exchange);
+  return refusal ? exchange.refuse(refusal) : serveRecord(exchange, collection, id);
+}
 
 /**
  * Checks in the order of RFC 9110, 13.2.1: first what needs no body (404, 415), then the conditions, then the body. Runs
@@ -36,12 +39,16 @@ export const recordEndpoint = defineEndpoint(paths.record, {
  */
 function serveRecord(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const { method } = exchange.request;
-  applyGhostWrite(exchange, collection, id);
+  if (!isElsewhere(exchange, collection.get(id))) applyGhostWrite(exchange, collection, id);
   const stored = collection.get(id);
+  const { name } = collection.definition;
+  if (isElsewhere(exchange, stored)) {
+    const detail = `Record ${id} of ${name} has another path.`;
+    return exchange.refuse(problem(method === 'PUT' ? 'conflict' : 'unknown-record', detail));
+  }
   const current = stored && exchange.shownRecord(collection, stored);
   if (!current && method !== 'PUT') {
-    const detail = `There is no record ${id} in ${collection.definition.name}.`;
-    return exchange.refuse(problem('unknown-record', detail));
+    return exchange.refuse(problem('unknown-record', `There is no record ${id} in ${name}.`));
   }
   const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);
@@ -57,23 +64,25 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   return exchange.respond(200, exchange.validators(current), current.text, wasRead);
 }
 
+/** True for a record that the path of the request does not include. */
+function isElsewhere({ scope }: Exchange, stored: StoredRecord | undefined): boolean {
+  return stored !== undefined && !isInScope(scope, stored.value);
+}
+
 function create(exchange: Exchange, collection: Collection, id: string): MockResponse {
   const body = readRecord(exchange.request);
   if (!body.ok) return exchange.refuse(body.problem);
-  return storeRecord(
-    exchange,
-    collection,
-    id,
-    withKey(collection.definition, body.value, () => keyOfId(collection, id)),
-    undefined,
-  );
+  const scoped = withScope(exchange.scope, body.value, collection);
+  const value = withKey(collection.definition, scoped, () => keyOfId(collection, id));
+  return storeRecord(exchange, collection, id, value, undefined);
 }
 
 function replace(exchange: Exchange, collection: Collection, current: StoredRecord): MockResponse {
   const body = readRecord(exchange.request);
   if (!body.ok) return exchange.refuse(body.problem);
   const key = () => current.value[collection.definition.key] ?? current.id;
-  return storeRecord(exchange, collection, current.id, withKey(collection.definition, body.value, key), current);
+  const scoped = withScope(exchange.scope, body.value, collection);
+  return storeRecord(exchange, collection, current.id, withKey(collection.definition, scoped, key), current);
 }
 
 function patch(exchange: Exchange, collection: Collection, current: StoredRecord, format: BodyFormat): MockResponse {

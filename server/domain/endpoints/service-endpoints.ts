@@ -46,12 +46,13 @@ function describeIndex({ context, scenario }: Exchange) {
   return {
     name: context.title,
     scenario: scenario.name,
-    user: paths.user,
+    user: context.settings.userService ? paths.user : null,
     collections: [...context.collections.values()].map(({ definition, size }) => ({
       name: definition.name,
       href: fillPath(paths.list, definition.name),
       key: definition.key,
       records: size,
+      ...(definition.paths && { paths: definition.paths.map(({ path }) => path) }),
     })),
     scenarios: [...context.scenarios.keys()],
     openapi: paths.openApi,

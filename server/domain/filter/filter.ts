@@ -7,13 +7,14 @@ import type { QueryParameter } from '../request/query-string.ts';
 import { type FilterExpression, formatExpression, maxConditions } from './filter-expression.ts';
 import { filterSuffixes, findTarget, parseCondition, tooManyConditions } from './filter-parameter.ts';
 import { parseExpression } from './filter-parser.ts';
+import { scopeCondition } from './filter-scope.ts';
 import { compileExpression } from './filter-test.ts';
 
 /** A condition of a filter, or several combined; one line of an explanation. */
 export interface FilterNode {
   /** The node in the grammar of `filter=`. */
   readonly text: string;
-  /** The query parameter; null for a node that combines several. */
+  /** The query parameter, or the path's in braces; null for a node that combines several. */
   readonly parameter: string | null;
   readonly children: readonly FilterNode[];
   /** How its result follows from its children; null if only `test` tells. */
@@ -37,6 +38,8 @@ export interface FilterOptions {
   readonly lenient: boolean;
   /** Parameters that are not filters, such as `sort` and `limit`. They win over fields of the same name. */
   readonly reserved: ReadonlySet<string>;
+  /** Members that the path of the request names; they hold beside the query's conditions. */
+  readonly scope?: readonly QueryParameter[];
 }
 
 /**
@@ -50,9 +53,13 @@ export interface FilterOptions {
 export function parseFilter(
   parameters: readonly QueryParameter[],
   fields: FieldCatalogue,
-  { lenient, reserved }: FilterOptions,
+  { lenient, reserved, scope = [] }: FilterOptions,
 ): Result<{ readonly filter: Filter | null; readonly ignored: readonly string[] }> {
-  const conditions: Condition[] = [];
+  const conditions: Condition[] = scope.map((one) => ({
+    parameter: `{${one.name}}`,
+    expression: scopeCondition(one),
+    ignored: [],
+  }));
   let count = 0;
   for (const [name, values] of valuesByName(parameters)) {
     if (name !== 'filter' && reserved.has(name)) continue;

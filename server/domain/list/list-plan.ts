@@ -28,11 +28,16 @@ export interface ListPlan {
 /** Reads the filter and the order of a list request; `defaultOrder` holds where the request names no order. */
 export type Select = (parameters: readonly SentParameter[], defaultOrder: DefaultOrder) => Result<Selection>;
 
+/** The members of the scope as text; empty without a scope. */
+export function scopeText({ scope }: SelectionOptions): string {
+  return scope ? `${JSON.stringify(scope)} ` : '';
+}
+
 /** Everything that the plan of a query depends on, as text. */
 export function planText({ revision }: FieldCatalogue, raw: string, options: ListOptions): string {
   const { pageSize, maxPageSize, unknownFields, lenient, quirks } = options;
   const quirkText = quirks === noListQuirks ? '' : JSON.stringify(quirks);
-  return `${revision} ${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${quirkText} ${raw}`;
+  return `${revision} ${pageSize} ${maxPageSize} ${unknownFields} ${lenient} ${quirkText} ${scopeText(options)}${raw}`;
 }
 
 /**

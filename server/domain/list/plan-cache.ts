@@ -3,7 +3,7 @@ import type { Result } from '../basics/result.ts';
 import type { FieldCatalogue } from '../fields/fields.ts';
 import type { SentParameter } from '../request/query-string.ts';
 import type { DefaultOrder } from '../sort/sort-parameter.ts';
-import { type ListOptions, type ListPlan, planList, planText } from './list-plan.ts';
+import { type ListOptions, type ListPlan, planList, planText, scopeText } from './list-plan.ts';
 import { pageParameters } from './page-request.ts';
 import { planSelection, type Selection, type SelectionOptions } from './selection.ts';
 
@@ -55,7 +55,7 @@ class PlanCache {
     defaultOrder: DefaultOrder,
     options: SelectionOptions,
   ): Result<Selection> {
-    let text = `${options.unknownFields} ${options.lenient} ${defaultOrder}`;
+    let text = `${options.unknownFields} ${options.lenient} ${defaultOrder} ${scopeText(options)}`;
     for (const parameter of parameters) if (!pageParameters.has(parameter.name)) text += ` ${parameter.text}`;
     const cached = this.#selections.get(text);
     if (cached) return cached;

@@ -29,6 +29,8 @@ export interface Selection {
 export interface SelectionOptions extends Pick<Settings, 'unknownFields'> {
   /** True when the request prefers lenient handling of unknown fields. */
   readonly lenient: boolean;
+  /** Members that the path of the request names, such as `userId` in `/users/{userId}/orders`. */
+  readonly scope?: readonly QueryParameter[];
 }
 
 /** Parses filter and sort of a list request, without the time window. `sort` and `order` must not repeat. */
@@ -56,7 +58,11 @@ export function planSelection(
 
 function planFilter(fields: FieldCatalogue, parameters: readonly QueryParameter[], options: SelectionOptions) {
   const lenient = options.lenient || options.unknownFields === 'ignore';
-  return parseFilter(parameters, fields, { lenient, reserved: reservedParameters });
+  return parseFilter(parameters, fields, {
+    lenient,
+    reserved: reservedParameters,
+    ...(options.scope && { scope: options.scope }),
+  });
 }
 
 /** The problem of a `since_id` request that does not ascend by key or time, as later records do. */

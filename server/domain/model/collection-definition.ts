@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/json.ts';
+import type { CollectionPath } from './collection-path.ts';
 
 /** The definition of a collection in the workspace file, without its records. */
 export interface CollectionDefinition {
@@ -11,6 +12,8 @@ export interface CollectionDefinition {
   readonly time: string | null;
   /** The JSON Schema 2020-12 that records must match; null accepts every object. */
   readonly schema: JsonObject | null;
+  /** Its paths beside those below `/api`; missing for none. */
+  readonly paths?: readonly CollectionPath[];
 }
 
 export interface CollectionFixtures {

@@ -32,6 +32,8 @@ export interface Settings {
   readonly envelope: Envelope;
   /** True: a write without a precondition is refused with 428. */
   readonly requirePrecondition: boolean;
+  /** True: GET /users/{userId} is the User Information Service. False leaves that path to the collections. */
+  readonly userService: boolean;
   /** Whether a filter on a field that no record has is refused with 400, or ignored. */
   readonly unknownFields: 'reject' | 'ignore';
   /** Largest request body, in bytes. */
@@ -64,6 +66,7 @@ export const defaultSettings: Settings = {
   maxPageSize: 1000,
   envelope: 'object',
   requirePrecondition: false,
+  userService: true,
   unknownFields: 'reject',
   bodyLimit: 1_048_576,
   log: { entries: 10_000, bytes: 41_943_040, bodyBytes: 65_536 },

@@ -1,10 +1,11 @@
 import { type JsonObject, member } from '../json/json.ts';
+import { pathKind } from '../model/collection-path.ts';
 import type { Envelope, EnvelopeNames } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import { envelopeNames } from '../response/envelope.ts';
 import type { MockContext } from '../session/context.ts';
-import { listOperations, recordOperations, userOperations } from './operations.ts';
+import { listOperations, operationsAt, recordOperations, userOperations } from './operations.ts';
 import { sharedParameters } from './parameters.ts';
 import { recordSchema } from './record-schema.ts';
 import { sharedHeaders, sharedResponses } from './responses.ts';
@@ -16,7 +17,9 @@ type Described = Pick<MockContext, 'title' | 'settings' | 'collections'>;
 export function describeApi(context: Described): JsonObject {
   const { settings } = context;
   const collections = [...context.collections.values()];
-  const operations: Record<string, JsonObject> = { [paths.user]: userOperations(exampleUser(context)) };
+  const operations: Record<string, JsonObject> = settings.userService
+    ? { [paths.user]: userOperations(exampleUser(context)) }
+    : {};
   const schemas: Record<string, JsonObject> = { ...sharedSchemas };
   for (const collection of collections) {
     const { name } = collection.definition;
@@ -30,8 +33,13 @@ export function describeApi(context: Described): JsonObject {
       list: listSchema(settings.envelope, reference('record')),
       example: firstRecord(collection),
     };
-    operations[fillPath(paths.list, name)] = listOperations(collection, settings, described);
-    operations[fillPath(paths.record, name)] = recordOperations(collection, described);
+    const list = listOperations(collection, settings, described);
+    const record = recordOperations(collection, described);
+    operations[fillPath(paths.list, name)] = list;
+    operations[fillPath(paths.record, name)] = record;
+    for (const [index, path] of (collection.definition.paths ?? []).entries()) {
+      operations[path.path] = operationsAt(path, index + 2, pathKind(path) === 'list' ? list : record);
+    }
   }
   return {
     openapi: '3.1.0',
@@ -42,7 +50,10 @@ export function describeApi(context: Described): JsonObject {
         'Served by Mock API Console from the current workspace. Writes are checked against the schemas of records; `format` is an annotation and is not checked.',
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'User Information Service' }, ...collections.map(({ definition }) => ({ name: definition.name }))],
+    tags: [
+      ...(settings.userService ? [{ name: 'User Information Service' }] : []),
+      ...collections.map(({ definition }) => ({ name: definition.name })),
+    ],
     paths: operations,
     components: {
       schemas,

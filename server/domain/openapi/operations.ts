@@ -1,4 +1,5 @@
-import type { JsonObject } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { type CollectionPath, parsePath } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import { conditional, everywhere, queryParameters } from './parameters.ts';
@@ -108,6 +109,35 @@ function created(record: JsonObject, example: JsonObject | undefined): JsonObjec
 
 function path(name: string, description: string): JsonObject {
   return { name, in: 'path', required: true, schema: { type: 'string' }, description };
+}
+
+/**
+ * The operations of a list or of a record for another path of the collection. `place` makes their ids differ from those of
+ * other paths.
+ */
+export function operationsAt(
+  { path: pattern, record }: CollectionPath,
+  place: number,
+  { parameters: _, ...operations }: JsonObject,
+): JsonObject {
+  const parsed = parsePath(pattern);
+  const segments = parsed.ok ? parsed.value : [];
+  const parameters = segments.flatMap((segment, index) => {
+    if (segment.kind === 'fixed') return [];
+    const isKey = record === null && index === segments.length - 1;
+    return path(segment.name, isKey ? 'Key of the record.' : `The ${segment.name} of the records.`);
+  });
+  const named = Object.entries(operations).map(([method, operation]) => {
+    if (!isJsonObject(operation) || typeof operation.operationId !== 'string') return [method, operation];
+    const responses = isJsonObject(operation.responses) ? operation.responses : {};
+    // The record may be at another path of its collection.
+    const more = method === 'put' ? refusals(409) : {};
+    return [
+      method,
+      { ...operation, operationId: `${operation.operationId}_${place}`, responses: { ...responses, ...more } },
+    ];
+  });
+  return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(named) };
 }
 
 /** `/users/{userId}`, the User Information Service. */

@@ -15,6 +15,7 @@ import type { Controls, EvaluatedScenario } from './evaluate-scenario.ts';
 import type { RouteOf } from './explanation.ts';
 import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
+import { type Scope, wholeCollection } from './scope.ts';
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
@@ -38,6 +39,8 @@ export class Exchange {
   /** The representation that the conditions were compared with: null for no record, undefined before a comparison. */
   compared: Representation | null | undefined;
   details: DetailExplainer | null = null;
+  /** What the path says about records. */
+  scope: Scope = wholeCollection;
 
   constructor(
     context: MockContext,
@@ -162,7 +165,9 @@ export class Exchange {
   get listOptions(): ListOptions {
     const lenient = this.preferences.handling === 'lenient';
     const { pageSize, maxPageSize, unknownFields } = this.context.settings;
-    return { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
+    const options = { pageSize, maxPageSize, unknownFields, lenient, quirks: this.outcome.quirks.list };
+    const { members } = this.scope;
+    return members.length === 0 ? options : { ...options, scope: members };
   }
 }
 

@@ -4,11 +4,11 @@ import { mergePatch } from '../json/merge-patch.ts';
 import type { Collection } from '../records/collection.ts';
 import type { StoredRecord } from '../records/stored-record.ts';
 import { validateRecord } from '../records/validate-record.ts';
-import { fillPath, paths } from '../request/paths.ts';
 import type { MockContext } from '../session/context.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './lazy-explanation.ts';
 import type { MockResponse } from './mock-response.ts';
+import { checkScope } from './scope.ts';
 
 const wasCreated: Verdict = ({ route }, version) => created(route.id, version);
 const wasChanged: Verdict = ({ route }, version) => `Record ${route.id} was changed and is now at version ${version}.`;
@@ -44,13 +44,15 @@ export function storeRecord(
   const stored = { id, value: current?.value };
   const reason = validateRecord(collection.definition, value, stored, exchange.context.checkSchema);
   if (reason) return exchange.refuse(reason);
+  const scoped = checkScope(exchange.scope, value);
+  if (!scoped.ok) return exchange.refuse(scoped.problem);
   const shown = exchange.shownRecord(
     collection,
     collection.write(id, exchange.valueToStore(collection, value, current, names)),
   );
   const isNew = current === undefined;
   const headers = exchange.validators(shown);
-  if (isNew) headers.Location = fillPath(paths.record, collection.definition.name, id);
+  if (isNew) headers.Location = exchange.scope.recordPath(collection.definition.name, id);
   const preferred = exchange.preferences.return;
   if (preferred !== null) headers['Preference-Applied'] = `return=${preferred}`;
   const minimal = preferred === 'minimal';

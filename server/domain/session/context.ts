@@ -1,6 +1,7 @@
 import type { Settings } from '../model/settings.ts';
 import type { Collection } from '../records/collection.ts';
 import type { CheckSchema } from '../records/validate-record.ts';
+import type { PathTable } from '../request/path-table.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { ScenarioRuns } from '../scenario/scenario-runs.ts';
 
@@ -9,6 +10,8 @@ export interface MockContext {
   readonly title: string;
   readonly settings: Settings;
   readonly collections: Collections;
+  /** The paths of collections beside those below `/api`. */
+  readonly paths: PathTable;
   readonly scenarios: ReadonlyMap<string, Scenario>;
   /** The scenarios as the client of the request meets them. */
   readonly runs: ScenarioRuns;

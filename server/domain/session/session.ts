@@ -55,6 +55,10 @@ export class Session implements MockContext {
     return this.#shared.settings;
   }
 
+  get paths(): MockContext['paths'] {
+    return this.#shared.paths;
+  }
+
   get scenarios(): MockContext['scenarios'] {
     return this.#shared.scenarios;
   }

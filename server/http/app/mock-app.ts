@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Router, type RouterContext } from '@koa/router';
+import type { Next } from 'koa';
 import type { Problem } from '../../domain/basics/problem.ts';
 import { isWork, type largeResult, type Work } from '../../domain/basics/work.ts';
 import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
+import { endpointOfPath } from '../../domain/endpoints/path-endpoint.ts';
 import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
 import type { RequestLog } from '../../log/request-log.ts';
@@ -93,9 +95,18 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     )
     .use(requestTarget())
     .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
+    .use<CapturedState>(collectionPaths(scheduler))
     .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler))
     .use<CapturedState>(respondWith(noRoute, scheduler));
   return app;
+}
+
+/** Serves the paths that the workspace gives its collections, which may change between two requests. */
+function collectionPaths(scheduler: Scheduler) {
+  return function collectionPaths(ctx: HttpContext<CapturedState>, next: Next): unknown {
+    const respond = endpointOfPath(ctx.state.context, ctx.state.target.path);
+    return respond ? respondWith(respond, scheduler)(ctx) : next();
+  };
 }
 
 function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {

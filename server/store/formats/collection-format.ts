@@ -2,29 +2,68 @@ import { isJsonObject, type Json, type JsonObject } from '../../domain/json/json
 import { quote } from '../../domain/json/wording.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
 import { collectionNameRule, isCollectionName } from '../../domain/model/collection-definition.ts';
+import { type CollectionPath, pathFault } from '../../domain/model/collection-path.ts';
+import type { Settings } from '../../domain/model/settings.ts';
 import { idOf, KeyIndex, keyRule } from '../../domain/records/key-index.ts';
+import { pathClashes } from '../../domain/request/path-clashes.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
 /** A wrong `key` would otherwise give a fault for each of a million records. */
 const faultsPerCollection = 20;
 
-export function decodeCollections(at: CheckedCursor): readonly CollectionFixtures[] {
-  return at.names().map((name) => decodeCollection(at.member(name), name));
+/** Decodes the collections of a workspace; `settings` say which paths the mock API has itself. */
+export function decodeCollections(at: CheckedCursor, settings: Settings): readonly CollectionFixtures[] {
+  const collections = at.names().map((name) => decodeCollection(at.member(name), name));
+  const definitions = collections.map(({ definition }) => definition);
+  for (const { collection, index, reason } of pathClashes(definitions, settings)) {
+    at.member(collection).member('paths').member(String(index)).refuse(reason);
+  }
+  return collections;
 }
 
 function decodeCollection(at: CheckedCursor, name: string): CollectionFixtures {
   if (!isCollectionName(name)) {
     at.refuse(`${quote(name)} cannot be part of a path: ${collectionNameRule}`);
   }
-  at.onlyMembers(['key', 'sort', 'time', 'schema', 'records']);
+  at.onlyMembers(['key', 'sort', 'time', 'schema', 'paths', 'records']);
+  const paths = decodePaths(at.member('paths'));
   const definition: CollectionDefinition = {
     name,
     key: at.member('key').text('id'),
     sort: textOrNull(at.member('sort')),
     time: textOrNull(at.member('time')),
     schema: at.member('schema').read(isObjectOrNull, 'must be a JSON Schema, an object', null),
+    ...(paths.length > 0 && { paths }),
   };
   return { definition, records: decodeRecords(at.member('records'), definition.key) };
+}
+
+function decodePaths(at: CheckedCursor): readonly CollectionPath[] {
+  return at.elements().flatMap((element) => {
+    const path = decodePath(element);
+    const fault = path && pathFault(path);
+    if (fault === undefined) return path ?? [];
+    (isJsonObject(element.value) ? element.member('path') : element).refuse(fault);
+    return [];
+  });
+}
+
+/** A path is a text, or an object with the id of its one record. */
+function decodePath(at: CheckedCursor): CollectionPath | undefined {
+  if (typeof at.value === 'string') return { path: at.value, record: null };
+  if (!isJsonObject(at.value)) {
+    at.refuse('must be a path, or an object with a path and the id of its record');
+    return undefined;
+  }
+  at.onlyMembers(['path', 'record']);
+  const path = at.required('path').text('');
+  const record = at.required('record').text('');
+  return path === '' || record === '' ? undefined : { path, record };
+}
+
+/** The form of {@link decodePath}. */
+export function encodePath({ path, record }: CollectionPath): Json {
+  return record === null ? path : { path, record };
 }
 
 function textOrNull(at: CheckedCursor): string | null {

@@ -71,6 +71,7 @@ export function decodeSettings(at: CheckedCursor): Settings {
     maxPageSize,
     envelope: decodeEnvelope(at.member('envelope')),
     requirePrecondition: at.member('requirePrecondition').boolean(defaults.requirePrecondition),
+    userService: at.member('userService').boolean(defaults.userService),
     unknownFields: at.member('unknownFields').oneOf(unknownFieldsWords, defaults.unknownFields),
     bodyLimit: integer('bodyLimit'),
     log: decodeLogLimits(at.member('log')),

@@ -10,7 +10,7 @@ import type { Settings } from '../../domain/model/settings.ts';
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
 import type { SavedRequest, Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
-import { decodeCollections } from './collection-format.ts';
+import { decodeCollections, encodePath } from './collection-format.ts';
 import { parseFile, refuseFile } from './json-file.ts';
 import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
 import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
@@ -62,12 +62,13 @@ export function readWorkspace(at: CheckedCursor): Workspace {
     'scenario',
   ]);
   const schema = at.member('$schema');
+  const settings = decodeSettings(at.member('settings'));
   const scenarios = decodeScenarios(at.member('scenarios'));
   return {
     ...(schema.value !== undefined && { $schema: schema.text('') }),
     name: at.member('name').text('Workspace'),
-    settings: decodeSettings(at.member('settings')),
-    collections: decodeCollections(at.member('collections')),
+    settings,
+    collections: decodeCollections(at.member('collections'), settings),
     scenarios,
     requests: decodeSavedRequests(at.member('requests')),
     scenario: at.member('scenario').oneOf(
@@ -104,6 +105,7 @@ function* pieces(workspace: WrittenWorkspace): Generator<string> {
       const value = definition[member];
       if (value !== null) yield `      "${member}": ${pretty(value, '      ')},\n`;
     }
+    if (definition.paths) yield `      "paths": ${pretty(definition.paths.map(encodePath), '      ')},\n`;
     yield '      "records": [';
     yield* onLines(records, '      ');
     yield ']\n    }';

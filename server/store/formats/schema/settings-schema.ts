@@ -45,6 +45,10 @@ const settings: Readonly<Record<keyof Settings, JsonObject>> = {
     ),
   ),
   requirePrecondition: described('True: a write without a precondition is refused with 428.', boolean),
+  userService: described(
+    'True: GET /users/{userId} is the User Information Service. False leaves that path to the collections.',
+    boolean,
+  ),
   unknownFields: described(
     'Whether a filter on a field that no record has is refused with 400, or ignored.',
     oneOf(unknownFieldsWords),

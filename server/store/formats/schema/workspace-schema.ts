@@ -5,11 +5,12 @@
  */
 import type { JsonObject } from '../../../domain/json/json.ts';
 import { collectionName } from '../../../domain/model/collection-definition.ts';
+import { longestPath, pathForm } from '../../../domain/model/collection-path.ts';
 import { longestPathName } from '../../../domain/request/path-segment.ts';
 import { defaultScenario } from '../../../domain/scenario/scenario.ts';
 import { workspaceFormat, workspaceVersion } from '../workspace-format.ts';
 import { savedRequestSchema, scenarioSchema } from './scenario-schema.ts';
-import { closed, described, filledText, list, schemaIf, text, textOrNull } from './schema-parts.ts';
+import { closed, described, filledText, list, matching, schemaIf, text, textOrNull } from './schema-parts.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** A value that `idOf` accepts. */
@@ -23,6 +24,14 @@ const recordKey: JsonObject = {
   not: { enum: ['.', '..'] },
 };
 
+const path: JsonObject = { ...matching(pathForm), maxLength: longestPath };
+
+const collectionPath: JsonObject = {
+  ...path,
+  ...closed({ path, record: filledText }, ['path', 'record']),
+  type: ['string', 'object'],
+};
+
 const collectionSchema: JsonObject = {
   ...closed({
     key: described('The member that identifies a record; its value is a non-empty string or an integer.', {
@@ -34,6 +43,7 @@ const collectionSchema: JsonObject = {
     schema: described('The JSON Schema 2020-12 that records must match; null accepts every object.', {
       type: ['object', 'null'],
     }),
+    paths: described('Its paths beside those below `/api`; an object for a path of one record.', list(collectionPath)),
     records: described('The fixtures.', list({ type: 'object' })),
   }),
   // Without a key, or with a wrong one, the decoder reads `id`. The schema cannot follow another key.

@@ -18,6 +18,7 @@ const other: Settings = {
   maxPageSize: 4,
   envelope: { items: 'data' },
   requirePrecondition: true,
+  userService: false,
   unknownFields: 'ignore',
   bodyLimit: 5,
   log: { entries: 6, bytes: 7, bodyBytes: 8 },

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
+import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { Explanation } from '../../../../server/domain/response/explanation.ts';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
@@ -22,6 +23,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     title: 'Test',
     settings: { ...defaultSettings, ...settings },
     collections: new Map(),
+    paths: new PathTable([], defaultSettings),
     ...scenariosOf(),
     run: 'run',
     newId: () => 'new',

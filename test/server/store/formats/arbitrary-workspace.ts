@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../server/domain/json/json.ts';
+import type { CollectionPath } from '../../../../server/domain/model/collection-path.ts';
 import type { Settings } from '../../../../server/domain/model/settings.ts';
 import {
   defaultScenario,
@@ -34,6 +35,7 @@ const settings: fc.Arbitrary<Settings> = fc
     maxPageSize: fc.integer({ min: 100, max: 1_000_000 }),
     envelope: fc.constantFrom<Settings['envelope']>('object', 'array', { items: 'data', total: null }, {}),
     requirePrecondition: fc.boolean(),
+    userService: fc.boolean(),
     unknownFields: fc.constantFrom('reject', 'ignore'),
     bodyLimit: size,
     log: fc.record({ entries: fc.integer({ min: 1, max: 1_000_000 }), bytes: size, bodyBytes: size }),
@@ -104,6 +106,13 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   ),
 });
 
+function pathsOf(collection: string): readonly CollectionPath[] {
+  return [
+    { path: `/own/${collection}/{parent}/items/{id}`, record: null },
+    { path: `/one/${collection}`, record: '1 a' },
+  ];
+}
+
 const collection = fc
   .record({
     definition: fc.record({
@@ -117,7 +126,7 @@ const collection = fc
     numeric: fc.boolean(),
   })
   .map(({ definition, records, numeric }) => ({
-    definition,
+    definition: { ...definition, ...(numeric && { paths: pathsOf(definition.name) }) },
     records: records.map((record, index) => ({ ...record, [definition.key]: numeric ? index : `k${index}` })),
   }));
 

@@ -34,7 +34,14 @@ export const completeWorkspace: JsonObject = {
   name: 'Shop',
   settings: { ...plainSettings, log: { ...log }, cors: ['https://a.test'], envelope: { items: 'rows', total: null } },
   collections: {
-    users: { key: 'userId', sort: 'name', time: 'at', schema: { type: 'object' }, records: [{ userId: '7' }] },
+    users: {
+      key: 'userId',
+      sort: 'name',
+      time: 'at',
+      schema: { type: 'object' },
+      paths: ['/v1/people', { path: '/v1/me', record: '7' }],
+      records: [{ userId: '7' }],
+    },
     orders: { sort: null, records: [{ id: 1, lines: [{ a: null }] }, { id: 'b' }] },
   },
   scenarios: [

@@ -37,6 +37,7 @@ export const distinct = (pointers: readonly string[]) => [...new Set(pointers)].
 const beyondSchema: readonly (readonly [place: RegExp, reason: RegExp])[] = [
   [/^\/collections\/[^/]+\/records\/\d+$/, /^the member "(?!id")/],
   [/^\/collections\/[^/]+\/records\/\d+\/[^/]*$/s, /^the key .* is taken already|^a key must be/s],
+  [/^\/collections\/[^/]+\/paths\/\d+(?:\/path)?$/, /^(?:is a path|must have at most 12|cannot|needs|has two)/],
   [/^\/(?:scenarios|requests)\/\d+\/name$/, /is already called/],
   [/^\/scenario$/, /^must be "/],
   [/^\/settings$/, /^must have two ports/],

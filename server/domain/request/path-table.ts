@@ -1,0 +1,124 @@
+import { accept } from '../basics/result.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
+import { type CollectionPath, type PathSegment, parsePath, pathShape } from '../model/collection-path.ts';
+import type { Settings } from '../model/settings.ts';
+import { decodeSegment } from './path-segment.ts';
+import { paths } from './paths.ts';
+
+/** A path of a collection that a request matches. Values are as they were sent, undecoded. */
+export interface PathMatch {
+  /** Such as `/users/{userId}/orders/{id}`. */
+  readonly pattern: string;
+  readonly collection: string;
+  /** The id of the record; null for a list. */
+  readonly id: { readonly text: string; readonly from: 'request' | 'workspace' } | null;
+  /** The members whose values the path names. */
+  readonly members: readonly { readonly name: string; readonly text: string }[];
+  /** True if each record of this list has a path below it. */
+  readonly hasRecords: boolean;
+}
+
+/** What a path means: a path of a collection, one that nothing has, or one that the mock API has itself or nothing has. */
+export type PathMeaning = PathMatch | 'unserved' | 'other';
+
+interface Entry {
+  readonly pattern: string;
+  readonly segments: readonly PathSegment[];
+  readonly serves: 'unserved' | 'other' | { readonly collection: string; readonly record: string | null };
+  readonly hasRecords: boolean;
+}
+
+/** The paths that the collections of a workspace have beside those below `/api`. */
+export class PathTable {
+  /** By number of segments, in the order of precedence. Empty if the mock API has its own paths only. */
+  readonly #entries = new Map<number, readonly Entry[]>();
+
+  constructor(
+    collections: Iterable<Pick<CollectionDefinition, 'name' | 'paths'>>,
+    { userService }: Pick<Settings, 'userService'>,
+  ) {
+    const own = [...collections].flatMap(({ name, paths: all = [] }) => all.map((path) => entryOf(name, path, all)));
+    if (own.length === 0 && userService) return;
+    const { user, ...others } = paths;
+    const fixed = Object.values(others).map((path) => fixedEntry(path, 'other'));
+    for (const entry of [...own, ...fixed, fixedEntry(user, userService ? 'other' : 'unserved')]) {
+      const { length } = entry.segments;
+      this.#entries.set(length, [...(this.#entries.get(length) ?? []), entry].sort(byPrecedence));
+    }
+  }
+
+  /** The meaning of a path as it was sent. A fixed text goes before a parameter, from the left. */
+  find(path: string): PathMeaning {
+    if (this.#entries.size === 0) return 'other';
+    const sent = path.slice(1).split('/');
+    for (const entry of this.#entries.get(sent.length) ?? []) {
+      if (!matches(entry.segments, sent)) continue;
+      return typeof entry.serves === 'string' ? entry.serves : matchOf(entry, entry.serves, sent);
+    }
+    return 'other';
+  }
+
+  /** The path's pattern, collection and record; each null if the path is not one of a collection. */
+  readonly routeOf = (path: string): PathRoute => {
+    const found = this.find(path);
+    if (typeof found === 'string') return { pattern: null, collection: null, id: null };
+    const { pattern, collection, id } = found;
+    const decoded = id?.from === 'request' ? decodeSegment(id.text) : id && accept(id.text);
+    return { pattern, collection, id: decoded?.ok ? decoded.value : null };
+  };
+}
+
+export interface PathRoute {
+  readonly pattern: string | null;
+  readonly collection: string | null;
+  readonly id: string | null;
+}
+
+function entryOf(collection: string, { path, record }: CollectionPath, all: readonly CollectionPath[]): Entry {
+  const below = pathShape(`${path}/{id}`);
+  const hasRecords = record === null && all.some((other) => pathShape(other.path) === below);
+  return { pattern: path, segments: segmentsOf(path), serves: { collection, record }, hasRecords };
+}
+
+function fixedEntry(pattern: string, serves: 'unserved' | 'other'): Entry {
+  return { pattern, segments: segmentsOf(pattern), serves, hasRecords: false };
+}
+
+/** The index `/` has no segment that another path could have. */
+function segmentsOf(path: string): readonly PathSegment[] {
+  const parsed = parsePath(path);
+  return parsed.ok ? parsed.value : [];
+}
+
+function byPrecedence(a: Entry, b: Entry): number {
+  for (const [index, { kind }] of a.segments.entries()) {
+    const other = b.segments[index]?.kind;
+    if (other !== undefined && kind !== other) return kind === 'fixed' ? -1 : 1;
+  }
+  return 0;
+}
+
+function matches(segments: readonly PathSegment[], sent: readonly string[]): boolean {
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index];
+    const text = sent[index] ?? '';
+    if (segment?.kind === 'fixed' ? segment.text !== text : text === '') return false;
+  }
+  return true;
+}
+
+function matchOf(
+  { pattern, segments, hasRecords }: Entry,
+  { collection, record }: { readonly collection: string; readonly record: string | null },
+  sent: readonly string[],
+): PathMatch {
+  const named = segments.flatMap((segment, index) =>
+    segment.kind === 'parameter'
+      ? { name: segment.name, text: sent[index] ?? '', isLast: index === sent.length - 1 }
+      : [],
+  );
+  const key = named.find(({ isLast }) => isLast);
+  const members = named.filter(({ isLast }) => !isLast);
+  if (record !== null) return { pattern, collection, id: { text: record, from: 'workspace' }, members, hasRecords };
+  return { pattern, collection, id: key ? { text: key.text, from: 'request' } : null, members, hasRecords };
+}
