@@ -57,6 +57,9 @@ function overriding(shared: SharedMock, own: Pick<MockContext, 'scenarios' | 'ru
     get collections() {
       return shared.collections;
     },
+    get paths() {
+      return shared.paths;
+    },
     get fixturesOnly() {
       return shared.fixturesOnly;
     },

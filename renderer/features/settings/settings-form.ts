@@ -124,6 +124,13 @@ export const settingEntries: readonly SettingEntry[] = [
     control: { kind: 'switch', ...member('requirePrecondition') },
   },
   {
+    name: 'userService',
+    group: 'Responses',
+    label: 'User Information Service',
+    hint: 'GET /users/{userId} gives 200 for an active user, else 404. Off: collections may have that path.',
+    control: { kind: 'switch', ...member('userService') },
+  },
+  {
     name: 'bodyLimit',
     group: 'Responses',
     label: 'Largest body',
