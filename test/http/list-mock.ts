@@ -3,7 +3,6 @@ import { endpoints } from '../../server/domain/endpoints/endpoints.ts';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { defaultSettings } from '../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../server/domain/records/shared-collection.ts';
-import { PathTable } from '../../server/domain/request/path-table.ts';
 import type { Explanation } from '../../server/domain/response/explanation.ts';
 import type { MockContext } from '../../server/domain/session/context.ts';
 import { createMockApp } from '../../server/http/app/mock-app.ts';
@@ -11,6 +10,7 @@ import { listen } from '../../server/http/connection/listener.ts';
 import { RequestLog } from '../../server/log/request-log.ts';
 import { scenariosOf } from '../server/domain/scenario/scenarios-of.ts';
 import { clientOf, type Send } from '../support/http-client.ts';
+import { noOwnPaths } from '../support/own-paths.ts';
 
 /** A mock without a host and a file. Each run of a property replaces its records. */
 export interface ListMock {
@@ -33,7 +33,7 @@ export async function startListMock(): Promise<ListMock> {
     title: 'Lists',
     settings: defaultSettings,
     collections,
-    paths: new PathTable([], defaultSettings),
+    ...noOwnPaths,
     ...scenarios,
     run: 'run',
     newId: () => 'new',

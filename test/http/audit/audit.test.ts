@@ -4,10 +4,10 @@ import { auditLog } from '../../../server/audit/log-audit.ts';
 import { auditRules } from '../../../server/domain/audit/audit.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { defaultSettings } from '../../../server/domain/model/settings.ts';
-import { PathTable } from '../../../server/domain/request/path-table.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { requestHead, sentResponse } from '../../server/log/log-samples.ts';
 import { clientOf } from '../../support/http-client.ts';
+import { noOwnPaths } from '../../support/own-paths.ts';
 import { startMock, workspaceOf } from '../../support/running-mock.ts';
 import { hostValue } from '../../support/temporary-host.ts';
 import { auditedClient, pause } from './audited-client.ts';
@@ -86,7 +86,7 @@ test('pauses after every 16 of 10,000 requests, so that no other request waits f
     isSecret: (name: string) => name === 'token',
     hasFalseTotals: () => false,
   };
-  const work = auditLog(log, { paths: new PathTable([], { userService: true }) }, {}, context, auditRules);
+  const work = auditLog(log, noOwnPaths, {}, context, auditRules);
   let longest = 0;
   for (let before = 0; !work.next().done; before = log.read) longest = Math.max(longest, log.read - before);
   expect([log.read, longest]).toEqual([10_000, 16]);

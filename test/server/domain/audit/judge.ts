@@ -3,6 +3,7 @@ import type { RecordedExchange } from '../../../../server/domain/audit/exchange.
 import type { RuleResult } from '../../../../server/domain/audit/result.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
+import { noOwnPaths } from '../../../support/own-paths.ts';
 
 /** An exchange as a test writes it. Header names are lower-case. */
 export interface Written {
@@ -26,7 +27,7 @@ function recorded(written: Written, index: number): RecordedExchange {
   const { method = 'GET', target = '/api/items/1', headers = {}, content, status = 200, sent = {}, body } = written;
   const { time = index * 10, connection = 1, scenario = 'Default', brokenBy = null, decided = status } = written;
   const [path = '', query = ''] = target.split('?');
-  const { collection, id: recordId } = targetOf(path);
+  const { collection, id: recordId } = targetOf(noOwnPaths, path);
   return {
     ...{ id: index + 1, time, durationMs: 1, connection, client: 'app', session: null, scenario, collection, recordId },
     ...{ method, path, query, hasContent: content !== undefined, status, decided, brokenBy },

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { targetOf } from '../../../../server/domain/endpoints/endpoints.ts';
-import { PathTable } from '../../../../server/domain/request/path-table.ts';
+import { noOwnPaths } from '../../../support/own-paths.ts';
 import { temporaryHost } from '../../../support/temporary-host.ts';
-
-const ownPaths = { paths: new PathTable([], { userService: true }) };
 
 test('targetOf agrees with the route in the explanation of a real request', async () => {
   await using temporary = await temporaryHost();
@@ -30,5 +28,5 @@ test('targetOf agrees with the route in the explanation of a real request', asyn
     }),
   );
   expect(routes.map(([path]) => path)).toEqual(paths.toReversed());
-  expect(paths.toReversed().map((path) => [path, targetOf(ownPaths, path)])).toEqual(routes);
+  expect(paths.toReversed().map((path) => [path, targetOf(noOwnPaths, path)])).toEqual(routes);
 });

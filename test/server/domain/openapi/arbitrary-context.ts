@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '../../../../server/domain/json/js
 import { defaultSettings, type Envelope, type Settings } from '../../../../server/domain/model/settings.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
+import { noOwnPaths } from '../../../support/own-paths.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 import { scenariosOf } from '../scenario/scenarios-of.ts';
 
@@ -14,7 +14,7 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
     title: 'Test',
     settings: { ...defaultSettings, ...settings },
     collections: new Map(collections.map((collection) => [collection.definition.name, collection])),
-    paths: new PathTable([], defaultSettings),
+    ...noOwnPaths,
     ...scenariosOf(),
     run: 'run',
     newId: () => 'new',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { defaultSettings } from '../../../../server/domain/model/settings.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
-import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts';
 import { ScenarioRuns } from '../../../../server/domain/scenario/scenario-runs.ts';
 import { Sessions } from '../../../../server/domain/session/sessions.ts';
+import { noOwnPaths } from '../../../support/own-paths.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
@@ -22,7 +22,7 @@ class World {
       title: 'Test',
       settings: defaultSettings,
       collections: new Map([['things', this.things]]),
-      paths: new PathTable([], defaultSettings),
+      ...noOwnPaths,
       scenarios,
       runs: new ScenarioRuns(scenarios, defaultScenario.name),
       run: 'run',

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
-import { PathTable } from '../../../../server/domain/request/path-table.ts';
 import type { Explanation } from '../../../../server/domain/response/explanation.ts';
 import type { MockResponse } from '../../../../server/domain/response/mock-response.ts';
 import { immediateDelivery } from '../../../../server/domain/scenario/delivery.ts';
@@ -9,6 +8,7 @@ import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { createMockApp } from '../../../../server/http/app/mock-app.ts';
 import { listen, type Timeouts } from '../../../../server/http/connection/listener.ts';
 import { RequestLog } from '../../../../server/log/request-log.ts';
+import { noOwnPaths } from '../../../support/own-paths.ts';
 import { scenariosOf } from '../../domain/scenario/scenarios-of.ts';
 
 export interface MockOptions {
@@ -23,7 +23,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     title: 'Test',
     settings: { ...defaultSettings, ...settings },
     collections: new Map(),
-    paths: new PathTable([], defaultSettings),
+    ...noOwnPaths,
     ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
