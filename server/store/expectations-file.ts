@@ -50,6 +50,11 @@ export function decodeExpectations(text: string): Result<readonly Expectation[]>
   return faults.length === 0 ? accept(expectations) : refuse(invalid(refuseFile(text, faults).detail));
 }
 
+/** True for a method in upper or lower case. */
+function isMethodName(value: Json): value is string {
+  return typeof value === 'string' && isMethod(value.toUpperCase());
+}
+
 function decodeExpectation(at: CheckedCursor): DeclaredExpectation {
   at.onlyMembers(['name', 'method', 'path', 'query', 'headers', 'body', 'session', 'count', 'after']);
   const [name, session, after] = [at.member('name'), at.member('session'), at.member('after')];
@@ -62,7 +67,9 @@ function decodeExpectation(at: CheckedCursor): DeclaredExpectation {
   ];
   return {
     ...(name.value !== undefined && { name: name.text('') }),
-    ...(method.value !== undefined && { method: method.read(isMethod, 'must be a method such as "GET"', 'GET') }),
+    ...(method.value !== undefined && {
+      method: method.read(isMethodName, 'must be a method such as "GET"', 'GET').toUpperCase(),
+    }),
     ...(path.value !== undefined && { path: path.read(isPath, 'must be a path that begins with "/"', '/') }),
     ...(query.value !== undefined && { query: decodeWanted(query) }),
     ...(headers.value !== undefined && { headers: decodeWantedHeaders(headers) }),

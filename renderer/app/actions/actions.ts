@@ -84,6 +84,10 @@ function hasAddress(): boolean {
   return typeof window !== 'undefined' && window.location.protocol.startsWith('http');
 }
 
+/** A window of the desktop program shows files of the program; nobody else could open their address. */
+const noAddress =
+  'This window has no address to copy. Serve the workspace with mock-api-console to share links to its browser console.';
+
 function linkTo(view: ViewId, inputs: ActionInputs): string {
   const { origin, pathname } = window.location;
   return `${origin}${pathname}${shownAddress(view, inputs)}`;
@@ -107,9 +111,10 @@ function appActions(inputs: ActionInputs): readonly Action[] {
       id: 'link.copy',
       title: 'Copy a link to what is shown',
       shortcut: 'y',
-      // A window of the desktop app has no address that others could open.
-      enabled: hasAddress(),
-      run: () => void copyText(linkTo(view, inputs)).then(() => toaster.say('Copied the link.')),
+      run: () => {
+        if (hasAddress()) void copyText(linkTo(view, inputs)).then(() => toaster.say('Copied the link.'));
+        else toaster.say(noAddress);
+      },
     },
     ...(['system', 'light', 'dark'] as const).map((one) => ({
       id: `theme.${one}`,

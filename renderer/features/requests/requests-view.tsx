@@ -1,5 +1,5 @@
 import { ArrowDown, Download, Pause, Play, Shuffle, Trash2, X } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { LogLine } from '../../console/requests.ts';
 import { useHost } from '../../console/use-console.ts';
@@ -16,7 +16,7 @@ import { Toolbar } from '../../ui/layout/toolbar.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { defaultLayout } from '../../ui/table/column-layout.ts';
 import type { Selection } from '../../ui/table/table-model.ts';
-import { type TableHandle, VirtualTable } from '../../ui/table/virtual-table.tsx';
+import { type MenuPlace, type TableHandle, VirtualTable } from '../../ui/table/virtual-table.tsx';
 import { ComparisonPane } from './comparison/comparison-pane.tsx';
 import { ExpectationDetail } from './expectations/expectation-detail.tsx';
 import { ExpectationForm } from './expectations/expectation-form.tsx';
@@ -26,6 +26,7 @@ import { ListSwitch } from './expectations/list-switch.tsx';
 import { Histogram } from './histogram/histogram.tsx';
 import { Arrivals } from './log/arrivals.tsx';
 import { completionsOf } from './log/log-completions.ts';
+import { LogMenu } from './log/log-menu.tsx';
 import { isArrival, type LogView, viewLog } from './log/log-view.ts';
 import { RefusedCount } from './log/refused-count.tsx';
 import { columnsOf, lineName } from './log/request-columns.tsx';
@@ -76,6 +77,7 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
   const view = useMemo(() => viewLog(log, state), [log, state, revision]);
   const [layout, setLayout] = useRemembered('columns.requests', defaultLayout);
   const table = useRef<TableHandle>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
   const follows = state.following.kind === 'end' && isArrival(state.order);
   useLayoutEffect(() => {
     if (!isArrival(state.order)) table.current?.scrollTo(0);
@@ -126,9 +128,11 @@ function RequestList({ requests, expectations }: RequestsViewProps) {
           selection={selection}
           onSelect={onSelect}
           onScroll={onScroll}
+          onRowMenu={setMenu}
           handle={table}
         />
       )}
+      <LogMenu at={menu} onClose={() => setMenu(null)} onReturn={() => table.current?.focus()} />
       <Arrivals log={log} />
       {view.fresh > 0 && (
         <button type="button" className={styles.pill} onClick={() => requests.follow()}>

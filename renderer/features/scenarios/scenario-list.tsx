@@ -1,5 +1,5 @@
-import { Check, Download, FileUp, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Check, Copy, Download, FileUp, Link, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import { useHost } from '../../console/use-console.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
@@ -10,6 +10,8 @@ import { Kbd } from '../../ui/base/kbd.tsx';
 import { Badge } from '../../ui/display/tag.tsx';
 import { SortableList } from '../../ui/layout/sortable-list.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
+import { ActionItem, MenuAt, MenuItem } from '../../ui/overlay/menu.tsx';
+import type { MenuPlace } from '../../ui/table/virtual-table.tsx';
 import type { Scenarios } from './model/scenarios.ts';
 import styles from './scenarios.module.css';
 
@@ -23,6 +25,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
   const all = useHost((state) => state.scenarios);
   const active = useHost((state) => state.scenario);
   const box = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
 
   /** True until the neighbour of a deleted scenario has the focus. */
   const isRemoving = useRef(false);
@@ -54,6 +57,16 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
     box.current?.querySelectorAll<HTMLElement>('[data-part="name"]')[next]?.focus();
   };
 
+  const openMenu = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-scenario]') : null;
+    if (!row) return;
+    event.preventDefault();
+    if (row.dataset.scenario !== undefined) scenarios.choose(row.dataset.scenario);
+    const { left, bottom } = row.getBoundingClientRect();
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    setMenu(byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY });
+  };
+
   return (
     <section className={classNames('pane', styles.pane)} aria-label="Scenarios">
       <Toolbar
@@ -71,7 +84,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
         {null}
       </Toolbar>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its buttons. */}
-      <div ref={box} className={styles.scroll} onKeyDown={onKeyDown}>
+      <div ref={box} className={styles.scroll} onKeyDown={onKeyDown} onContextMenu={openMenu}>
         <SortableList
           label="Order of the scenarios"
           items={all}
@@ -92,6 +105,25 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
           )}
         </SortableList>
       </div>
+      <MenuAt
+        label="Scenario"
+        at={menu}
+        onClose={() => setMenu(null)}
+        onReturn={() => box.current?.querySelector<HTMLElement>('[data-part="name"][aria-current="true"]')?.focus()}
+      >
+        <MenuItem
+          icon={Check}
+          disabled={shown === undefined || shown.name === active}
+          onSelect={() => shown && void scenarios.activate(shown.name)}
+        >
+          Activate
+        </MenuItem>
+        <ActionItem id="scenarios.duplicate" icon={Copy} />
+        <ActionItem id="scenarios.export" icon={Download} />
+        <ActionItem id="link.copy" icon={Link} />
+        <ActionItem id="scenarios.remove" icon={Trash2} />
+        <ActionItem id="scenarios.add" icon={Plus} />
+      </MenuAt>
     </section>
   );
 }
@@ -114,7 +146,7 @@ function ScenarioRow({
   handle,
 }: ScenarioRowProps) {
   return (
-    <div className={styles.row} data-shown={isShown}>
+    <div className={styles.row} data-shown={isShown} data-scenario={name}>
       {handle}
       <span>{place < 9 && <Kbd>{String(place + 1)}</Kbd>}</span>
       <button

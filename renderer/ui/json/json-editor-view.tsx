@@ -31,6 +31,8 @@ export interface JsonEditorProps {
   readonly onChange: (text: string) => void;
   /** Visible lines; longer text scrolls. */
   readonly lines: number;
+  /** True if the editor grows with its text, up to most of the window. */
+  readonly grows?: boolean;
   /** Finds the faults of a text, in order of position. Called after a pause in typing. */
   readonly check?: ((text: string) => Promise<readonly TextFault[]>) | undefined;
   readonly completions?: Completions | undefined;
@@ -55,7 +57,7 @@ interface ListedFault {
 
 /** The editor, in a shadow root, where CodeMirror can adopt style sheets without breaking the content security policy. */
 export function JsonEditorView(props: JsonEditorProps) {
-  const { label, value, lines, startAt, reason = null } = props;
+  const { label, value, lines, grows = false, startAt, reason = null } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -106,7 +108,7 @@ export function JsonEditorView(props: JsonEditorProps) {
     <div className={styles.editor}>
       <div
         ref={place}
-        className={classNames(styles.box, isWrong && styles.wrong)}
+        className={classNames(styles.box, grows && styles.grows, isWrong && styles.wrong)}
         style={{ '--lines': lines } as CSSProperties}
         data-autofocus={startAt === undefined ? undefined : ''}
       />

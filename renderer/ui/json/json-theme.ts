@@ -5,7 +5,14 @@ import { tags } from '@lezer/highlight';
 
 /** Custom properties reach into the shadow root, so one theme serves light and dark. */
 const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--text)', fontSize: 'var(--size-data)', background: 'transparent' },
+  '&': {
+    height: '100%',
+    flex: '1 1 auto',
+    minHeight: '0',
+    color: 'var(--text)',
+    fontSize: 'var(--size-data)',
+    background: 'transparent',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-data)', lineHeight: '18px', overflow: 'auto' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },

@@ -61,9 +61,11 @@ interface VirtualTableProps<Row> {
   readonly filterOf?: ((column: Column<Row>) => ReactNode) | undefined;
   /** Double click on a cell. */
   readonly onOpen?: (selection: Selection) => void;
-  /** Opens the column menu, after a right click on a title, Shift+F10 or the menu key. */
+  /** Opens the column menu, after a right click on a title, or Alt with Shift+F10 or the menu key. */
   readonly onColumnMenu?: (place: MenuPlace) => void;
-  /** Opens the menu of the selected rows; a row beside them is selected first. */
+  /**
+   * Opens the menu of the selected rows, after a right click, Shift+F10 or the menu key; a row beside them is selected first.
+   */
   readonly onRowMenu?: (place: MenuPlace) => void;
   /** Called with the first and last row in view when they change. */
   readonly onView?: (first: number, last: number) => void;
@@ -76,7 +78,8 @@ interface VirtualTableProps<Row> {
 
 /**
  * A table of any length, which renders only the rows in view. The focus stays on the grid itself, so that rows can come and
- * go. Keys: arrows, Home, End and pages move, Shift extends; Alt and an arrow resizes a column, with Shift moves it.
+ * go. Keys: arrows, Home, End and pages move, Shift extends; Alt and an arrow resizes a column, with Shift moves it; Shift+F10
+ * opens the menu of the rows, with Alt that of the column.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, layout, onLayout, count, rowAt, rowName, rowBanner, selection, onSelect, onOpen, onView, onScroll } =
@@ -142,10 +145,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     props.onRowMenu({ x: event.clientX, y: event.clientY });
   };
 
+  const openMenuOfSelection = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!selection) return;
+    event.preventDefault();
+    const cell = document.getElementById(`${gridId}-active`)?.getBoundingClientRect();
+    const box = event.currentTarget.getBoundingClientRect();
+    const isInView = cell && cell.bottom <= box.bottom && cell.top >= box.top + headHeight;
+    if (!isInView) virtualizer.scrollToIndex(selection.head);
+    const x = Math.max(box.left, cell?.left ?? box.left);
+    props.onRowMenu?.({ x, y: isInView ? cell.bottom : box.top + headHeight });
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
-      openColumnMenu(event, selection?.column ?? 0);
+      if (event.altKey || !props.onRowMenu) openColumnMenu(event, selection?.column ?? 0);
+      else openMenuOfSelection(event);
       return;
     }
     if (event.altKey) {

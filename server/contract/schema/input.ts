@@ -100,7 +100,8 @@ const requestNumber = z.number().int().min(0);
 export const session = text.refine(isSessionName, `it must be ${sessionNameRule}`);
 /** Which requests are meant; every given member must match. */
 export const requestPattern = z.strictObject({
-  method: method.optional(),
+  /** In upper or lower case. */
+  method: z.string().toUpperCase().pipe(method).optional(),
   path: text.startsWith('/').optional(),
   query: wanted.optional(),
   headers: wanted.optional(),

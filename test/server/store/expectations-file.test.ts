@@ -3,6 +3,10 @@ import { decodeExpectations, readExpectations } from '../../../server/store/expe
 
 const file = (...expectations: string[]) => `{"expectations": [\n${expectations.join(',\n')}\n]}`;
 
+test('reads a method in any case', () => {
+  expect(decodeExpectations(file('{"method": "patch"}'))).toMatchObject({ ok: true, value: [{ method: 'PATCH' }] });
+});
+
 test('reads every member of an expectation', () => {
   const whole = {
     name: 'writes',

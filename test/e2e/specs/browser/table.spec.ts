@@ -34,7 +34,7 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
   });
 
   await test.step('filter', async () => {
-    await keyboard.press('Shift+F10');
+    await keyboard.press('Alt+Shift+F10');
     await page.getByRole('menuitem', { name: 'Filter by columns' }).press('Enter');
     await expect(fixtures.filter('created_at')).toBeFocused();
     await fixtures.comparison('price').selectOption('_less_than');
@@ -75,8 +75,8 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
     await keyboard.type('7.25');
     await keyboard.press('Enter');
     await expect(fixtures.cell(id, '7.25')).toBeVisible();
-    // Beside the checkbox, whose click would toggle the value as well.
-    const flag = fixtures.row(id).getByRole('checkbox');
+    // Beside the switch, whose click would toggle the value as well.
+    const flag = fixtures.row(id).getByRole('switch');
     const cell = await flag.locator('..').boundingBox();
     await flag.locator('..').click({ position: { x: (cell?.width ?? 0) - 4, y: 5 } });
     await keyboard.press('Space');
@@ -86,6 +86,20 @@ test('columns are chosen, pinned, filtered, sorted and edited by keyboard alone'
       .toMatchObject({ price: 7.25, discontinued: !before.discontinued });
     const { category } = await (await request.get(`${mock}/api/products/${id}`)).json();
     expect(category).not.toBe(before.category);
+    await flag.dblclick();
+    await expect(flag).toBeChecked({ checked: before.discontinued });
+  });
+
+  await test.step('the menu of a row by keyboard', async () => {
+    await keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(fixtures.table).toBeFocused();
+    await keyboard.press('ContextMenu');
+    await page.getByRole('menuitem', { name: 'Edit as JSON' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(fixtures.table).toBeFocused();
   });
 });
 
@@ -98,9 +112,9 @@ test('a click or typing while a cell is saved is not lost', async ({ console }) 
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  await fixtures.table.getByRole('checkbox').first().waitFor();
+  await fixtures.table.getByRole('switch').first().waitFor();
   const id = (await fixtures.table.getByRole('row').nth(1).getAttribute('aria-label')) ?? '';
-  const flag = fixtures.row(id).getByRole('checkbox');
+  const flag = fixtures.row(id).getByRole('switch');
   const sku = fixtures.row(id).getByRole('gridcell').nth(1);
   const editSku = async (text: string) => {
     await expect(sku.locator('[aria-busy=true]')).toHaveCount(0);
