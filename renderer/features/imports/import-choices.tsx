@@ -103,6 +103,8 @@ const another = '+';
 function Target({ found, into, onChoose }: TargetProps) {
   const names = useHost(({ collections }) => collections).map(({ name }) => name);
   const [typed, setTyped] = useState<string | null>(null);
+  /** True once a key has ended the typing: the list then gets the focus. */
+  const [isLeftByKey, setLeftByKey] = useState(false);
   const choose = () => {
     if (typed !== null && typed.trim() !== '') onChoose(typed.trim());
     setTyped(null);
@@ -114,6 +116,7 @@ function Target({ found, into, onChoose }: TargetProps) {
         typed === null ? (
           <Select
             {...wiring}
+            autoFocus={isLeftByKey}
             value={into}
             onChange={({ currentTarget: { value } }) => (value === another ? setTyped('') : onChoose(value))}
           >
@@ -132,6 +135,7 @@ function Target({ found, into, onChoose }: TargetProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             onBlur={choose}
             onKeyDown={(event) => {
+              setLeftByKey(event.key === 'Enter' || event.key === 'Escape');
               if (event.key === 'Enter') choose();
               if (event.key !== 'Escape') return;
               // Escape would close the dialog.
