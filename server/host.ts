@@ -9,6 +9,7 @@ import { recordChangeHandlers } from './commands/record-changes.ts';
 import { recordHandlers } from './commands/records.ts';
 import { requestHandlers } from './commands/requests.ts';
 import { scenarioHandlers } from './commands/scenarios.ts';
+import { timelineHandlers } from './commands/timeline.ts';
 import { workspaceHandlers } from './commands/workspace.ts';
 import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
@@ -36,6 +37,7 @@ import { RepeatedCalls } from './runtime/repeated-calls.ts';
 import { Scheduler } from './runtime/scheduler.ts';
 import { beginCollection } from './runtime/v8/heap-growth.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
+import { TimeMachine } from './time-machine/time-machine.ts';
 import { Verifier } from './verification/verifier.ts';
 import { CurrentWorkspace } from './workspace/current-workspace.ts';
 import type { LiveWorkspace, SettingsOverride } from './workspace/live-workspace.ts';
@@ -125,6 +127,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   const imports = new Imports(workspaces, jobs, scheduler, (names) => feed.markCollectionsDirty(names));
 
   const log = new RequestLog(workspace.settings.log);
+  const timeMachine = new TimeMachine({ workspaces, log, jobs, clock });
   const clearedLog = new ClearedLog(log);
   const persistence = new LogPersistence(
     log,
@@ -159,7 +162,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     refused.add(detail);
     feed.markDirty('log');
   };
-  const parts = { context, endpoints, noRoute, log, scheduler, clock, requestSender, allowedHosts };
+  const { timeline } = timeMachine;
+  const parts = { context, endpoints, noRoute, log, timeline, scheduler, clock, requestSender, allowedHosts };
   const app = createMockApp({ ...parts, stageFor: (head) => scenePlayer.stageFor(head), onFault, onRefusal });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
@@ -196,6 +200,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     imports,
     log,
     clearedLog,
+    timeMachine,
     persistence,
     verifier,
     auditor,
@@ -273,6 +278,7 @@ function handlersOf(context: HandlerContext): Handlers {
     ...requestHandlers(context),
     ...expectationHandlers(context),
     ...auditHandlers(context),
+    ...timelineHandlers(context),
   };
 }
 

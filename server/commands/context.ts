@@ -13,6 +13,7 @@ import type { LogPersistence } from '../log/log-persistence.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
+import type { TimeMachine } from '../time-machine/time-machine.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { FileDialogs } from '../workspace/workspace-files.ts';
@@ -25,6 +26,7 @@ export interface HandlerContext {
   readonly imports: Imports;
   readonly log: RequestLog;
   readonly clearedLog: ClearedLog;
+  readonly timeMachine: TimeMachine;
   readonly persistence: LogPersistence;
   readonly verifier: Verifier;
   readonly auditor: Auditor;

@@ -29,6 +29,7 @@ export function liveStateHandlers({
   workspaces,
   scheduler,
   jobs,
+  timeMachine,
   feed,
 }: HandlerContext): Pick<Handlers, keyof typeof liveStateCommands> {
   const shared = () => [...workspaces.current.workspace.collections.values()];
@@ -127,7 +128,7 @@ export function liveStateHandlers({
       return accept({ records: changed.value.slice(0, limit).map(describeDifference), total: changed.value.length });
     },
 
-    'state.compare': async ({ session: sessionName, snapshot: name, limit = pageLength, ...page }) => {
+    'state.compare': async ({ session: sessionName, snapshot: name, moment: number, limit = pageLength, ...page }) => {
       const { workspace, sessions, snapshots } = workspaces.current;
       const session = sessionName === undefined ? undefined : sessions.find(sessionName);
       if (sessionName !== undefined && !session) return refuse(unknownSession(sessionName));
@@ -135,11 +136,14 @@ export function liveStateHandlers({
       if (known && !known.ok) return known;
       const snapshot = name === undefined ? undefined : snapshots.all.get(name);
       if (name !== undefined && !snapshot) return refuse(unknownSnapshot(name));
+      const moment = number === undefined ? undefined : await scheduler.run(timeMachine.moment(number));
+      if (moment && !moment.ok) return moment;
+      const earlier = moment ? liveDiff([...moment.value.collections.values()]) : snapshot?.changes;
       const used = snapshot ? session && [...session.collections.values()] : session?.usedCollections();
       const collections = used ?? shared();
       const comparison = await scheduler.run(
         compareStates(
-          collections.map((collection) => compared(collection, snapshot?.changes)),
+          collections.map((collection) => compared(collection, earlier)),
           { ...page, limit },
         ),
       );

@@ -7,6 +7,7 @@ import { recordChangeCommands } from './commands/record-changes.ts';
 import { recordCommands } from './commands/records.ts';
 import { requestCommands } from './commands/requests.ts';
 import { scenarioCommands } from './commands/scenarios.ts';
+import { timelineCommands } from './commands/timeline.ts';
 import { workspaceCommands } from './commands/workspace.ts';
 
 /**
@@ -23,6 +24,7 @@ export const commands = {
   ...requestCommands,
   ...expectationCommands,
   ...auditCommands,
+  ...timelineCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -88,6 +88,8 @@ export interface LogEntry extends RequestHead {
   brokenBy: RequestDetail['brokenBy'];
   /** The entry's share of the log's bytes. */
   weight: number;
+  /** The moment of the timeline at which the response was decided; 0 before, and for one that no endpoint decided. */
+  moment: number;
   /** An annotated entry stays when the log drops it from its ring. */
   annotation: RequestAnnotation | null;
 }
@@ -122,6 +124,7 @@ export function openEntry(
     durationMicros: null,
     brokenBy: null,
     weight: 0,
+    moment: 0,
     annotation: null,
   };
 }

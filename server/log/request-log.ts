@@ -153,8 +153,13 @@ export class RequestLog {
 
   /** Everything about a request, with the place of `record` in its list; undefined for a request that the log does not hold. */
   get(id: number, record?: string): RequestDetail | undefined {
-    const entry = this.#entry(id);
+    const entry = this.entry(id);
     return entry && detail(entry, record);
+  }
+
+  /** The entry of a request that the log holds. */
+  entry(id: number): LogEntry | undefined {
+    return this.#ring.get(id) ?? this.#annotated.get(id);
   }
 
   /** Annotated requests outside the ring that meet a query, newest first. */
@@ -164,7 +169,7 @@ export class RequestLog {
 
   /** Sets or removes the annotation of a request; undefined for a request that the log does not hold. */
   annotate(id: number, annotation: RequestAnnotation | null): RequestSummary | undefined {
-    const entry = this.#entry(id);
+    const entry = this.entry(id);
     if (!entry) return undefined;
     entry.annotation = annotation;
     if (!annotation) this.#annotated.release(id);
@@ -245,10 +250,6 @@ export class RequestLog {
     }
     this.#oldest = first;
     while (this.#bytes > this.#limits.bytes && this.#oldest < this.#next - 1) this.#dropOldest();
-  }
-
-  #entry(id: number): LogEntry | undefined {
-    return this.#ring.get(id) ?? this.#annotated.get(id);
   }
 
   /** Captures a body within the limits; null if the entry was dropped before or because of it. */

@@ -19,6 +19,7 @@ const cancelled: Readonly<Record<JobKind, string>> = {
   import: 'The import was cancelled, or another one took its place. Nothing was imported.',
   export: 'The export was cancelled.',
   edit: 'The edit was cancelled. Nothing was changed.',
+  replay: 'The replay was cancelled, or another one took its place.',
 };
 
 /** Work that may take long: done in time slices, it reports its progress and can be cancelled. */

@@ -8,7 +8,8 @@ import { type CollectionOptions, SharedCollection } from '../domain/records/shar
 import { PathTable } from '../domain/request/path-table.ts';
 import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
 
-type Observer = (collection: string, change: ObservedChange) => void;
+type Observer = (name: string, change: ObservedChange, collection: SharedCollection) => void;
+type MemberObserver = (collection: SharedCollection, isPresent: boolean) => void;
 
 /**
  * The collections of an open workspace, in the order of the file. However they are added, renamed and removed, no name gives
@@ -21,6 +22,7 @@ export class LiveCollections {
   /** The latest collection of each name. */
   readonly #owners = new Map<string, SharedCollection>();
   readonly #observers = new Set<Observer>();
+  readonly #memberObservers = new Set<MemberObserver>();
   readonly #options: CollectionOptions;
   /** True if earlier runs may have had collections of other names. */
   readonly #hasPast: boolean;
@@ -66,9 +68,10 @@ export class LiveCollections {
   add(collection: SharedCollection, place = this.#byName.size): void {
     this.#put(collection, place);
     const stop = collection.observe((change) => {
-      for (const observer of this.#observers) observer(collection.definition.name, change);
+      for (const observer of this.#observers) observer(collection.definition.name, change, collection);
     });
     this.#stops.set(collection, stop);
+    for (const observer of this.#memberObservers) observer(collection, true);
   }
 
   /** Removes a collection with its fixtures and its live state. */
@@ -78,6 +81,7 @@ export class LiveCollections {
     this.#retire(collection);
     this.#stops.get(collection)?.();
     this.#stops.delete(collection);
+    for (const observer of this.#memberObservers) observer(collection, false);
   }
 
   placeOf(name: string): number {
@@ -111,6 +115,12 @@ export class LiveCollections {
   observe(observer: Observer): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);
+  }
+
+  /** Calls back after a collection was added, with true, or removed. Returns the function that stops this. */
+  observeMembers(observer: MemberObserver): () => void {
+    this.#memberObservers.add(observer);
+    return () => this.#memberObservers.delete(observer);
   }
 
   /** The watermarks that a restart needs. */

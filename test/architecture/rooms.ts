@@ -95,6 +95,7 @@ export const rooms: readonly Room[] = [
     ...queries,
     ...inDomain('scenario', 'report'),
   ]),
+  room('server/domain/timeline', 'Remembers every change of a record.', [...values, 'server/domain/records']),
   room('server/domain/session', 'Gives a client its own records and scenario.', [...data, ...inDomain('scenario')]),
   room('server/domain/response', 'Builds responses and their explanations.', [
     ...data,
@@ -175,6 +176,7 @@ export const rooms: readonly Room[] = [
   room('server/export', 'Writes records as the text of a file.', [...contract, 'server/store/**', 'server/runtime']),
   room('server/verification', 'Counts the requests of the log against expectations.', [...contract, 'server/log']),
   room('server/audit', 'Reads the log as exchanges to audit, and plays scenes against a client.', transport),
+  room('server/time-machine', 'Repeats requests against earlier records.', [...transport, 'server/workspace']),
   room('server/feed', 'Numbers the events that the mirror follows.', ['server/**'], ['node']),
   room('server/commands', 'One file a group of the contract; nothing above the feed.', ['server/**'], ['node']),
 

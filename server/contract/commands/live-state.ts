@@ -57,7 +57,8 @@ export const liveStateCommands = {
     output: output<{ readonly records: readonly RecordDifference[]; readonly total: number }>(),
   },
   /**
-   * Compares the live state, shared or of a session, with the fixtures, or with a snapshot: counts for each collection, and a
+   * Compares the live state, shared or of a session, with the fixtures or a snapshot, or the shared one with that of an
+   * earlier `moment`: counts for each collection, and a
    * page of the records that differ, each with the values before and after. A page ends early at large records; `next` is
    * where the following one begins.
    */
@@ -66,6 +67,7 @@ export const liveStateCommands = {
       ...reach,
       session: session.optional(),
       snapshot: name.optional(),
+      moment: z.number().int().min(0).optional(),
       kinds: kinds.optional(),
       offset: z.number().int().min(0).optional(),
       limit: z.number().int().min(1).max(1000).optional(),

@@ -92,7 +92,10 @@ export const workspaceCommands = {
    * Cancels the jobs of a kind and reverts what they have done: an import with its preview, all exports, or a change of
    * many records. The command that began such a job is then refused with `job-cancelled`.
    */
-  'jobs.cancel': { input: z.strictObject({ kind: z.enum(['import', 'export', 'edit']) }), output: output<null>() },
+  'jobs.cancel': {
+    input: z.strictObject({ kind: z.enum(['import', 'export', 'edit', 'replay']) }),
+    output: output<null>(),
+  },
 
   /**
    * Renames the workspace; its file keeps its name. `base` is the name that the edit began from; if another one has been

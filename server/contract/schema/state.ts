@@ -30,8 +30,8 @@ export interface ConsoleState {
   readonly jobs: readonly JobState[];
 }
 
-/** `import` reads or applies a file, `export` writes records as text, `edit` changes many records. */
-export type JobKind = 'import' | 'export' | 'edit';
+/** `import` reads or applies a file, `export` writes records as text, `edit` changes many records, `replay` repeats requests. */
+export type JobKind = 'import' | 'export' | 'edit' | 'replay';
 
 /** The progress of a job. */
 export interface JobState {

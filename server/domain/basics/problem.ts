@@ -23,6 +23,7 @@ export const catalogue = {
   'unknown-request': [404, 'The request log does not hold that request'],
   'unknown-session': [404, 'There is no such session'],
   'unknown-snapshot': [404, 'There is no such snapshot'],
+  'unknown-moment': [404, 'The timeline has no such moment'],
   'unknown-expectation': [404, 'There is no such expectation'],
   'unknown-command': [404, 'There is no such command'],
   'cursor-expired': [410, 'The cursor has expired'],

@@ -27,6 +27,8 @@ export interface Endpoint {
 
 /** An endpoint defined by its OpenAPI path. */
 export interface DefinedEndpoint extends Endpoint {
+  /** The path's parameters in order, undecoded; null for a path that the router would not match. */
+  readonly capturesOf: (path: string) => readonly string[] | null;
   /** The collection and the record that a path names; null if the path is another endpoint's. */
   readonly targetOf: (path: string) => RuleTarget | null;
 }
@@ -51,8 +53,9 @@ const noTarget: RuleTarget = { collection: null, id: null };
  */
 export function defineEndpoint(pattern: string, { target, respond, adapt }: EndpointParts): DefinedEndpoint {
   const canBeEmpty = target !== undefined;
+  const capturesOf = (path: string) => captureNames(pattern, canBeEmpty, path);
   const targetOf = (path: string): RuleTarget | null => {
-    const captured = captureNames(pattern, canBeEmpty, path);
+    const captured = capturesOf(path);
     if (!captured || !target) return captured && noTarget;
     const names = captured.map((name) => {
       const decoded = decodeSegment(name);
@@ -64,6 +67,7 @@ export function defineEndpoint(pattern: string, { target, respond, adapt }: Endp
   const count = pattern.split('{').length - 1;
   return {
     path: routerPath(pattern, canBeEmpty),
+    capturesOf,
     targetOf,
     respond(context, request, captures) {
       const exchange = startExchange(context, request, routeOf);

@@ -36,7 +36,8 @@ export abstract class Collection {
   abstract readonly layers: Layers;
   protected readonly base: Fixtures;
   protected readonly layer = new Map<string, LayerEntry>();
-  protected floor: number;
+  /** Records to come start above this version. */
+  floor: number;
   /** Records at the moment of their removal. */
   readonly #removed = new LruMap<string, StoredRecord>(removedLimit);
   readonly #observers = new Set<(change: ObservedChange) => void>();
@@ -78,6 +79,11 @@ export abstract class Collection {
   /** Grows when the definition changes. */
   get defined(): number {
     return this.base.revisionShift;
+  }
+
+  /** The ids of the records that may differ from the fixtures, at least in their version. */
+  layeredIds(): IterableIterator<string> {
+    return this.layer.keys();
   }
 
   /** Number of ids whose live state differs from the fixtures. */

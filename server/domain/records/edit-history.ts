@@ -89,6 +89,8 @@ export interface EditHistoryOptions {
 
 /** The edits made in the console, to be undone and redone. Writes of clients are not part of it. */
 export class EditHistory {
+  /** Called with the label of each edit that was made, undone or redone. */
+  onEdit: (label: string) => void = () => {};
   readonly #now: () => number;
   readonly #run: <T>(work: Work<T>) => Promise<T>;
   readonly #onMoved: () => void;
@@ -155,6 +157,7 @@ export class EditHistory {
     this.#done.push({ edit, id: this.#lastId, time: this.#now() });
     if (this.#done.length > depth) this.#done.shift();
     this.#undone = [];
+    this.onEdit(edit.label);
     this.#onChange();
     return true;
   }
@@ -197,6 +200,7 @@ export class EditHistory {
     if (!consent(described(last, true))) return refuse([described(last, true)]);
     this.#done.pop();
     yield* this.#take(undoAll(last.edit.changes), () => this.#undone.push(last));
+    this.onEdit(`undo of ${last.edit.label}`);
     return accept(last.edit.label);
   }
 
@@ -206,6 +210,7 @@ export class EditHistory {
     if (!consent(described(next, false))) return refuse([described(next, false)]);
     this.#undone.pop();
     yield* this.#take(redoAll(next.edit.changes), () => this.#done.push(next));
+    this.onEdit(`redo of ${next.edit.label}`);
     return accept(next.edit.label);
   }
 

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../json/json.ts';
-import { Collection } from './collection.ts';
 import type { Fixtures } from './fixtures.ts';
-import { LayerSource } from './layer-source.ts';
-import type { Layers, ObservedChange } from './record-source.ts';
+import { OverlayCollection } from './overlay-collection.ts';
+import type { ObservedChange } from './record-source.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** Where a session goes on that had the same name and has ended. */
@@ -17,28 +16,18 @@ export interface SessionStart {
  * The live state of one session, an overlay over the shared fixtures. Its memory grows with its changes, not with the
  * records.
  */
-export class SessionCollection extends Collection {
+export class SessionCollection extends OverlayCollection {
   /** Stops following changes of the fixtures. */
   readonly close: () => void;
   /** Writes make versions above this one. */
   readonly #start: number;
   #highest: number;
-  /** The changes for views; undefined until the first list. */
-  #changes: { readonly hidden: LayerSource; readonly shown: LayerSource } | undefined;
 
   constructor(base: Fixtures, { version, revision }: SessionStart) {
     super(base, revision);
     this.#start = Math.max(version, base.sessionsAtStart);
     this.#highest = this.#start;
     this.close = base.observe((change) => this.#follow(change));
-  }
-
-  get layers(): Layers {
-    if (!this.#changes) {
-      this.#changes = { hidden: new LayerSource(this.base), shown: new LayerSource(this.base) };
-      for (const id of this.layer.keys()) this.#updateChanges(id);
-    }
-    return { source: this.base, changes: this.#changes };
   }
 
   /** The highest version that was given out here, or where the session started. */
@@ -53,17 +42,6 @@ export class SessionCollection extends Collection {
   protected issue(id: string, value: JsonObject, last: number): StoredRecord {
     this.#highest = Math.max(this.#highest, last + 1);
     return this.base.issueToSession(id, value, last);
-  }
-
-  protected override put(id: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
-    super.put(id, before, after);
-    this.#updateChanges(id);
-  }
-
-  #updateChanges(id: string): void {
-    const entry = this.layer.get(id);
-    this.#changes?.hidden.set(id, entry?.fixture);
-    this.#changes?.shown.set(id, entry?.live);
   }
 
   /** Shows an edited fixture, whose version is above all of this session, unless the session has changed the record. */

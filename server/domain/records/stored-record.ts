@@ -1,5 +1,5 @@
 import { formatTag } from '../conditions/entity-tag.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 
 /** Characters up to which a record holds its text. A longer text would take as much memory again as the value. */
 const heldText = 4096;
@@ -32,11 +32,24 @@ export class StoredRecord {
     return text;
   }
 
+  /** About as many characters as {@link text} has; exactly, if it is computed and held. */
+  get characters(): number {
+    return this.#text?.length ?? charactersOf(this.value);
+  }
+
   /** The strong entity tag (RFC 9110, 8.8.3), quotes included. */
   get tag(): string {
     this.#tag ??= formatTag(this.version, this.text);
     return this.#tag;
   }
+}
+
+function charactersOf(value: Json): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 5;
+  let characters = 2;
+  for (const [name, inner] of Object.entries(value)) characters += name.length + charactersOf(inner) + 4;
+  return characters;
 }
 
 /** The latest long text: a response needs it for the entity tag, and then as its body. */

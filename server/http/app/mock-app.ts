@@ -7,6 +7,8 @@ import type { Endpoint } from '../../domain/endpoints/endpoint.ts';
 import { endpointOfPath } from '../../domain/endpoints/path-endpoint.ts';
 import { parseBody } from '../../domain/response/record-body.ts';
 import type { MockContext } from '../../domain/session/context.ts';
+import type { Timeline } from '../../domain/timeline/timeline.ts';
+import type { LogEntry } from '../../log/log-entry.ts';
 import type { RequestLog } from '../../log/request-log.ts';
 import { HttpRequest } from '../../message/http-request.ts';
 import { shortText } from '../../message/long-text.ts';
@@ -36,6 +38,8 @@ export interface MockAppOptions {
   /** Responds to paths without an endpoint. */
   readonly noRoute: Endpoint['respond'];
   readonly log: RequestLog;
+  /** Is told which request changes records, and tells the moment of its response. */
+  readonly timeline?: Pick<Timeline, 'request' | 'last'>;
   /** Runs long work in time slices and batches responses. */
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
@@ -59,6 +63,7 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     endpoints,
     noRoute,
     log,
+    timeline = { request: 0, last: 0 },
     scheduler = new Scheduler(),
     clock = systemClock,
     requestSender,
@@ -95,30 +100,32 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     )
     .use(requestTarget())
     .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
-    .use<CapturedState>(collectionPaths(scheduler))
-    .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler))
-    .use<CapturedState>(respondWith(noRoute, scheduler));
+    .use<CapturedState>(collectionPaths(scheduler, timeline))
+    .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler, timeline))
+    .use<CapturedState>(respondWith(noRoute, scheduler, timeline));
   return app;
 }
 
+type Moments = NonNullable<MockAppOptions['timeline']>;
+
 /** Serves the paths that the workspace gives its collections, which may change between two requests. */
-function collectionPaths(scheduler: Scheduler) {
+function collectionPaths(scheduler: Scheduler, timeline: Moments) {
   return function collectionPaths(ctx: HttpContext<CapturedState>, next: Next): unknown {
     const respond = endpointOfPath(ctx.state.context, ctx.state.target.path);
-    return respond ? respondWith(respond, scheduler)(ctx) : next();
+    return respond ? respondWith(respond, scheduler, timeline)(ctx) : next();
   };
 }
 
-function routes(endpoints: readonly Endpoint[], scheduler: Scheduler) {
+function routes(endpoints: readonly Endpoint[], scheduler: Scheduler, timeline: Moments) {
   const router = new Router<CapturedState>({ sensitive: true, strict: true });
-  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, scheduler));
+  for (const { path, respond } of endpoints) router.all(path, respondWith(respond, scheduler, timeline));
   return router.routes();
 }
 
 type RoutedContext = HttpContext<CapturedState> & { readonly captures?: readonly string[] };
 
 /** Sets the response of an endpoint. Long work is scheduled, and stops without a response if the client disconnects. */
-function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
+function respondWith(respond: Endpoint['respond'], scheduler: Scheduler, timeline: Moments) {
   return function respondToRequest(ctx: RoutedContext): unknown {
     const { target, body, entry } = ctx.state;
     const request = new HttpRequest(ctx.method, target, ctx.req.rawHeaders, body, entry.scenario);
@@ -130,20 +137,33 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
   };
 
   function respondTo(ctx: RoutedContext, request: HttpRequest): unknown {
-    const response = respond(ctx.state.context, request, ctx.captures ?? []);
+    const { entry, context } = ctx.state;
+    const response = during(timeline, entry, () => respond(context, request, ctx.captures ?? []));
     request.parsed = undefined;
     if (!isWork(response)) {
       ctx.state.response = response;
       return;
     }
-    const begun = response.next();
+    const slice = () => during(timeline, entry, () => response.next());
+    const begun = slice();
     if (begun.done) {
       ctx.state.response = begun.value;
       return;
     }
-    return scheduler.run(whileOpen(ctx.res, response, begun.value)).then((result) => {
+    return scheduler.run(whileOpen(ctx.res, slice, begun.value)).then((result) => {
       ctx.state.response = result;
     });
+  }
+}
+
+/** Does a part of the work for a request without a pause: changes that it makes are the request's. */
+function during<T>(timeline: Moments, entry: LogEntry, part: () => T): T {
+  timeline.request = entry.id;
+  try {
+    return part();
+  } finally {
+    timeline.request = 0;
+    entry.moment = timeline.last;
   }
 }
 
@@ -151,11 +171,15 @@ function respondWith(respond: Endpoint['respond'], scheduler: Scheduler) {
  * Does the rest of the work while the client is connected; undefined once it has disconnected. `pause` is the value of the
  * pause that the work has begun with.
  */
-function* whileOpen<T>(res: ServerResponse, work: Work<T>, pause: undefined | typeof largeResult): Work<T | undefined> {
+function* whileOpen<T>(
+  res: ServerResponse,
+  slice: () => ReturnType<Work<T>['next']>,
+  pause: undefined | typeof largeResult,
+): Work<T | undefined> {
   for (let latest = pause; ; ) {
     yield latest;
     if (res.destroyed) return undefined;
-    const { done, value } = work.next();
+    const { done, value } = slice();
     if (done) return value;
     latest = value;
   }

@@ -1,10 +1,9 @@
 import type { Next } from 'koa';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
-import { accept, refuse } from '../../domain/basics/result.ts';
-import { headerValue } from '../../message/header-lines.ts';
+import { refuse } from '../../domain/basics/result.ts';
 import { problemResponse } from '../../message/http-response.ts';
 import { decodeInPieces, shortText } from '../../message/long-text.ts';
-import type { TextBody } from '../../message/text-body.ts';
+import { textBody } from '../../message/text-body.ts';
 import type { Scheduler } from '../../runtime/scheduler.ts';
 import type { HttpContext, HttpState } from '../connection/http-context.ts';
 import { hasBody, readBody } from '../connection/read-body.ts';
@@ -19,8 +18,6 @@ export interface RequestBodyOptions<State extends HttpState> {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const charsetParameter = /;\s*charset\s*=\s*"?([^\s";]*)/i;
-const readableCharsets = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
  * Reads the whole body before any decision, so that none of its bytes stay on the connection. An unusable body becomes a
@@ -92,20 +89,4 @@ function decode(bytes: Buffer): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The text, or the problem if the labels of the message or its bytes contradict UTF-8 text. */
-function textBody(rawHeaders: readonly string[], text: string | undefined): TextBody {
-  const coding = headerValue(rawHeaders, 'content-encoding');
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    const detail = `The body is labelled with the content coding "${coding}"; this server reads bodies as they are.`;
-    return refuse(problem('unsupported-media-type', detail, { header: 'Content-Encoding', expected: 'identity' }));
-  }
-  const charset = charsetParameter.exec(headerValue(rawHeaders, 'content-type') ?? '')?.[1];
-  if (charset !== undefined && !readableCharsets.has(charset.toLowerCase())) {
-    const detail = `The body is labelled as text in "${charset}"; this server reads UTF-8.`;
-    return refuse(problem('unsupported-media-type', detail, { header: 'Content-Type', expected: 'utf-8' }));
-  }
-  if (text === undefined) return refuse(problem('bad-body', 'The body is not valid UTF-8.'));
-  return accept(text);
 }

@@ -1,0 +1,216 @@
+import type { RequestSummary } from '../contract/schema/state.ts';
+import type { ReplayedRequest } from '../contract/schema/timeline.ts';
+import { isWork, type Work } from '../domain/basics/work.ts';
+import { noRoute } from '../domain/endpoints/endpoint.ts';
+import { endpoints } from '../domain/endpoints/endpoints.ts';
+import { member } from '../domain/json/json.ts';
+import { secretsOf } from '../domain/request/secrets.ts';
+import type { MockResponse } from '../domain/response/mock-response.ts';
+import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
+import type { MockContext } from '../domain/session/context.ts';
+import {
+  type ComparedResponse,
+  compareResponses,
+  type ResponseDifference,
+} from '../domain/timeline/compare-responses.ts';
+import { Moment } from '../domain/timeline/moment.ts';
+import type { Timeline, TimelineChange } from '../domain/timeline/timeline.ts';
+import { describeCaptured } from '../log/captured-body.ts';
+import { detail, type LogEntry, recordedExchange, summarize } from '../log/log-entry.ts';
+import type { RequestLog } from '../log/request-log.ts';
+import { headerValue } from '../message/header-lines.ts';
+import { HttpRequest } from '../message/http-request.ts';
+import { parseTarget } from '../message/request-target.ts';
+import { type TextBody, textBody } from '../message/text-body.ts';
+import type { Report } from '../runtime/jobs.ts';
+import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+
+export interface ReplayParts {
+  readonly workspace: LiveWorkspace;
+  readonly timeline: Timeline;
+  readonly log: RequestLog;
+}
+
+/**
+ * Runs the requests since a moment against the records of that moment, with the settings, scenarios and schemas of now, and
+ * compares the responses with those that were sent. Edits of the console in between are made as they were. Scenarios begin
+ * anew; their clock is that of the requests. Nothing outside changes. Undefined if the timeline does not reach back.
+ */
+export function* replayFrom(
+  { workspace, timeline, log }: ReplayParts,
+  from: number,
+  report: Report,
+): Work<readonly ReplayedRequest[] | undefined> {
+  const to = timeline.last;
+  const moment = yield* Moment.at(timeline, from);
+  if (!moment) return undefined;
+  try {
+    yield* moment.learn(timeline);
+    const mock = new ReplayedMock(workspace, moment);
+    const byMoment = requestsSince(from, timeline, log);
+    const results: ReplayedRequest[] = [];
+    for (let at = from; at <= to; at += 1) {
+      const entries = byMoment.get(at) ?? [];
+      const step = timeline.step(at);
+      if (at > from) {
+        const changes = changesOf(timeline, at);
+        if (!step || !changes) return undefined;
+        const writer = entries.find(({ id }) => id === step.request);
+        if (writer && obstacleTo(writer) === null) mock.planKeys(changes);
+        else for (const change of changes) moment.apply(change);
+        if (writer) results.push(yield* mock.repeat(writer));
+        mock.planKeys([]);
+      }
+      for (const entry of entries) {
+        if (at === from || entry.id !== step?.request) results.push(yield* mock.repeat(entry));
+        yield;
+      }
+      report((at - from) / Math.max(1, to - from));
+      yield;
+    }
+    return results;
+  } finally {
+    moment.close();
+  }
+}
+
+/** The requests that were answered after a moment, by the moment of their response. */
+function requestsSince(from: number, timeline: Timeline, log: RequestLog): ReadonlyMap<number, readonly LogEntry[]> {
+  const byMoment = new Map<number, LogEntry[]>();
+  for (const entry of log.entries()) {
+    const { id, moment } = entry;
+    if (moment === 0 || timeline.around(id, moment).before < from) continue;
+    const together = byMoment.get(moment);
+    if (together) together.push(entry);
+    else byMoment.set(moment, [entry]);
+  }
+  return byMoment;
+}
+
+/** The changes of a step; undefined once they were dropped. */
+function changesOf(timeline: Timeline, at: number): readonly TimelineChange[] | undefined {
+  const [begin, end] = [timeline.endOf(at - 1), timeline.endOf(at)];
+  if (begin === undefined || end === undefined) return undefined;
+  const changes: TimelineChange[] = [];
+  for (let number = begin; number < end; number += 1) {
+    const change = timeline.change(number);
+    if (!change) return undefined;
+    changes.push(change);
+  }
+  return changes;
+}
+
+/** Why a request cannot be repeated, as a sentence; null if it can. */
+function obstacleTo({ session, durationMicros, requestBody, requestBytes, target }: LogEntry): string | null {
+  if (durationMicros === null) return 'It was still in progress.';
+  if (session !== null) return `It belongs to the session “${session}”, whose records the timeline does not have.`;
+  if (requestBytes > 0 && (requestBody === null || describeCaptured(requestBody, requestBytes).truncated)) {
+    return 'The log has only a part of its body.';
+  }
+  return parseTarget(target).ok ? null : 'Its target cannot be read.';
+}
+
+/** The mock as it answers in a replay. */
+class ReplayedMock {
+  readonly #workspace: LiveWorkspace;
+  readonly #moment: Moment;
+  readonly #runs: ScenarioRuns;
+  readonly #context: MockContext;
+  /** When the request arrived that is repeated. */
+  #now = 0;
+
+  constructor(workspace: LiveWorkspace, moment: Moment) {
+    const { title, settings, scenarios, checkSchema, newId, run, fixturesOnly } = workspace;
+    this.#workspace = workspace;
+    this.#moment = moment;
+    this.#runs = new ScenarioRuns(scenarios, workspace.runs.active);
+    const { collections } = moment;
+    const now = () => this.#now;
+    this.#context = {
+      ...{ title, settings, scenarios, checkSchema, newId, run, fixturesOnly },
+      ...{ collections, runs: this.#runs, now },
+    };
+  }
+
+  /** Gives the records that the next request creates the keys that they got then. */
+  planKeys(changes: readonly TimelineChange[]): void {
+    for (const [, collection] of this.#moment.collections) collection.planKeys([]);
+    for (const { collection, before, after } of changes) {
+      const { name, key } = collection.definition;
+      const made = !before && after && member(after.value, key);
+      if (typeof made === 'string' || typeof made === 'number') this.#moment.collections.get(name)?.planKeys([made]);
+    }
+  }
+
+  /** Repeats a request, if that is possible, and compares the response with the one that was sent. */
+  *repeat(entry: LogEntry): Work<ReplayedRequest> {
+    const request = summarize(entry);
+    const obstacle = obstacleTo(entry);
+    if (obstacle !== null) return skipped(request, obstacle);
+    const replayed = yield* this.#respond(entry);
+    const status = entry.response?.status ?? entry.delayed?.status ?? null;
+    if (!replayed || status === null) return skipped(request, 'No response was sent, so there is nothing to compare.');
+    const found = this.#compare(entry, status, replayed);
+    if (found.length === 0)
+      return { request, outcome: 'same', reason: null, sent: null, replayed: null, differences: [] };
+    const headers = Object.entries(replayed.headers).flat();
+    return {
+      request,
+      outcome: 'different',
+      reason: null,
+      sent: detail(entry).explanation?.verdict ?? null,
+      replayed: replayed.explainer.explain(recordedExchange(entry, headers)).verdict,
+      differences: found.map((one) => this.#masked(one)),
+    };
+  }
+
+  *#respond(entry: LogEntry): Work<MockResponse | undefined> {
+    const target = parseTarget(entry.target);
+    if (!target.ok) return undefined;
+    this.#now = entry.started;
+    if (entry.scenario !== this.#runs.active) this.#runs.activate(entry.scenario);
+    const request = new HttpRequest(entry.method, target.value, entry.headers, bodyOf(entry), entry.scenario);
+    for (const endpoint of endpoints) {
+      const captures = endpoint.capturesOf(target.value.path);
+      if (captures) return yield* whole(endpoint.respond(this.#context, request, captures));
+    }
+    return yield* whole(noRoute(this.#context, request, []));
+  }
+
+  #compare(entry: LogEntry, status: number, replayed: MockResponse): readonly ResponseDifference[] {
+    const { response, brokenBy, method } = entry;
+    const header = (name: string) => headerValue(Object.entries(replayed.headers).flat(), name);
+    const body = response && response.body !== null ? describeCaptured(response.body, response.bytes) : null;
+    const isComparable = response !== null && brokenBy === null;
+    const sent: ComparedResponse = {
+      status,
+      header: (name) => (isComparable ? headerValue(response.headers, name) : header(name)),
+      body: body?.content ?? null,
+    };
+    const hasBody = isComparable && method !== 'HEAD';
+    const given = { status: replayed.status, header, body: hasBody ? replayed.body : sent.body };
+    return compareResponses(sent, given, body?.truncated !== true);
+  }
+
+  #masked(one: ResponseDifference): ResponseDifference {
+    const secrets = secretsOf(this.#workspace.settings);
+    if (one.part !== 'body') return one;
+    const isSecret = one.name?.split('/').some((name) => secrets.isMember(name)) ?? false;
+    const mask = (text: string | null) => (text === null ? null : isSecret ? '"•••"' : secrets.json(text));
+    return { ...one, sent: mask(one.sent), replayed: mask(one.replayed) };
+  }
+}
+
+function skipped(request: RequestSummary, reason: string): ReplayedRequest {
+  return { request, outcome: 'skipped', reason, sent: null, replayed: null, differences: [] };
+}
+
+function bodyOf({ requestBody, requestBytes, headers }: LogEntry): TextBody {
+  if (requestBytes === 0 || requestBody === null) return undefined;
+  const { encoding, content } = describeCaptured(requestBody, requestBytes);
+  return textBody(headers, encoding === 'utf8' ? content : undefined);
+}
+
+function* whole(response: MockResponse | Work<MockResponse>): Work<MockResponse> {
+  return isWork(response) ? yield* response : response;
+}
