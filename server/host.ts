@@ -103,17 +103,8 @@ export interface Host {
  * Refused with `invalid-workspace` or `unknown-scenario`, each with a sentence for a person.
  */
 export async function createHost(options: HostOptions): Promise<Result<Host, Problem>> {
-  const {
-    workspace: path,
-    storage,
-    override = {},
-    allowedHosts = [],
-    fixturesOnly,
-    scenario,
-    dialogs,
-    isFirstRun = false,
-    onFault,
-  } = options;
+  const { workspace: path, storage, override = {}, allowedHosts = [], fixturesOnly, scenario } = options;
+  const { dialogs, isFirstRun = false, onFault } = options;
   keepTickShape();
   const clock = systemClock;
   const scheduler = new Scheduler();
