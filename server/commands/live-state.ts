@@ -6,12 +6,19 @@ import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
-import { compared, liveDiff, type Restoration, restorations, restore } from '../domain/records/live-diff.ts';
+import { compared, liveDiff, type Restoration, restorations } from '../domain/records/live-diff.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import { changeInSession, keepFromSession } from '../domain/records/session-edit.ts';
 import { type ComparedRecord, compareStates } from '../domain/records/state-comparison.ts';
 import { rowOf } from '../editing/record-row.ts';
-import { listedTargets, type Reach, settleRecords, type Target, targetsIn } from '../editing/settle-live-state.ts';
+import {
+  listedTargets,
+  type Reach,
+  restoreShared,
+  settleRecords,
+  type Target,
+  targetsIn,
+} from '../editing/settle-live-state.ts';
 import { describeSession } from '../feed/state-slices.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { Snapshot, SnapshotsByName } from '../store/snapshots-file.ts';
@@ -197,11 +204,7 @@ export function liveStateHandlers({
         label,
         by,
         isRemembered: true,
-        apply: (target) => {
-          const finished = RecordEdit.watch(target.collection, target.id);
-          restore(target);
-          return finished();
-        },
+        apply: restoreShared,
       });
     },
 

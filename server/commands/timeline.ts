@@ -2,10 +2,11 @@ import type { timelineCommands } from '../contract/commands/timeline.ts';
 import type { TimelineMark } from '../contract/schema/timeline.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
+import { liveDiff, restorations } from '../domain/records/live-diff.ts';
 import type { Timeline, TimelineStep } from '../domain/timeline/timeline.ts';
 import { recordPage } from '../editing/record-page.ts';
+import { restoreShared, settleRecords } from '../editing/settle-live-state.ts';
 import { summarize } from '../log/log-entry.ts';
-import { restoreMoment } from '../time-machine/restore-moment.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
 /** Parts into which the steps are gathered, and steps that are listed, unless a command says otherwise. */
@@ -80,8 +81,15 @@ export function timelineHandlers({
         })(),
       ),
 
-    'timeline.restore': ({ moment }, { console: by }) =>
-      restoreMoment(workspaces.current, jobs, timeMachine, moment, by),
+    'timeline.restore': async ({ moment: number }, { console: by }) => {
+      const moment = await scheduler.run(timeMachine.moment(number));
+      if (!moment.ok) return moment;
+      const { current } = workspaces;
+      const earlier = liveDiff([...moment.value.collections.values()]);
+      const targets = restorations([...current.workspace.collections.values()], earlier);
+      const label = () => `restore of moment ${number}`;
+      return settleRecords(current, jobs, targets, { label, by, isRemembered: true, apply: restoreShared });
+    },
 
     'timeline.replay': ({ moment }) => timeMachine.replay(moment),
 

@@ -4,6 +4,9 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { changesLength, finish, type Work } from '../domain/basics/work.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { type Change, undoAll } from '../domain/records/edit-history.ts';
+import { type Restoration, restore } from '../domain/records/live-diff.ts';
+import { RecordEdit } from '../domain/records/record-edit.ts';
+import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { changeKind } from '../domain/records/state-comparison.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -63,6 +66,13 @@ export function listedTargets<In extends Collection>(
   });
   const stale = targets.filter(isStale);
   return stale.length > 0 ? refuse(staleRecords(stale)) : accept(targets);
+}
+
+/** Carries out one edit of the shared live state. Undefined if it changed nothing. */
+export function restoreShared(target: Restoration<SharedCollection>): RecordEdit | undefined {
+  const finished = RecordEdit.watch(target.collection, target.id);
+  restore(target);
+  return finished();
 }
 
 /**
