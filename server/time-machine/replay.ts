@@ -3,6 +3,7 @@ import type { ReplayedRequest } from '../contract/schema/timeline.ts';
 import { isWork, type Work } from '../domain/basics/work.ts';
 import { noRoute } from '../domain/endpoints/endpoint.ts';
 import { endpoints } from '../domain/endpoints/endpoints.ts';
+import { endpointOfPath } from '../domain/endpoints/path-endpoint.ts';
 import { member } from '../domain/json/json.ts';
 import { secretsOf } from '../domain/request/secrets.ts';
 import type { MockResponse } from '../domain/response/mock-response.ts';
@@ -120,14 +121,14 @@ class ReplayedMock {
   #now = 0;
 
   constructor(workspace: LiveWorkspace, moment: Moment) {
-    const { title, settings, scenarios, checkSchema, newId, run, fixturesOnly } = workspace;
+    const { title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly } = workspace;
     this.#workspace = workspace;
     this.#moment = moment;
     this.#runs = new ScenarioRuns(scenarios, workspace.runs.active);
     const { collections } = moment;
     const now = () => this.#now;
     this.#context = {
-      ...{ title, settings, scenarios, checkSchema, newId, run, fixturesOnly },
+      ...{ title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly },
       ...{ collections, runs: this.#runs, now },
     };
   }
@@ -170,8 +171,11 @@ class ReplayedMock {
     this.#now = entry.started;
     if (entry.scenario !== this.#runs.active) this.#runs.activate(entry.scenario);
     const request = new HttpRequest(entry.method, target.value, entry.headers, bodyOf(entry), entry.scenario);
+    const { path } = target.value;
+    const respond = endpointOfPath(this.#context, path);
+    if (respond) return yield* whole(respond(this.#context, request, []));
     for (const endpoint of endpoints) {
-      const captures = endpoint.capturesOf(target.value.path);
+      const captures = endpoint.capturesOf(path);
       if (captures) return yield* whole(endpoint.respond(this.#context, request, captures));
     }
     return yield* whole(noRoute(this.#context, request, []));
