@@ -48,7 +48,9 @@ test('--audit exits with 1 if a rule is broken, and writes the report as JUnit X
 test('--scenes plays scenes against all clients and reports what each one found', async () => {
   const targets = ['/users/42', '/users/42'];
   const { code, errors } = await audited('audit.md', targets, '--scenes=retry-after,slow');
-  expect(errors).toContain('Scene retry-after: 2 requests, broken: before-retry-after.\nScene slow: no request met it.');
+  expect(errors).toContain(
+    'Scene retry-after: 2 requests, broken: before-retry-after.\nScene slow: no request met it.',
+  );
   expect(code).toBe(1);
 });
 

@@ -34,6 +34,8 @@ export interface ActionInputs extends Workbench {
   readonly isFiltered: boolean;
   /** Key of the chosen line of the log. */
   readonly chosenLine: string | null;
+  /** Whether scenes play against a client. */
+  readonly isPlaying: boolean;
   /** Number of expectations. */
   readonly expected: number;
   readonly theme: Theme;

@@ -44,13 +44,27 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
 
 /** The part of the host's state that the actions depend on. */
 function hostInputs(state: ConsoleState) {
-  const { server, save, snapshots, history, scenarios, workspace, expectations } = state;
+  const { server, save, snapshots, history, scenarios, workspace, expectations, audit } = state;
   const { settings, recent } = workspace;
+  const isPlaying = audit?.isPlaying ?? false;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
   const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
   // A text, because the collections change with each record.
   const order = state.collections.map(({ name }) => name).join(' ');
-  return { server, save, snapshots, history, settings, recent, workspaceTitle, allScenarios, changed, expected, order };
+  return {
+    server,
+    save,
+    snapshots,
+    history,
+    settings,
+    recent,
+    workspaceTitle,
+    allScenarios,
+    changed,
+    expected,
+    order,
+    isPlaying,
+  };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {

@@ -3,7 +3,7 @@ import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
 /** Running the audit of clients and exporting it. */
-export function auditActions({ audits }: ActionInputs): readonly Action[] {
+export function auditActions({ audits, isPlaying }: ActionInputs): readonly Action[] {
   const formats = { junit: 'JUnit XML', markdown: 'Markdown', html: 'HTML', json: 'JSON' } as const;
   return actionsOf({ group: 'Requests' }, [
     {
@@ -14,6 +14,23 @@ export function auditActions({ audits }: ActionInputs): readonly Action[] {
         void audits.run();
       },
     },
+    {
+      id: 'audit.play-scenes',
+      title: 'Play scenes against the client',
+      enabled: !isPlaying,
+      run: () => {
+        go('audit');
+        void audits.play();
+      },
+    },
+    { id: 'audit.next-scene', title: 'Next scene', enabled: isPlaying, run: () => void audits.nextScene() },
+    {
+      id: 'audit.end-scenes',
+      title: 'End the scenes and judge the client',
+      enabled: isPlaying,
+      run: () => void audits.end(),
+    },
+    { id: 'audit.cancel-scenes', title: 'Cancel the scenes', enabled: isPlaying, run: () => void audits.cancel() },
     ...(['junit', 'markdown', 'html', 'json'] as const).map((format) => ({
       id: `audit.export-${format}`,
       title: `Export the audit as ${formats[format]}`,

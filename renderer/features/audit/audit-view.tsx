@@ -14,20 +14,28 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { AuditedClient } from '../../../server/contract/schema/output.ts';
 import type { AuditOutcome, RuleResult } from '../../../server/domain/audit/result.ts';
+import { isScene } from '../../../server/domain/audit/scenes.ts';
 import { ActionButton } from '../../ui/base/action.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { plural } from '../../ui/base/format.ts';
 import { EmptyState, Waiting } from '../../ui/display/empty-state.tsx';
 import { Badge, type Tone } from '../../ui/display/tag.tsx';
-import { Select } from '../../ui/form/field.tsx';
+import { Input, Labelled, Select } from '../../ui/form/field.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import styles from './audit.module.css';
-import { type Audits, keyOf } from './audits.ts';
+import { type AuditLimits, type Audits, keyOf } from './audits.ts';
+import { Scenes } from './scene-list.tsx';
+
+const limitFields: readonly { readonly name: keyof AuditLimits; readonly label: string; readonly hint: string }[] = [
+  { name: 'connection', label: 'Connection', hint: 'any' },
+  { name: 'from', label: 'Requests', hint: 'first' },
+  { name: 'to', label: 'to', hint: 'last' },
+];
 
 /** Judges a client by the rules of HTTP, with its requests and what would mend it. */
 export function AuditView({ audits }: { readonly audits: Audits }) {
-  const { clients, chosen, run } = useStore(audits.store);
+  const { clients, chosen, limits, played, run } = useStore(audits.store);
   useEffect(() => void audits.run(), [audits]);
   const isEmpty = run?.requests === 0;
   return (
@@ -36,9 +44,10 @@ export function AuditView({ audits }: { readonly audits: Audits }) {
         <Select
           aria-label="Client"
           className={styles.client}
-          value={chosen}
+          value={played ? 'scenes' : chosen}
           onChange={(event) => void audits.choose(event.currentTarget.value)}
         >
+          {played && <option value="scenes">{played.session}: the requests of the latest scenes</option>}
           <option value="">All clients</option>
           {clients?.map((client) => (
             <option key={keyOf(client)} value={keyOf(client)}>
@@ -46,6 +55,19 @@ export function AuditView({ audits }: { readonly audits: Audits }) {
             </option>
           ))}
         </Select>
+        {limitFields.map(({ name, label, hint }) => (
+          <Labelled key={name} label={label} className={styles.limit}>
+            {(id) => (
+              <Input
+                id={id}
+                inputMode="numeric"
+                placeholder={hint}
+                value={limits[name]}
+                onChange={(event) => void audits.limit({ [name]: event.currentTarget.value.replaceAll(/\D/g, '') })}
+              />
+            )}
+          </Labelled>
+        ))}
         <ActionButton id="audit.run" icon={Play} look="primary">
           Run the audit
         </ActionButton>
@@ -60,6 +82,7 @@ export function AuditView({ audits }: { readonly audits: Audits }) {
         </Menu>
       </div>
       <div className={classNames('scroll', styles.results)}>
+        <Scenes audits={audits} />
         {!run && <Waiting>Reading the log…</Waiting>}
         {isEmpty && (
           <EmptyState title="No requests to audit">
@@ -124,7 +147,7 @@ function FailedRule({ result, audits }: { readonly result: RuleResult; readonly 
         {mend} <SourceLink source={source} />
       </p>
       <ul>
-        {findings.map(({ detail, requests }) => (
+        {findings.map(({ detail, requests, scenario }) => (
           <li key={`${detail} ${requests.join(' ')}`}>
             {detail}{' '}
             {requests.map((id) => (
@@ -132,6 +155,7 @@ function FailedRule({ result, audits }: { readonly result: RuleResult; readonly 
                 request {id}
               </Button>
             ))}
+            {isScene(scenario) && <span className={styles.where}>{scenario}</span>}
           </li>
         ))}
         {failures > findings.length && <li>{plural(failures - findings.length, 'more finding')}.</li>}

@@ -35,7 +35,7 @@ const unconditionalWrite: AuditRule = {
             fail(`${exchange.name} has no If-Match, although an earlier response carried an ETag.`, seen, exchange);
           }
         }
-        if (!exchange.succeeded || exchange.tag === undefined) return;
+        if ((!exchange.succeeded && exchange.status !== 304) || exchange.tag === undefined) return;
         // If-Match never matches a weak tag, so a client that got one has no condition to send.
         if (readTag(exchange.tag).weak) known.delete(taggedUrl(exchange));
         else known.set(taggedUrl(exchange), exchange.id);

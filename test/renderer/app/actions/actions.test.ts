@@ -57,6 +57,7 @@ function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInp
     isFiltered: true,
     chosenLine: 'request-1',
     expected: 1,
+    isPlaying: false,
     theme: 'system',
     setTheme: () => {},
     show: () => {},
