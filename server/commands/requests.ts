@@ -95,15 +95,11 @@ export function requestHandlers(context: HandlerContext): Pick<Handlers, keyof t
       return accept(null);
     },
 
-    'requests.export': ({ format, secrets = false, query, ids }) =>
-      accept({
-        file: `requests.${format}`,
-        text: exportLog(log, format, {
-          secrets: secrets ? null : secretsOf(workspaces.current.workspace.settings),
-          query,
-          ids,
-        }),
-      }),
+    'requests.export': async ({ format, secrets = false, query, ids }) => {
+      const masked = secrets ? null : secretsOf(workspaces.current.workspace.settings);
+      const text = await scheduler.run(exportLog(log, format, { secrets: masked, query, ids }));
+      return accept({ file: `requests.${format}`, text });
+    },
 
     'saved.put': ({ request, base }, caller) => {
       const { name } = request;

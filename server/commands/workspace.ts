@@ -16,7 +16,7 @@ import type { HandlerContext, Handlers } from './context.ts';
 
 /** The workspace as a whole: its file, its settings, its server, imports into it, and its history. */
 export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof typeof workspaceCommands> {
-  const { workspaces, server, feed, log, persistence, jobs, imports, dialogs } = context;
+  const { workspaces, scheduler, server, feed, log, persistence, jobs, imports, dialogs } = context;
 
   const start = () => {
     const { settings } = workspaces.current.workspace;
@@ -50,9 +50,10 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
   return {
     'workspace.get': () => accept(feed.snapshot()),
 
-    'workspace.export': () => {
+    'workspace.export': async () => {
       const { workspace, saver } = workspaces.current;
-      return accept({ file: fileName(workspace.title, 'json'), text: saver.text() });
+      const file = fileName(workspace.title, 'json');
+      return accept({ file, text: await scheduler.run(saver.text()) });
     },
 
     'workspace.create': async ({ drop }) => {

@@ -1,9 +1,12 @@
 import type { CommandInput } from '../contract/command.ts';
 import { maskedRequest } from '../contract/schema/masked-request.ts';
 import type { RequestDetail } from '../contract/schema/output.ts';
+import type { Work } from '../domain/basics/work.ts';
 import type { Secrets } from '../domain/request/secrets.ts';
 import { csvLine } from '../store/formats/csv.ts';
 import { harEntry, harLog } from './har.ts';
+import { detail } from './log-entry.ts';
+import { entryTest } from './log-search.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ExportOptions {
@@ -15,24 +18,44 @@ export interface ExportOptions {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** The log as text, oldest request first: HAR 1.2, all details as JSON, or CSV (RFC 4180) with a line for each request. */
-export function exportLog(
+/**
+ * The log as text, oldest request first: HAR 1.2, all details as JSON, or CSV (RFC 4180) with a line for each request. Pauses
+ * after each request; one that the log drops meanwhile is left out.
+ */
+export function* exportLog(
   log: RequestLog,
   format: CommandInput<'requests.export'>['format'],
-  { secrets, query, ids }: ExportOptions,
-): string {
+  { secrets, query = '', ids }: ExportOptions,
+): Work<string> {
   const wanted = ids && new Set(ids);
-  const details = [...log.details(query)]
-    .filter(({ id }) => wanted?.has(id) ?? true)
-    .map((detail) => (secrets ? maskedRequest(detail, secrets) : detail));
-  switch (format) {
-    case 'har':
-      return JSON.stringify(harLog(details.map(harEntry)), null, 1);
-    case 'json':
-      return JSON.stringify({ ...log.state, switches: log.switches, entries: details }, null, 1);
-    case 'csv':
-      return [csvLine(columns), ...details.map((detail) => csvLine(cells(detail)))].join('');
+  const meets = entryTest(query);
+  const begin = format === 'csv' ? csvLine(columns) : '';
+  const { state, switches } = log;
+  let text = '';
+  for (const entry of [...log.entries()]) {
+    yield;
+    if (!(wanted?.has(entry.id) ?? true) || !(entry.annotation || log.holds(entry)) || !meets(entry)) continue;
+    const whole = detail(entry);
+    const exported = secrets ? maskedRequest(whole, secrets) : whole;
+    if (format === 'csv') text += csvLine(cells(exported));
+    else if (format === 'har') text += element(harEntry(exported), '   ', text === '');
+    else text += element(exported, '  ', text === '');
   }
+  if (format === 'har') return withEntries(harLog([]), text, '  ');
+  return format === 'json' ? withEntries({ ...state, switches, entries: [] }, text, ' ') : begin + text;
+}
+
+/** An element of a list as indented JSON, with the separator in front of it. */
+function element(value: unknown, indent: string, isFirst: boolean): string {
+  return `${isFirst ? '' : ','}\n${indent}${JSON.stringify(value, null, 1).replaceAll('\n', `\n${indent}`)}`;
+}
+
+/** A document as JSON, with elements in the empty list that it ends with. */
+function withEntries(document: object, elements: string, indent: string): string {
+  const text = JSON.stringify(document, null, 1);
+  if (elements === '') return text;
+  const end = text.lastIndexOf(']');
+  return `${text.slice(0, end)}${elements}\n${indent}${text.slice(end)}`;
 }
 
 const columns = [

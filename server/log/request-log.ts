@@ -201,12 +201,6 @@ export class RequestLog {
     }
   }
 
-  /** The details of every request that meets a query, oldest first, made one at a time. */
-  *details(query = ''): Generator<RequestDetail> {
-    const meets = entryTest(query);
-    for (const entry of this.entries()) if (meets(entry)) yield detail(entry);
-  }
-
   /** Empties the log. Returns a function that restores its entries in front of newer ones, as far as the limits allow. */
   clear(): () => void {
     const entries = [...this.#inRing()];

@@ -99,6 +99,16 @@ export async function digestOf(slices: Iterable<string | Uint8Array>): Promise<s
   return hash.digest('hex');
 }
 
+/** The bytes of a content. Other code runs between its parts. */
+export async function bytesOf(slices: Iterable<string | Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for (const bytes of chunksOf(slices)) {
+    chunks.push(bytes);
+    await nextTurn();
+  }
+  return Buffer.concat(chunks);
+}
+
 const nextTurn = promisify(setImmediate);
 
 /** The `save-failed` problem for an error of the operating system. Any other error is a bug and is thrown again. */
@@ -134,7 +144,7 @@ export async function readWithFingerprint(
   const seal = sealOf(before);
   const isKnown =
     known && seal !== null && known.seal === seal && sealOf(await fs.stat(path, { bigint: true })) === seal;
-  const digest = isKnown ? known.digest : createHash(digestName).update(bytes).digest('hex');
+  const digest = isKnown ? known.digest : await digestOf([bytes]);
   return { bytes, fingerprint: { stamp: stampOf(before), seal, digest } };
 }
 

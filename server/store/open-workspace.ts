@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { basename } from 'node:path';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type RunWork, runAtOnce } from '../domain/basics/work.ts';
 import type { SchemaChecks } from '../domain/openapi/import/import-schema.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { keepGeneration } from './backup-generations.ts';
@@ -9,9 +10,9 @@ import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile, sweepGuard } from './file-lock.ts';
 import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
-import { openWorkspaceText } from './formats/import-records.ts';
-import { parseFile, parseKnownFile } from './formats/json-file.ts';
-import { decodeText } from './formats/text-bytes.ts';
+import { openTextInPieces } from './formats/import-records.ts';
+import { atOnce, parseFile, parseFileInPieces, parseKnownFile } from './formats/json-file.ts';
+import { decodeText, decodeTextInPieces } from './formats/text-bytes.ts';
 import {
   allAbove,
   encodeRecovery,
@@ -39,8 +40,10 @@ export interface OpenFileOptions {
   /** Where edits are kept: in the file, the default, or in memory only. Then nothing is written and no lock is taken. */
   readonly storage?: 'file' | 'memory' | undefined;
   readonly fs?: FileSystem | undefined;
-  /** Passed to {@link openWorkspaceText}. */
+  /** Passed to {@link openTextInPieces}. */
   readonly schemas?: SchemaChecks | undefined;
+  /** Runs long work while the program serves others; without it, all is done in one go, which is faster. */
+  readonly run?: RunWork | undefined;
 }
 
 /**
@@ -50,7 +53,7 @@ export interface OpenFileOptions {
  */
 export async function openWorkspaceFile(
   path: string,
-  { storage = 'file', fs = nodeFileSystem, schemas }: OpenFileOptions = {},
+  { storage = 'file', fs = nodeFileSystem, schemas, run }: OpenFileOptions = {},
 ): Promise<Result<OpenedWorkspace>> {
   let access: FileAccess | undefined;
   try {
@@ -59,7 +62,7 @@ export async function openWorkspaceFile(
     if (fault !== undefined)
       return refuse(problem('invalid-workspace', `${basename(path)} cannot be opened: ${fault}.`));
     access = storage === 'memory' ? inMemory : await accessTo(target, fs);
-    const opened = await openLocked(target, access, fs, schemas);
+    const opened = await openLocked(target, access, fs, { schemas, run });
     if (!opened.ok) await release(access);
     return opened;
   } catch (error) {
@@ -90,21 +93,21 @@ async function openLocked(
   path: string,
   access: FileAccess,
   fs: FileSystem,
-  schemas: SchemaChecks | undefined,
+  { schemas, run }: Pick<OpenFileOptions, 'schemas' | 'run'>,
 ): Promise<Result<OpenedWorkspace>> {
   const [recovery, reserved] = [await readRecovery(path, fs), await readReserve(path, fs)];
   const known = recovery === 'damaged' ? undefined : recovery;
   const { bytes, fingerprint } = await readWithFingerprint(path, fs, known?.of);
   const isKnown = known !== undefined && isKnownContent(known, fingerprint.digest);
-  const text = decodeText(bytes);
-  const opened = text.ok
-    ? openWorkspaceText(text.value, basename(path), { schemas, parse: isKnown ? parseKnownFile : parseFile })
-    : text;
+  const text = run ? await run(decodeTextInPieces(bytes)) : decodeText(bytes);
+  const parse = run ? parseFileInPieces : atOnce(isKnown ? parseKnownFile : parseFile);
+  const work = run ?? runAtOnce;
+  const opened = text.ok ? await work(openTextInPieces(text.value, basename(path), { schemas, parse })) : text;
   if (!opened.ok) {
     const { detail } = opened.problem;
     const named = `${basename(path)}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
     const refusal = { ...opened.problem, detail: named };
-    return refuse(access.mode === 'write' ? await offerBackups(path, refusal, fs) : refusal);
+    return refuse(access.mode === 'write' ? await offerBackups(path, refusal, fs, work) : refusal);
   }
   const { workspace, format, notes } = opened.value;
   if (format !== 'workspace') {
@@ -120,7 +123,7 @@ async function openLocked(
     ? prepareSoon(bytes, (content) => prepare(path, content, { read: fingerprint, isKnown, recovered }, fs))
     : nothing;
   const isChanged = isWritten && known !== undefined && !isKnown;
-  const change = isChanged ? await changeNote(path, { workspace, fingerprint }, known, fs) : undefined;
+  const change = isChanged ? await changeNote(path, { workspace, fingerprint }, known, fs, work) : undefined;
   const highest = highestOf(recovered.watermarks);
   const reserve = isWritten ? new VersionReserve(path, highest, reserved !== undefined, fs) : null;
   const file = new WorkspaceFile({ path, access, fingerprint, preparing, reserve, fs });

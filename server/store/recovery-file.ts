@@ -3,7 +3,7 @@
  * It belongs to one content of the workspace file, which it identifies by digest.
  */
 import { isJsonObject, type Json, member } from '../domain/json/json.ts';
-import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/fixtures.ts';
+import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/version-watermarks.ts';
 import type { Fingerprint, Sealed } from './durable-file.ts';
 import { type FileSystem, readSideFile } from './file-system.ts';
 import { inSlices } from './formats/text-slices.ts';

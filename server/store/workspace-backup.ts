@@ -1,24 +1,28 @@
 /** What the backups beside a workspace file are for: they replace a damaged file, and tell how a changed one differs. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { WorkspaceBackup } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
 import { count } from '../domain/json/wording.ts';
 import type { Workspace } from '../domain/workspace/workspace.ts';
 import { workspaceDifferences } from '../domain/workspace/workspace-differences.ts';
 import { type Generation, generationsOf, keepGeneration } from './backup-generations.ts';
-import { type Fingerprint, saveFailure, writeDurably } from './durable-file.ts';
+import { digestOf, type Fingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
-import { decodeText } from './formats/text-bytes.ts';
-import { decodeWorkspace } from './formats/workspace-format.ts';
+import { decodeTextInPieces } from './formats/text-bytes.ts';
+import { decodeWorkspaceInPieces } from './formats/workspace-format.ts';
 import type { Recovery } from './recovery-file.ts';
 
 /** The backups of a workspace file that can be restored, the latest first. */
-export async function listBackups(path: string, fs: FileSystem = nodeFileSystem): Promise<readonly WorkspaceBackup[]> {
+export async function listBackups(
+  path: string,
+  fs: FileSystem = nodeFileSystem,
+  run = runAtOnce,
+): Promise<readonly WorkspaceBackup[]> {
   const backups: WorkspaceBackup[] = [];
   for (const generation of await generationsOf(path, fs)) {
-    const { workspace } = (await readGeneration(generation, fs)) ?? {};
+    const { workspace } = (await readGeneration(generation, fs, run)) ?? {};
     if (!workspace) continue;
     const records = workspace.collections.reduce((sum, collection) => sum + collection.records.length, 0);
     backups.push({ name: basename(generation.path), saved: Math.floor(generation.saved), records });
@@ -39,17 +43,18 @@ export async function restoreBackup(
   path: string,
   name?: string,
   fs: FileSystem = nodeFileSystem,
+  run = runAtOnce,
 ): Promise<Result<null>> {
   try {
-    const wanted = name ?? (await listBackups(path, fs))[0]?.name ?? null;
+    const wanted = name ?? (await listBackups(path, fs, run))[0]?.name ?? null;
     const generation = (await generationsOf(path, fs)).find((one) => basename(one.path) === wanted);
-    const backup = generation && (await readGeneration(generation, fs));
+    const backup = generation && (await readGeneration(generation, fs, run));
     if (!backup) {
       const reason = name === undefined ? 'has no backup' : `has no usable backup ${name}`;
       return refuse(problem('save-failed', `${basename(path)} ${reason}.`));
     }
     const present = await readSideFile(path, fs);
-    if (present && workspaceIn(present)) await keepGeneration(path, present, false, fs);
+    if (present && (await run(workspaceIn(present)))) await keepGeneration(path, present, false, fs);
     const written = await writeDurably(path, [backup.bytes], fs);
     return written.ok ? accept(null) : refuse(written.problem.problem);
   } catch (error) {
@@ -62,14 +67,19 @@ export async function restoreBackup(
  * problem unchanged if the file was never open as a workspace: it is not damaged but the wrong file. The caller must hold the
  * lock of the file.
  */
-export async function offerBackups(path: string, refusal: Problem, fs: FileSystem = nodeFileSystem): Promise<Problem> {
+export async function offerBackups(
+  path: string,
+  refusal: Problem,
+  fs: FileSystem = nodeFileSystem,
+  run = runAtOnce,
+): Promise<Problem> {
   try {
     const bytes = await readSideFile(path, fs);
     if (!bytes || (await generationsOf(path, fs)).length === 0) return refusal;
-    const target = `${path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`;
+    const target = `${path}.damaged-${(await digestOf([bytes])).slice(0, 8)}`;
     const isKept = (await unlessMissing(fs.lstat(target)))?.isFile() || (await writeDurably(target, [bytes], fs)).ok;
     const copy = isKept ? basename(target) : null;
-    const backups = await listBackups(path, fs);
+    const backups = await listBackups(path, fs, run);
     const [latest, ...older] = backups.map((backup) => `${backup.name} (${describeBackup(backup)})`);
     const sentences = [
       refusal.detail,
@@ -94,10 +104,11 @@ export async function changeNote(
   { workspace, fingerprint }: { readonly workspace: Workspace; readonly fingerprint: Fingerprint },
   { of }: Recovery,
   fs: FileSystem,
+  run: RunWork,
 ): Promise<string | undefined> {
   const backups = [];
   for (const generation of await generationsOf(path, fs)) {
-    const backup = await readGeneration(generation, fs);
+    const backup = await readGeneration(generation, fs, run);
     if (backup?.digest === fingerprint.digest) return undefined;
     if (backup?.workspace) backups.push({ ...backup, ...generation, workspace: backup.workspace });
   }
@@ -106,7 +117,7 @@ export async function changeNote(
   const changed = `${basename(path)} changed since it was last saved here`;
   const saved = backups.find(({ digest }) => digest === of.digest) ?? backups[0];
   if (!saved) return `${changed}.${damage}`;
-  const differences = workspaceDifferences(saved.workspace, workspace);
+  const differences = await run(workspaceDifferences(saved.workspace, workspace));
   if (differences.length === 0) return undefined;
   const [backup, list] = [`${basename(saved.path)} (${timeOf(saved.saved)})`, differences.join(', ')];
   return saved.digest === of.digest
@@ -114,16 +125,16 @@ export async function changeNote(
     : `${changed}.${damage} Compared with ${backup}: ${list}.`;
 }
 
-async function readGeneration({ path }: Generation, fs: FileSystem) {
+async function readGeneration({ path }: Generation, fs: FileSystem, run: RunWork) {
   const bytes = await readSideFile(path, fs);
   if (!bytes) return undefined;
-  return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), workspace: workspaceIn(bytes) };
+  return { bytes, digest: await digestOf([bytes]), workspace: await run(workspaceIn(bytes)) };
 }
 
 /** Undefined for a content that is not a valid workspace. */
-function workspaceIn(bytes: Buffer): Workspace | undefined {
-  const text = decodeText(bytes);
-  const decoded = text.ok ? decodeWorkspace(text.value) : text;
+function* workspaceIn(bytes: Buffer): Work<Workspace | undefined> {
+  const text = yield* decodeTextInPieces(bytes);
+  const decoded = text.ok ? yield* decodeWorkspaceInPieces(text.value) : text;
   return decoded.ok ? decoded.value : undefined;
 }
 

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { keepGeneration } from './backup-generations.ts';
 import { Coalesced } from './coalesced.ts';
 import {
+  bytesOf,
   digestOf,
   type Fingerprint,
   readStamp,
@@ -234,7 +235,7 @@ export class WorkspaceFile {
     try {
       const { bytes, fingerprint } = await readWithFingerprint(this.path, this.#fs);
       const isOwn = fingerprint.digest === this.#fingerprint.digest;
-      const content = isOwn ? bytes : Buffer.from([...encodeWorkspace(take().workspace)].join(''));
+      const content = isOwn ? bytes : await bytesOf(encodeWorkspace(take().workspace));
       await keepGeneration(this.path, content, isOwn, this.#fs);
     } catch (error) {
       if (!isSystemError(error)) throw error;

@@ -1,6 +1,7 @@
 import type { WorkspaceBackup } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { RunWork } from '../domain/basics/work.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { nodeFileSystem } from '../store/file-system.ts';
@@ -30,6 +31,9 @@ export class CurrentWorkspace {
   #queue: Promise<unknown> = Promise.resolve();
   /** The file that could not be opened last and has a backup. */
   #damaged: string | null = null;
+
+  /** Runs long work in time slices. */
+  readonly #run: RunWork = (work) => this.#options.scheduler.run(work);
 
   private constructor(current: OpenWorkspace, options: OpenOptions, jobs: Jobs) {
     this.#current = current;
@@ -79,14 +83,14 @@ export class CurrentWorkspace {
       }
       const saved = this.#damaged === null ? await this.#saved() : accept(null);
       if (!saved.ok) return saved;
-      const restored = await restoreBackup(path, name, this.#options.fs);
+      const restored = await restoreBackup(path, name, this.#options.fs, this.#run);
       return restored.ok ? this.#replace(path) : restored;
     });
   }
 
   /** The valid backups of the open file, the latest first. */
   backups(): Promise<readonly WorkspaceBackup[]> {
-    return listBackups(this.#current.file.path, this.#options.fs);
+    return listBackups(this.#current.file.path, this.#options.fs, this.#run);
   }
 
   /** Refused with `save-failed` or `read-only` if an edit remains unsaved. */
@@ -150,7 +154,7 @@ export class CurrentWorkspace {
     if (await this.#isOpen(path)) return saver.overwrite();
     const created = await createWorkspaceFile(path, workspace.toWritten(), this.#options.fs);
     if (!created.ok) return created;
-    const opened = await openWorkspaceFile(path, { fs: this.#options.fs });
+    const opened = await openWorkspaceFile(path, { fs: this.#options.fs, run: this.#run });
     if (!opened.ok) return opened;
     await saver.moveTo(opened.value.file);
     this.#current.snapshots.save();
@@ -160,7 +164,7 @@ export class CurrentWorkspace {
 
   /** The trial of a reload cannot offer the backup, because the lock is not its own. */
   async #offerBackup(path: string, refusal: Problem): Promise<Result<null>> {
-    return this.#refuse(path, await offerBackups(path, refusal, this.#options.fs));
+    return this.#refuse(path, await offerBackups(path, refusal, this.#options.fs, this.#run));
   }
 
   /** Remembers a damaged file with a backup for {@link restoreBackup}. */
@@ -171,7 +175,7 @@ export class CurrentWorkspace {
 
   #open(path: string, above = 0): Promise<Result<OpenWorkspace>> {
     const { override } = this.#current.workspace;
-    return openWorkspace(path, { ...this.#options, override, scenario: undefined, above });
+    return openWorkspace(path, { ...this.#options, override, scenario: undefined, above, isServing: true });
   }
 
   /** Whether a path leads to the open file. */

@@ -1,10 +1,11 @@
+import type { Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../domain/model/collection-definition.ts';
 import type { Settings } from '../domain/model/settings.ts';
-import { highestVersion, startAbove } from '../domain/records/fixtures.ts';
 import { renewVersions } from '../domain/records/record-edit.ts';
 import type { ObservedChange } from '../domain/records/record-source.ts';
 import { type CollectionOptions, SharedCollection } from '../domain/records/shared-collection.ts';
+import { highestVersion, startAbove } from '../domain/records/version-watermarks.ts';
 import { PathTable } from '../domain/request/path-table.ts';
 import { type Watermarks, watermarksOf } from '../store/recovery-file.ts';
 
@@ -33,13 +34,17 @@ export class LiveCollections {
   /** The latest {@link paths}, until a collection or the setting changes. */
   #paths: { readonly table: PathTable; readonly userService: boolean } | undefined;
 
-  constructor(collections: readonly CollectionFixtures[], watermarks: Watermarks, options: CollectionOptions) {
+  constructor(floor: number, options: CollectionOptions) {
     this.#options = options;
-    this.#hasPast = watermarks.floor > 0;
-    this.#versionFloor = watermarks.floor;
+    this.#hasPast = floor > 0;
+    this.#versionFloor = floor;
+  }
+
+  /** Adds the collections of the file. */
+  *open(collections: readonly CollectionFixtures[], watermarks: Watermarks): Work<void> {
     for (const { definition, records } of collections) {
       const known = watermarksOf(watermarks, definition.name);
-      const collection = new SharedCollection(definition, records, known, options);
+      const collection = yield* SharedCollection.inPieces(definition, records, known, this.#options);
       this.#owners.set(definition.name, collection);
       this.add(collection);
     }

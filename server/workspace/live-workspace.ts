@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import { finish } from '../domain/basics/work.ts';
+import { finish, type Work } from '../domain/basics/work.ts';
 import type { Settings } from '../domain/model/settings.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import type { Background, ObservedChange } from '../domain/records/record-source.ts';
@@ -60,7 +60,7 @@ export class LiveWorkspace implements MockContext {
     this.schemas = schemas;
     this.title = workspace.name;
     this.#editorSchema = workspace.$schema;
-    this.collectionSet = new LiveCollections(workspace.collections, watermarks, {
+    this.collectionSet = new LiveCollections(watermarks.floor, {
       reserve: (version) => this.onVersion(version),
       inBackground: (work) => this.inBackground(work),
     });
@@ -74,17 +74,20 @@ export class LiveWorkspace implements MockContext {
   }
 
   /** Refused with `invalid-workspace` when a collection's schema cannot be compiled. */
-  static open(
+  static *open(
     workspace: Workspace,
     watermarks: Watermarks,
     override: SettingsOverride,
     schemas = new SchemaChecker(),
-  ): Result<LiveWorkspace, Problem> {
+  ): Work<Result<LiveWorkspace, Problem>> {
     for (const { definition } of workspace.collections) {
       const compiled = schemas.tryCompile(definition);
       if (!compiled.ok) return compiled;
+      yield;
     }
-    return accept(new LiveWorkspace(workspace, watermarks, override, schemas));
+    const live = new LiveWorkspace(workspace, watermarks, override, schemas);
+    yield* live.collectionSet.open(workspace.collections, watermarks);
+    return accept(live);
   }
 
   get collections(): ReadonlyMap<string, SharedCollection> {

@@ -1,6 +1,7 @@
 import type { RequestDetail } from '../contract/schema/output.ts';
 import type { ConsoleState } from '../contract/schema/state.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
+import { type RunWork, runAtOnce, type Work } from '../domain/basics/work.ts';
 import { type Edit, EditHistory } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { Sessions } from '../domain/session/sessions.ts';
@@ -39,6 +40,8 @@ export interface OpenOptions {
   readonly storage?: OpenFileOptions['storage'] | undefined;
   /** Versions begin above this one, if it is above those that the file knows. */
   readonly above?: number;
+  /** Opens in time slices, because the program serves others meanwhile. */
+  readonly isServing?: boolean;
   /** The file system of the workspace; Node's by default. */
   readonly fs?: FileSystem;
 }
@@ -118,10 +121,13 @@ export class OpenWorkspace {
 /** Opens a workspace file. Refused with `invalid-workspace` or `unknown-scenario`. */
 export async function openWorkspace(path: string, options: OpenOptions): Promise<Result<OpenWorkspace>> {
   const schemas = new SchemaChecker();
-  const opened = await openWorkspaceFile(path, { ...options, schemas });
+  const { scheduler, isServing = false } = options;
+  const run: RunWork = isServing ? (work) => scheduler.run(work) : runAtOnce;
+  if (isServing) await run(schemas.prepare());
+  const opened = await openWorkspaceFile(path, { ...options, schemas, run: isServing ? run : undefined });
   if (!opened.ok) return opened;
   const { file } = opened.value;
-  const live = start(opened.value, schemas, options);
+  const live = await run(start(opened.value, schemas, options));
   if (!live.ok) {
     await file.close();
     return live;
@@ -131,13 +137,13 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
   return accept(new OpenWorkspace(live.value, opened.value, keptRequests, kept, options));
 }
 
-function start(
+function* start(
   { workspace, watermarks }: OpenedWorkspace,
   schemas: SchemaChecker,
   { override, fixturesOnly = false, scenario, above = 0 }: OpenOptions,
-): Result<LiveWorkspace> {
+): Work<Result<LiveWorkspace>> {
   const known = highestOf(watermarks) < above ? allAbove(above) : watermarks;
-  const live = LiveWorkspace.open(workspace, known, override, schemas);
+  const live = yield* LiveWorkspace.open(workspace, known, override, schemas);
   if (live.ok) live.value.fixturesOnly = fixturesOnly;
   if (!live.ok || scenario === undefined) return live;
   const activated = live.value.activate(scenario);

@@ -1,6 +1,7 @@
 import type { SaveState } from '../contract/schema/state.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
 import { encodeWorkspace } from '../store/formats/workspace-format.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 import type { LiveWorkspace } from './live-workspace.ts';
@@ -51,8 +52,13 @@ export class WorkspaceSaver {
   }
 
   /** The text of the file after a save. */
-  text(): string {
-    return [...encodeWorkspace(this.#workspace.toWritten())].join('');
+  *text(): Work<string> {
+    let text = '';
+    for (const slice of encodeWorkspace(this.#workspace.toWritten())) {
+      text += slice;
+      yield;
+    }
+    return text;
   }
 
   /** Saves to another file from now on and closes the present one. */

@@ -126,10 +126,11 @@ export const rooms: readonly Room[] = [
     ...['node', '@playwright/test', 'vitest'],
   ]),
 
+  room('server/message', 'Reads heads and bodies of messages without a socket.', ['server/domain/**'], ['node']),
   room(
     'server/store/formats',
     'Reads and writes texts; knows no folder and no lock.',
-    ['server/domain/**'],
+    ['server/domain/**', 'server/message'],
     ['node', 'yaml'],
   ),
   room('server/store/formats/schema', 'Says in JSON Schema what the decoders check.', [
@@ -139,7 +140,6 @@ export const rooms: readonly Room[] = [
   room('server/store', 'The only room that writes files.', [...contract, 'server/store/formats'], ['node']),
   room('server/runtime/v8', 'The fence around tricks for the engine.', [], ['node']),
   room('server/runtime', 'Time slices and the clock; serves every room above.', contract, ['node']),
-  room('server/message', 'Reads heads and bodies of messages without a socket.', ['server/domain/**'], ['node']),
   room(
     'server/log',
     'Keeps exchanges; does not know who sent them.',

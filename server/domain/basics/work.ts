@@ -25,6 +25,11 @@ export function isWork<T extends object>(value: T | Work<T>): value is Work<T> {
   return Symbol.iterator in value;
 }
 
+/** Runs work to its end: in time slices while the program serves others, else in one go. */
+export type RunWork = <T>(work: Work<T>) => Promise<T>;
+
+export const runAtOnce: RunWork = (work) => Promise.resolve(finish(work));
+
 /** Runs work to its end in one go. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {

@@ -8,27 +8,7 @@ import { KeySequence } from './key-sequence.ts';
 import { type LazyRecord, RecordSnapshot, recordValue, unchangedRecord } from './record-snapshot.ts';
 import { type Background, changedMembers, type LiveSource, type ObservedChange } from './record-source.ts';
 import { StoredRecord } from './stored-record.ts';
-
-/** The versions that a restart needs, so that versions never decrease. */
-export interface VersionWatermarks {
-  /** Ids without a fixture start above this version. */
-  readonly floor: number;
-  /** The version at which fixtures start that `versions` leaves out. */
-  readonly first: number;
-  /** Sessions write above this version. */
-  readonly sessions: number;
-  /** The version at which a fixture starts, by id. */
-  readonly versions: ReadonlyMap<string, number>;
-}
-
-/** Watermarks with which every record starts above that version. */
-export function startAbove(version: number): VersionWatermarks {
-  return { floor: version, first: version + 1, sessions: version, versions: new Map() };
-}
-
-export function highestVersion({ floor, first, sessions, versions }: VersionWatermarks): number {
-  return [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, first, sessions));
-}
+import { startAbove, type VersionWatermarks } from './version-watermarks.ts';
 
 /** Called with a version before a record carries it. The caller makes sure that no restart gives it out again. */
 export type ReserveVersion = (version: number) => void;
@@ -99,11 +79,19 @@ export class Fixtures implements LiveSource {
     this.#places = places;
     this.#size = records.length;
     this.#floor = watermarks.floor;
-    for (const [id, version] of watermarks.versions) {
-      const place = places.placeOf(id);
-      const value = records[place];
-      if (value) this.#put(id, place, new StoredRecord(id, value, version));
+    finish(this.restoreVersions(watermarks.versions));
+  }
+
+  /** Gives the fixtures of a start the versions of its watermarks, before anybody has read one. */
+  *restoreVersions(versions: VersionWatermarks['versions']): Work<void> {
+    let restored = 0;
+    for (const [id, version] of versions) {
+      const place = this.#places.placeOf(id);
+      const value = this.#records[place];
+      if (value && !(value instanceof StoredRecord)) this.#put(id, place, new StoredRecord(id, value, version));
       else this.#floor = Math.max(this.#floor, version);
+      restored += 1;
+      if (restored % pieceLength === 0) yield;
     }
   }
 

@@ -1,13 +1,15 @@
-import { finish } from '../basics/work.ts';
+import { finish, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Collection } from './collection.ts';
-import { Fixtures, type ReserveVersion, type VersionWatermarks } from './fixtures.ts';
+import { Fixtures, type ReserveVersion } from './fixtures.ts';
+import { KeyIndex } from './key-index.ts';
 import { PastCollection } from './past-collection.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import type { Background, Layers, LiveSource } from './record-source.ts';
 import { SessionCollection, type SessionStart } from './session-collection.ts';
 import type { StoredRecord } from './stored-record.ts';
+import type { VersionWatermarks } from './version-watermarks.ts';
 
 export interface CollectionOptions {
   readonly reserve?: ReserveVersion;
@@ -33,6 +35,19 @@ export class SharedCollection extends Collection implements LiveSource {
   ) {
     super(new Fixtures(definition, fixtures, watermarks, { reserve, inBackground }), revision);
     this.inBackground = inBackground;
+  }
+
+  /** Creates a collection in pieces, for a file that is opened while the program serves others. */
+  static *inPieces(
+    definition: CollectionDefinition,
+    fixtures: readonly JsonObject[],
+    watermarks: VersionWatermarks,
+    options: CollectionOptions,
+  ): Work<SharedCollection> {
+    yield* KeyIndex.inPieces(fixtures, definition.key);
+    const collection = new SharedCollection(definition, fixtures, { ...watermarks, versions: new Map() }, options);
+    yield* collection.base.restoreVersions(watermarks.versions);
+    return collection;
   }
 
   /** Creates another live state over the same fixtures, without changes. */

@@ -1,11 +1,12 @@
+import { pieceLength, type Work } from '../basics/work.ts';
 import { type JsonObject, jsonEqual } from '../json/json.ts';
 import { count } from '../json/wording.ts';
 import type { CollectionFixtures } from '../model/collection-definition.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What differs between two contents of a workspace, as clauses such as "2 records changed"; empty if nothing does. */
-export function workspaceDifferences(before: Workspace, now: Workspace): readonly string[] {
-  const { added, changed, removed } = recordDifferences(before.collections, now.collections);
+export function* workspaceDifferences(before: Workspace, now: Workspace): Work<readonly string[]> {
+  const { added, changed, removed } = yield* recordDifferences(before.collections, now.collections);
   const definitions = ({ collections }: Workspace) => collections.map(({ definition }) => definition);
   const parts: readonly (readonly [clause: string, differs: boolean])[] = [
     [`${count(added, 'record')} added`, added > 0],
@@ -21,12 +22,19 @@ export function workspaceDifferences(before: Workspace, now: Workspace): readonl
 }
 
 /** Records with the same key in a collection of the same name are compared. */
-function recordDifferences(before: readonly CollectionFixtures[], now: readonly CollectionFixtures[]) {
-  const old = new Map(before.map((collection) => [collection.definition.name, byKey(collection)]));
+function* recordDifferences(
+  before: readonly CollectionFixtures[],
+  now: readonly CollectionFixtures[],
+): Work<{ readonly added: number; readonly changed: number; readonly removed: number }> {
+  const old = new Map<string, Map<string, JsonObject>>();
+  for (const collection of before) old.set(collection.definition.name, yield* byKey(collection));
   let [added, changed, removed] = [0, 0, 0];
   for (const collection of now) {
     const left = old.get(collection.definition.name);
-    for (const [key, record] of byKey(collection)) {
+    let compared = 0;
+    for (const [key, record] of yield* byKey(collection)) {
+      compared += 1;
+      if (compared % pieceLength === 0) yield;
       const was = left?.get(key);
       if (!was) added += 1;
       else if (!jsonEqual(was, record)) changed += 1;
@@ -37,8 +45,13 @@ function recordDifferences(before: readonly CollectionFixtures[], now: readonly 
   return { added, changed, removed };
 }
 
-function byKey({ definition, records }: CollectionFixtures): Map<string, JsonObject> {
-  return new Map(records.map((record) => [String(record[definition.key]), record]));
+function* byKey({ definition, records }: CollectionFixtures): Work<Map<string, JsonObject>> {
+  const byKey = new Map<string, JsonObject>();
+  for (const [index, record] of records.entries()) {
+    byKey.set(String(record[definition.key]), record);
+    if (index % pieceLength === pieceLength - 1) yield;
+  }
+  return byKey;
 }
 
 function differ(a: unknown, b: unknown): boolean {

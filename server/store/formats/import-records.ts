@@ -28,10 +28,10 @@ import {
   listsIn,
   wrapperIn,
 } from './document-kinds.ts';
-import { faultSentence, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
+import { atOnce, faultSentence, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { readNdjson } from './ndjson.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
-import { readWorkspace } from './workspace-format.ts';
+import { indexWorkspace, readWorkspace } from './workspace-format.ts';
 import { parseYaml } from './yaml-text.ts';
 
 /** Records that are made up for a collection of an OpenAPI document without examples. */
@@ -50,7 +50,7 @@ export interface TextOptions {
   /** The collection of records whose text does not name one. */
   readonly collection?: string;
   /** Parses JSON; a known text can be parsed without checks. */
-  readonly parse?: typeof parseFile;
+  readonly parse?: typeof parseFileInPieces;
 }
 
 /** The detected kind of a text. */
@@ -83,18 +83,18 @@ export function* contentOf(
 }
 
 /** Reads a workspace, or builds one from records. Refused with `invalid-workspace` and the position of the fault. */
-export function openWorkspaceText(
+export function openWorkspaceText(text: string, fileName: string, options: TextOptions = {}): Result<OpenedText> {
+  return finish(openTextInPieces(text, fileName, { parse: atOnce(parseFile), ...options }));
+}
+
+/** {@link openWorkspaceText} with pauses. */
+export function* openTextInPieces(
   text: string,
   fileName: string,
-  { schemas, collection = 'users', parse = parseFile }: TextOptions = {},
-): Result<OpenedText> {
-  const content = finish(
-    contentOf(text, function* (json) {
-      yield;
-      return parse(json);
-    }),
-  );
-  return content.ok ? finish(openContent(content.value, text, fileName, { schemas, collection })) : content;
+  { schemas, collection = 'users', parse = parseFileInPieces }: TextOptions,
+): Work<Result<OpenedText>> {
+  const content = yield* contentOf(text, parse);
+  return content.ok ? yield* openContent(content.value, text, fileName, { schemas, collection }) : content;
 }
 
 /** {@link openWorkspaceText} for a text of a known kind. */
@@ -134,10 +134,7 @@ function* indexRecords(value: Json, collection: string): Work<void> {
   for (const [name, list] of Object.entries(value)) {
     if (isJsonArray(list)) yield* indexList(name === wrapperIn(value) ? collection : name, list);
   }
-  for (const own of Object.values(member(value, 'collections') ?? {})) {
-    const list = isJsonObject(own) ? member(own, 'records') : undefined;
-    if (isJsonArray(list)) yield* KeyIndex.inPieces(list, String(member(own, 'key') ?? 'id'));
-  }
+  yield* indexWorkspace(value);
 }
 
 function* indexList(name: string, list: readonly Json[]): Work<void> {

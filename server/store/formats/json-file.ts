@@ -32,6 +32,14 @@ export function* parseFileInPieces(text: string): Work<Result<Json>> {
   return parsed.ok ? parsed : refuse(problem('invalid-workspace', parsed.problem.detail));
 }
 
+/** A parser without pauses, for a program that serves nobody yet. */
+export function atOnce(parse: typeof parseFile): typeof parseFileInPieces {
+  // biome-ignore lint/correctness/useYield: work by type only, it has no pause
+  return function* parsed(text) {
+    return parse(text);
+  };
+}
+
 /** Parses a text that {@link parseFile} has accepted before, or that this program has written. */
 export function parseKnownFile(text: string): Result<Json> {
   return accept(JSON.parse(text));

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { Work } from '../../domain/basics/work.ts';
+import { decodeInPieces } from '../../message/long-text.ts';
 
 const byteOrderMark = '\ufeff';
 
@@ -12,6 +14,12 @@ export function decodeText(bytes: Buffer): Result<string> {
   if (!isUtf8(bytes)) return refuse(notText(bytes));
   const text = bytes.toString('utf8');
   return accept(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+}
+
+/** {@link decodeText} with pauses. */
+export function* decodeTextInPieces(bytes: Buffer): Work<Result<string>> {
+  const text = yield* decodeInPieces(bytes);
+  return text === undefined ? refuse(notText(bytes)) : accept(text);
 }
 
 function notText(bytes: Buffer): Problem {

@@ -4,14 +4,16 @@
  */
 
 import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import type { Json } from '../../domain/json/json.ts';
+import { finish, type Work } from '../../domain/basics/work.ts';
+import { isJsonArray, isJsonObject, type Json, member } from '../../domain/json/json.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { Settings } from '../../domain/model/settings.ts';
+import { KeyIndex } from '../../domain/records/key-index.ts';
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
 import type { SavedRequest, Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeCollections, encodePath } from './collection-format.ts';
-import { parseFile, refuseFile } from './json-file.ts';
+import { atOnce, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
 import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
@@ -36,11 +38,26 @@ export interface WrittenWorkspace {
 
 /** Reads the text of a workspace file. Refused with `invalid-workspace` at a line, a column and a JSON pointer. */
 export function decodeWorkspace(text: string): Result<Workspace> {
-  const parsed = parseFile(text);
+  return finish(decodeWorkspaceInPieces(text, atOnce(parseFile)));
+}
+
+/** {@link decodeWorkspace} with pauses. */
+export function* decodeWorkspaceInPieces(text: string, parse = parseFileInPieces): Work<Result<Workspace>> {
+  const parsed = yield* parse(text);
   if (!parsed.ok) return parsed;
+  yield* indexWorkspace(parsed.value);
   const faults: Fault[] = [];
   const workspace = readWorkspace(CheckedCursor.over(parsed.value, faults));
   return faults.length === 0 ? accept(workspace) : refuse(refuseFile(text, faults));
+}
+
+/** Indexes the records of a workspace by their keys, so that {@link readWorkspace} takes little time. */
+export function* indexWorkspace(document: Json): Work<void> {
+  const collections = isJsonObject(document) ? member(document, 'collections') : undefined;
+  for (const own of Object.values(collections ?? {})) {
+    const list = isJsonObject(own) ? member(own, 'records') : undefined;
+    if (isJsonArray(list)) yield* KeyIndex.inPieces(list, String(member(own, 'key') ?? 'id'));
+  }
 }
 
 /** Reads the document of a workspace file and notes its faults. */

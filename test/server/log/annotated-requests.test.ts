@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogEntry, RequestHead } from '../../../server/log/log-entry.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
+import { detailsOf } from './details-of.ts';
 import { requestHead, sentResponse } from './log-samples.ts';
 
 const head = (overrides: Partial<RequestHead> = {}) => requestHead({ started: 5, ...overrides });
@@ -33,7 +34,7 @@ test('an annotated request stays complete when newer ones replace it and when th
   answered(log);
   expect(log.annotated().map(({ id }) => id)).toEqual([400, 1]);
   expect(log.annotated('note:odd').map(({ id }) => id)).toEqual([400]);
-  expect([...log.details('is:pinned')].map(({ id }) => id)).toEqual([1]);
+  expect(detailsOf(log, 'is:pinned').map(({ id }) => id)).toEqual([1]);
   restore();
   expect([...log.entries()].map(({ id }) => id)).toEqual([1, 400, 401, 402]);
 });

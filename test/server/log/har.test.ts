@@ -3,6 +3,7 @@ import naughty from 'big-list-of-naughty-strings';
 import fc from 'fast-check';
 import harSchema from 'har-schema';
 import { expect, test } from 'vitest';
+import { finish } from '../../../server/domain/basics/work.ts';
 import { Secrets } from '../../../server/domain/request/secrets.ts';
 import { exportLog } from '../../../server/log/log-export.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
@@ -51,7 +52,7 @@ test('every archive meets the published schema and has valid URLs', () => {
         if (status === null) log.abandoned(entry, 4);
         else log.answered(entry, { status, headers, length: bytes, body, bytes, explainer: null }, 4);
       }
-      const har = JSON.parse(exportLog(log, 'har', { secrets: secrets ? null : new Secrets() }));
+      const har = JSON.parse(finish(exportLog(log, 'har', { secrets: secrets ? null : new Secrets() })));
       expect(isHar(har) || isHar.errors).toBe(true);
       for (const { request, time, timings } of har.log.entries) {
         expect(URL.canParse(request.url)).toBe(true);

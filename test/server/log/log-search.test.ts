@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { explanation } from '../http/app/mock-server.ts';
+import { detailsOf } from './details-of.ts';
 
 const long = `${'x'.repeat(5_000)} Ada`;
 
@@ -40,5 +41,5 @@ test.each([
       .list({ query })
       .map(({ id }) => id),
   ).toEqual(ids);
-  expect(Array.from(filled().details(query), ({ id }) => id)).toEqual(ids.toReversed());
+  expect(Array.from(detailsOf(filled(), query), ({ id }) => id)).toEqual(ids.toReversed());
 });

@@ -4,6 +4,7 @@ import type { LogLimits } from '../../../server/domain/model/settings.ts';
 import { type LogEntry, type SentResponse, summarize } from '../../../server/log/log-entry.ts';
 import { RequestLog } from '../../../server/log/request-log.ts';
 import { explanation } from '../http/app/mock-server.ts';
+import { detailsOf } from './details-of.ts';
 import { logExchange, requestHead, sentResponse } from './log-samples.ts';
 
 const roomy: LogLimits = { entries: 1000, bytes: 1_000_000, bodyBytes: 1000 };
@@ -241,7 +242,7 @@ test('shares equal header lines between responses', () => {
   logExchange(log, {}, { headers: ['ETag', '"a"'], length: 2 });
   logExchange(log, {}, { headers: ['ETag', '"b"'], length: null });
 
-  expect(Array.from(log.details(), ({ response }) => response?.headers)).toEqual([
+  expect(Array.from(detailsOf(log), ({ response }) => response?.headers)).toEqual([
     [
       ['ETag', '"a"'],
       ['Content-Length', '1'],
@@ -258,7 +259,7 @@ test('details come oldest first', () => {
   const log = new RequestLog({ ...roomy, entries: 2 });
   for (let count = 0; count < 3; count += 1) logExchange(log);
 
-  expect(Array.from(log.details(), ({ id }) => id)).toEqual([2, 3]);
+  expect(Array.from(detailsOf(log), ({ id }) => id)).toEqual([2, 3]);
 });
 
 test('a request has the times of its body and of the decision, and its delay', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
-import { startAbove } from '../../../../server/domain/records/fixtures.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { startAbove } from '../../../../server/domain/records/version-watermarks.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 
 const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
