@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Names the controls that can be seen only in part and not be scrolled into view: those outside the window, or cut off by an
- * ancestor that hides its overflow. Controls behind an open modal dialog do not count.
+ * ancestor that hides its overflow, or, in the bar above the views, covered by a neighbour. Controls behind an open modal dialog
+ * do not count.
  */
 export function unreachableControls(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -41,12 +42,20 @@ export function unreachableControls(page: Page): Promise<readonly string[]> {
         left < -tolerance || top < -tolerance || right > innerWidth + tolerance || bottom > innerHeight + tolerance
       );
     };
+    /** Nothing in the bar scrolls, so nothing may lie over the middle of its buttons; chips that do not fit are in a menu. */
+    const isCovered = (control: Element): boolean => {
+      if (!control.matches('header button:not([role=radio])') || control.closest('main, dialog')) return false;
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !control.contains(found) && !found?.closest('[role=tooltip], [data-radix-popper-content-wrapper]');
+    };
     const isShown = (control: Element) => {
       const { width, height } = control.getBoundingClientRect();
       return width > 1 && height > 1 && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
     return [...scope.querySelectorAll(interactive)]
-      .filter((control) => isShown(control) && !control.closest('[inert], [aria-hidden=true]') && isCut(control))
+      .filter((control) => isShown(control) && !control.closest('[inert], [aria-hidden=true]'))
+      .filter((control) => isCut(control) || isCovered(control))
       .map((control) => {
         const name = control.getAttribute('aria-label') ?? (control.textContent || control.getAttribute('name'));
         return `${control.tagName.toLowerCase()} “${(name ?? '').trim().slice(0, 60)}”`;

@@ -23,6 +23,8 @@ export interface ActionInputs extends Workbench {
   /** The scenario that the editor shows. */
   readonly editedScenario: Scenario | undefined;
   readonly snapshots: ConsoleState['snapshots'];
+  /** The requests saved in the workspace. */
+  readonly savedRequests: ConsoleState['saved'];
   readonly history: ConsoleState['history'];
   /** Records whose live state differs from their fixture. */
   readonly changed: number;
@@ -44,7 +46,7 @@ export interface ActionInputs extends Workbench {
 }
 
 /** What the actions of a table have in common. */
-type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled' | 'isLocal'>>;
+type Common = Pick<Action, 'group'> & Partial<Pick<Action, 'enabled' | 'why' | 'isLocal'>>;
 
 /** The actions of a table. A row may differ from what is common; it is enabled if neither says otherwise. */
 export function actionsOf(

@@ -44,27 +44,15 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
 
 /** The part of the host's state that the actions depend on. */
 function hostInputs(state: ConsoleState) {
-  const { server, save, snapshots, history, scenarios, workspace, expectations, audit } = state;
+  const { server, save, snapshots, history, scenarios, workspace, expectations, audit, saved: savedRequests } = state;
   const { settings, recent } = workspace;
   const isPlaying = audit?.isPlaying ?? false;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
   const workspaceTitle = workspace.file?.split(/[\\/]/).at(-1) ?? workspace.name;
   // A text, because the collections change with each record.
   const order = state.collections.map(({ name }) => name).join(' ');
-  return {
-    server,
-    save,
-    snapshots,
-    history,
-    settings,
-    recent,
-    workspaceTitle,
-    allScenarios,
-    changed,
-    expected,
-    order,
-    isPlaying,
-  };
+  const lists = { snapshots, savedRequests, allScenarios, isPlaying };
+  return { server, save, history, settings, recent, workspaceTitle, changed, expected, order, ...lists };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {
@@ -91,7 +79,9 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...tryItActions(inputs),
   ];
   if (inputs.link === 'live') return actions;
-  return actions.map((action) => (action.isLocal ? action : { ...action, enabled: false }));
+  return actions.map((action) =>
+    action.isLocal ? action : { ...action, enabled: false, why: 'The host cannot be reached.' },
+  );
 }
 
 function hasAddress(): boolean {
@@ -140,6 +130,8 @@ function appActions(inputs: ActionInputs): readonly Action[] {
   ]);
 }
 
+const noChange = 'No client has changed a record.';
+
 function dataActions({ client, toaster, edits, history, changed, show }: ActionInputs): readonly Action[] {
   const step = async (name: 'history.undo' | 'history.redo') => {
     await edits.settled();
@@ -161,6 +153,7 @@ function dataActions({ client, toaster, edits, history, changed, show }: ActionI
       title: 'Undo',
       shortcut: 'Mod+Z',
       enabled: history.undo !== null,
+      why: 'Nothing to undo.',
       ...(history.undo !== null && { note: history.undo }),
       run: () => void step('history.undo'),
     },
@@ -170,6 +163,7 @@ function dataActions({ client, toaster, edits, history, changed, show }: ActionI
       shortcut: 'Mod+Shift+Z',
       otherShortcut: 'Mod+Y',
       enabled: history.redo !== null,
+      why: 'Nothing to redo.',
       ...(history.redo !== null && { note: history.redo }),
       run: () => void step('history.redo'),
     },
@@ -178,12 +172,14 @@ function dataActions({ client, toaster, edits, history, changed, show }: ActionI
       id: 'state.reset',
       title: 'Reset the live state to the fixtures',
       enabled: changed > 0,
+      why: noChange,
       run: () => void settle('state.reset'),
     },
     {
       id: 'state.keep',
       title: 'Keep the live state in the fixtures',
       enabled: changed > 0,
+      why: noChange,
       run: () => void settle('state.keep'),
     },
   ]);

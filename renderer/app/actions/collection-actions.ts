@@ -37,19 +37,21 @@ export function collectionActions({ view, collections, collection, order, fixtur
       id: 'collections.left',
       title: 'Move the collection left',
       enabled: ofShown.enabled && place > 0,
+      why: 'It is the first collection.',
       run: () => collections.step(-1),
     },
     {
       id: 'collections.right',
       title: 'Move the collection right',
       enabled: ofShown.enabled && place < names.length - 1,
+      why: 'It is the last collection.',
       run: () => collections.step(1),
     },
     {
       id: 'collections.remove',
       title: 'Delete the collection',
-      ...(isUsers && { note: 'GET /users/{userId} reads users, so it stays' }),
       enabled: ofShown.enabled && !isUsers,
+      why: 'GET /users/{userId} reads users, so it stays.',
       run: () => void collections.remove(),
     },
     ...names.map((name) => ({

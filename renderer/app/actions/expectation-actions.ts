@@ -1,6 +1,9 @@
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
+import { chooseRequest } from './request-actions.ts';
+
+const noExpectation = 'There are no expectations.';
 
 /** The actions on expectations. */
 export function expectationActions({ view, chosenLine, expected, expectations }: ActionInputs): readonly Action[] {
@@ -16,6 +19,7 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
       title: 'Expect requests like this',
       shortcut: 'x',
       enabled: view === 'requests' && !Number.isNaN(request),
+      why: chooseRequest,
       run: () => void expectations.begin(request),
     },
     { id: 'expectations.show', isLocal: true, title: 'Show the expectations', shortcut: 'g e', run: () => show(true) },
@@ -32,12 +36,14 @@ export function expectationActions({ view, chosenLine, expected, expectations }:
       id: 'expectations.clear',
       title: 'Clear the expectations',
       enabled: expected > 0,
+      why: noExpectation,
       run: () => void expectations.clear(),
     },
     ...(['junit', 'json'] as const).map((format) => ({
       id: `expectations.export-${format}`,
       title: `Export the expectations as ${formats[format]}`,
       enabled: expected > 0,
+      why: noExpectation,
       run: () => void expectations.export(format),
     })),
   ]);

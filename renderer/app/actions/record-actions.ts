@@ -4,8 +4,8 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 /** The actions on the records of the collection in view. */
 export function recordActions({ view, fixtures, edits, bulk, hasRow, isFiltered }: ActionInputs): readonly Action[] {
   const here = view === 'fixtures';
-  const ofRow = { where: 'table', enabled: here && hasRow } as const;
-  return actionsOf({ group: 'Records', enabled: here }, [
+  const ofRow = { where: 'table', enabled: here && hasRow, why: 'Select a record first.' } as const;
+  return actionsOf({ group: 'Records', enabled: here, why: 'Open Fixtures first.' }, [
     {
       id: 'records.add',
       isLocal: true,

@@ -9,10 +9,12 @@ import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
+export const chooseRequest = 'Choose a request first.';
+
 /** The actions on the request log. */
 export function requestActions(inputs: ActionInputs): readonly Action[] {
   const { requests, server, settings, view } = inputs;
-  const ofRequest = { enabled: isOnRequest(inputs) };
+  const ofRequest = { enabled: isOnRequest(inputs), why: chooseRequest };
   const formats = { har: 'HAR', json: 'JSON', csv: 'CSV' } as const;
   return actionsOf({ group: 'Requests' }, [
     {
@@ -90,7 +92,7 @@ function reuseActions(inputs: ActionInputs): readonly Action[] {
     if (reply?.ok) await use(reply.value);
     else if (reply) toaster.fail(reply.problem.detail);
   };
-  return actionsOf({ group: 'Requests', enabled: isOnRequest(inputs) }, [
+  return actionsOf({ group: 'Requests', enabled: isOnRequest(inputs), why: chooseRequest }, [
     {
       id: 'requests.resend',
       title: 'Send the request again',

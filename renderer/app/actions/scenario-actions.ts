@@ -1,4 +1,6 @@
 import { defaultScenario } from '../../../server/domain/scenario/scenario.ts';
+import type { EffectKind } from '../../features/scenarios/model/rule-form.ts';
+import { effectWords } from '../../features/scenarios/model/rule-words.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
@@ -18,7 +20,7 @@ export function scenarioActions(inputs: ActionInputs): readonly Action[] {
 
 function editActions({ scenarios, scenarioImports, view, editedScenario }: ActionInputs): readonly Action[] {
   const here = view === 'scenarios' && editedScenario !== undefined;
-  return actionsOf({ group: 'Scenarios', enabled: here }, [
+  return actionsOf({ group: 'Scenarios', enabled: here, why: 'Open Scenarios first.' }, [
     {
       id: 'scenarios.add',
       title: 'New scenario',
@@ -27,6 +29,11 @@ function editActions({ scenarios, scenarioImports, view, editedScenario }: Actio
       once: true,
       run: () => void scenarios.add(),
     },
+    ...(Object.keys(effectWords) as EffectKind[]).map((kind) => ({
+      id: `scenarios.rule.${kind}`,
+      title: `Add a rule: ${effectWords[kind].title}`,
+      run: () => void (editedScenario && scenarios.addRule(editedScenario.name, kind)),
+    })),
     {
       id: 'scenarios.duplicate',
       title: 'Duplicate the scenario',
@@ -38,6 +45,7 @@ function editActions({ scenarios, scenarioImports, view, editedScenario }: Actio
       id: 'scenarios.remove',
       title: 'Delete the scenario',
       enabled: here && editedScenario.name !== defaultScenario.name,
+      why: 'The default scenario stays.',
       run: () => void scenarios.remove(editedScenario),
     },
     {

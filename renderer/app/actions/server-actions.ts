@@ -20,8 +20,20 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
     else toaster.fail(reply.problem.detail);
   };
   return actionsOf({ group: 'Server' }, [
-    { id: 'server.start', title: 'Start the server', enabled: !runs, run: () => void command('server.start') },
-    { id: 'server.stop', title: 'Stop the server', enabled: runs, run: () => void command('server.stop') },
+    {
+      id: 'server.start',
+      title: 'Start the server',
+      enabled: !runs,
+      why: 'It runs.',
+      run: () => void command('server.start'),
+    },
+    {
+      id: 'server.stop',
+      title: 'Stop the server',
+      enabled: runs,
+      why: 'It is stopped.',
+      run: () => void command('server.stop'),
+    },
     {
       id: 'server.fix',
       title: fix ? `${fixTitle(fix)} and start the server` : 'Start the server elsewhere',
@@ -32,6 +44,7 @@ export function serverActions({ client, toaster, server, settings }: ActionInput
       id: 'settings.reset',
       title: 'Reset all settings of the workspace',
       enabled: reset !== null,
+      why: 'Every setting has its default.',
       run: () =>
         void (reset && set(reset, () => offerUndo(client, toaster, 'All settings are back to their defaults.'))),
     },

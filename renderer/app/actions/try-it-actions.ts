@@ -2,11 +2,11 @@ import { targetOf } from '../../features/fixtures/model/table-query.ts';
 import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
-import { isOnRequest } from './request-actions.ts';
+import { chooseRequest, isOnRequest } from './request-actions.ts';
 
 /** The actions of Try it, and those that open a request there. */
 export function tryItActions(inputs: ActionInputs): readonly Action[] {
-  const { client, toaster, fixtures, requests, tryIt, view, chosenLine } = inputs;
+  const { client, toaster, fixtures, requests, tryIt, view, chosenLine, savedRequests } = inputs;
   const here = view === 'try-it';
   const tryAgain = async () => {
     const chosen = chosenLine === null ? undefined : requests.log.at(requests.log.indexOf(chosenLine));
@@ -16,7 +16,18 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
     tryIt.openLogged(reply.value);
     go('try-it');
   };
+  const saved = savedRequests.map((request) => ({
+    id: `saved.${request.name}`,
+    title: `Open ${request.name}`,
+    group: 'Saved requests',
+    enabled: true,
+    run: () => {
+      tryIt.openSaved(request);
+      go('try-it');
+    },
+  }));
   return actionsOf({ group: 'Try it', enabled: here }, [
+    ...saved,
     { id: 'try.send', title: 'Send the request', shortcut: 'Mod+Enter', run: () => void tryIt.send() },
     { id: 'try.crawl', title: 'Crawl all pages', run: () => void tryIt.crawlAll() },
     { id: 'try.read', title: 'Read the record of the request', run: () => void tryIt.read() },
@@ -42,6 +53,7 @@ export function tryItActions(inputs: ActionInputs): readonly Action[] {
       group: 'Requests',
       shortcut: 't',
       enabled: isOnRequest(inputs),
+      why: chooseRequest,
       run: () => void tryAgain(),
     },
   ]);

@@ -21,6 +21,7 @@ export function workspaceActions(inputs: ActionInputs): readonly Action[] {
       id: 'workspace.overwrite',
       title: save.state === 'failed' && save.changedOnDisk ? 'Overwrite the file' : 'Try to save again',
       enabled: save.state === 'failed',
+      why: 'Everything is saved.',
       run: () => run('overwrite'),
     },
     {

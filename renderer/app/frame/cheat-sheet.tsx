@@ -38,12 +38,11 @@ export function CheatSheet({ onClose }: CheatSheetProps) {
     ),
   }));
   return (
-    <Dialog title="Keyboard shortcuts" wide onClose={onClose}>
+    <Dialog title={view ? `Help: ${view.title}` : 'Help'} wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
       <div className={styles.groups} tabIndex={0} data-autofocus="">
         {view && (
           <section aria-label={view.title} className={styles.about}>
-            <h3>{view.title}</h3>
             <ul>
               {view.help.map((line) => (
                 <li key={line}>{line}</li>

@@ -45,7 +45,9 @@ export function ScenarioSwitcher() {
                 {action.shortcut}
               </span>
             )}
-            {name}
+            <span className="steady" data-text={name}>
+              {name}
+            </span>
           </ToggleGroup.Item>
         ))}
       </ToggleGroup.Root>

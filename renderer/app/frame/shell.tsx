@@ -26,6 +26,7 @@ import type { Workbench } from '../workbench/workbench.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FileBar } from './file-bar.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LinkBar } from './link-bar.tsx';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
@@ -46,6 +47,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
   useShortcuts(actions);
   useIncomingFiles(bench);
   useLayoutEffect(() => followLinks(bench), [bench]);
+  useLayoutEffect(() => keepFocus(document), []);
   return (
     <DraftsContext value={bench.drafts}>
       <ActionsContext value={actions}>
@@ -56,7 +58,7 @@ export function Shell({ bench }: { readonly bench: Workbench }) {
           <TourBar tour={bench.tour} />
           <div className={styles.body}>
             <Rail />
-            <main className={styles.view} aria-labelledby="view-title">
+            <main className={styles.view} aria-labelledby="view-title" tabIndex={-1}>
               <h1 id="view-title" className="unseen">
                 {views.find(({ id }) => id === view)?.title}
               </h1>

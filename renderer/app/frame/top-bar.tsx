@@ -13,9 +13,11 @@ import {
 } from 'lucide-react';
 import { useHost, useLink } from '../../console/use-console.ts';
 import { ActionButton, useAction } from '../../ui/base/action.tsx';
+import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
-import { formatCount } from '../../ui/base/format.ts';
+import { formatCount, plural } from '../../ui/base/format.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
+import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { changedRecords } from '../actions/actions.ts';
@@ -41,7 +43,9 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
       <Changes />
       <span className={styles.history}>
         <ActionButton id="history.undo" icon={Undo2} />
-        <ActionButton id="history.redo" icon={Redo2} />
+        <span className={styles.redo}>
+          <ActionButton id="history.redo" icon={Redo2} />
+        </span>
         <Popover
           label="History"
           anchor={<ActionButton id="history.show" icon={History} pressed={showsHistory} />}
@@ -61,22 +65,36 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   );
 }
 
-/** The number of changed records with Reset and Keep; empty while there are none. */
+/** The number of changed records with Reset and Keep, in a menu where the bar is narrow. Always there, so that nothing moves. */
 function Changes() {
   const changed = useHost(changedRecords);
-  if (changed === 0) return null;
   return (
-    <section className={styles.changes} aria-label="Changed records">
-      <span role="status" className={styles.changed} title="Records whose live state differs from the fixtures">
-        <Diff aria-hidden />
-        {formatCount(changed)} changed
+    <section className={styles.changes} aria-label="Changed records" data-none={changed === 0}>
+      <span className={styles.wide}>
+        <span role="status" className={styles.changed} title="Records whose live state differs from the fixtures">
+          <Diff aria-hidden />
+          <b>{formatCount(changed)}</b> changed
+        </span>
+        <ActionButton id="state.reset" icon={RotateCcw} look="bare">
+          Reset
+        </ActionButton>
+        <ActionButton id="state.keep" icon={CopyCheck} look="bare">
+          Keep
+        </ActionButton>
       </span>
-      <ActionButton id="state.reset" icon={RotateCcw} look="bare">
-        Reset
-      </ActionButton>
-      <ActionButton id="state.keep" icon={CopyCheck} look="bare">
-        Keep
-      </ActionButton>
+      <span className={styles.narrow}>
+        <Menu
+          align="end"
+          trigger={
+            <Button look="bare" icon={Diff} aria-label={plural(changed, 'changed record')} className={styles.count}>
+              {formatCount(changed)}
+            </Button>
+          }
+        >
+          <ActionItem id="state.reset" icon={RotateCcw} />
+          <ActionItem id="state.keep" icon={CopyCheck} />
+        </Menu>
+      </span>
     </section>
   );
 }

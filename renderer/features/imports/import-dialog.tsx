@@ -46,7 +46,8 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
           <Button
             look="primary"
             autoFocus
-            disabled={chosen.length === 0 || state.stage === 'choosing'}
+            isBusy={state.stage === 'choosing'}
+            why={chosen.length === 0 && 'Choose at least one collection.'}
             onClick={() => void imports.add()}
           >
             {`Import ${plural(records, 'record')}`}

@@ -63,10 +63,10 @@ export function ImportRows({ id, found }: ImportRowsProps) {
         {total > pageSize && (
           <span className={styles.pages}>
             {`${formatCount(from + 1)}–${formatCount(Math.min(total, from + pageSize))} of ${formatCount(total)}`}
-            <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+            <Button why={page === 0 && 'These are the first rows.'} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
-            <Button disabled={from + pageSize >= total} onClick={() => setPage(page + 1)}>
+            <Button why={from + pageSize >= total && 'These are the last rows.'} onClick={() => setPage(page + 1)}>
               Next
             </Button>
           </span>

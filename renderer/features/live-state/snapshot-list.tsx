@@ -80,7 +80,7 @@ function SaveForm({ states, snapshots }: SaveFormProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" icon={Save} disabled={name === ''}>
+      <Button type="submit" icon={Save} why={name === '' && 'Type a name for the snapshot first.'}>
         {isTaken ? 'Replace' : 'Save snapshot'}
       </Button>
     </form>

@@ -30,19 +30,14 @@ interface ScenarioEditorProps {
 export function ScenarioEditor({ scenarios, scenario }: ScenarioEditorProps) {
   const { name, rules } = scenario;
   const ids = scenarios.ids.of(scenario);
-  const openRule = useStore(scenarios.store, (state) => state.openRule);
+  const { openRule, isAddingRule } = useStore(scenarios.store);
   const box = useRef<HTMLDivElement>(null);
-  /** True until a new rule has arrived and has the focus. */
-  const isAdding = useRef(false);
-  const addRule = (kind: EffectKind) => {
-    isAdding.current = true;
-    void scenarios.addRule(name, kind);
-  };
+  const addRule = (kind: EffectKind) => void scenarios.addRule(name, kind);
   useEffect(() => {
-    if (!isAdding.current || openRule === null) return;
-    isAdding.current = false;
+    if (!isAddingRule || openRule === null) return;
+    scenarios.store.setState({ isAddingRule: false });
     box.current?.querySelectorAll<HTMLElement>('[data-part="summary"]')[ids.indexOf(openRule)]?.focus();
-  }, [openRule, ids]);
+  }, [scenarios, isAddingRule, openRule, ids]);
   return (
     <section className={classNames('pane', styles.pane)} aria-label={`Scenario ${name}`}>
       <div ref={box} className={styles.scroll}>

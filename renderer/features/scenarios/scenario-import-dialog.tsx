@@ -35,7 +35,12 @@ export function ScenarioImportDialog({ imports }: { readonly imports: ScenarioIm
         )}
         <Button onClick={() => imports.close()}>Cancel</Button>
         {state.stage === 'preview' && (
-          <Button look="primary" data-autofocus disabled={usable === 0} onClick={() => void imports.add()}>
+          <Button
+            look="primary"
+            data-autofocus
+            why={usable === 0 && 'The file has no scenario that can be added.'}
+            onClick={() => void imports.add()}
+          >
             {`Import ${plural(usable, 'scenario')}`}
           </Button>
         )}

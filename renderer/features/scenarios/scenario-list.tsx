@@ -73,8 +73,8 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
         count={plural(all.length, 'scenario')}
         actions={
           <>
-            <ActionButton id="scenarios.import" icon={FileUp} />
-            <ActionButton id="scenarios.export-all" icon={Download} />
+            <ActionButton id="scenarios.import" icon={FileUp} word="Import" />
+            <ActionButton id="scenarios.export-all" icon={Download} word="Export" />
             <ActionButton id="scenarios.add" icon={Plus}>
               New
             </ActionButton>
@@ -113,7 +113,7 @@ export function ScenarioList({ scenarios, shown }: ScenarioListProps) {
       >
         <MenuItem
           icon={Check}
-          disabled={shown === undefined || shown.name === active}
+          why={shown?.name === active && 'It is active.'}
           onSelect={() => shown && void scenarios.activate(shown.name)}
         >
           Activate

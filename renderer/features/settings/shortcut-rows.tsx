@@ -1,4 +1,4 @@
-import { Keyboard, RotateCcw, X } from 'lucide-react';
+import { CircleHelp, RotateCcw, X } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { type Action, ActionButton, ActionsContext } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
@@ -23,10 +23,14 @@ export function ShortcutRows({ keymap, onKeymap }: ShortcutRowsProps) {
   return (
     <>
       <span className={classNames('line', styles.inLine)}>
-        <ActionButton id="help.shortcuts" icon={Keyboard}>
+        <ActionButton id="help.shortcuts" icon={CircleHelp}>
           Show all shortcuts
         </ActionButton>
-        <Button icon={RotateCcw} disabled={Object.keys(keymap).length === 0} onClick={() => onKeymap({})}>
+        <Button
+          icon={RotateCcw}
+          why={Object.keys(keymap).length === 0 && 'Every shortcut is the default one.'}
+          onClick={() => onKeymap({})}
+        >
           Reset all shortcuts
         </Button>
       </span>

@@ -54,17 +54,11 @@ function SavedList({ saved }: { readonly saved: readonly SavedRequest[] }) {
 function SavedItem({ request, isOpen }: { readonly request: SavedRequest; readonly isOpen: boolean }) {
   const tryIt = useTryIt();
   const [renaming, setRenaming] = useState(false);
-  const { name, note, method, target, headers, body } = request;
+  const { name, note, method } = request;
   if (renaming) return <Rename name={name} onClose={() => setRenaming(false)} />;
-  const draft = { method, target, headers: headers.map(([header, value]): [string, string] => [header, value]), body };
   return (
     <li className={styles.item} data-open={isOpen}>
-      <button
-        type="button"
-        className={styles.open}
-        aria-pressed={isOpen}
-        onClick={() => tryIt.open(draft, { name, note })}
-      >
+      <button type="button" className={styles.open} aria-pressed={isOpen} onClick={() => tryIt.openSaved(request)}>
         <span className={styles.title}>
           <MethodTag method={method} />
           <b>{name}</b>

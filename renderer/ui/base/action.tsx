@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { Button, type ButtonLook, IconButton } from './button.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 /** One thing that a person can do, by button, command palette or keyboard. */
 export interface Action {
@@ -18,6 +17,8 @@ export interface Action {
   /** Limits the shortcut to tables. */
   readonly where?: 'table';
   readonly enabled: boolean;
+  /** Why it is not enabled, in a sentence. */
+  readonly why?: string;
   /** A double click counts once, as for an action that adds something. */
   readonly once?: boolean;
   /** True if it works while the host is away. */
@@ -38,13 +39,21 @@ interface ActionButtonProps {
   readonly icon: LucideIcon;
   readonly look?: ButtonLook;
   readonly pressed?: boolean;
-  /** The label; without one the button shows only its icon. */
+  /** A word beside the icon, where the line has room for it. */
+  readonly word?: string;
+  /** The label; without one the button shows its icon. */
   readonly children?: string;
 }
 
+/** Why an action does nothing at present, or false. */
+export function reasonOf({ enabled, why = 'Not possible at present.' }: Action): string | false {
+  return !enabled && why;
+}
+
 /** The button of an action, named by its title. */
-export function ActionButton({ id, icon, look, pressed, children }: ActionButtonProps) {
-  const { title, note, shortcut, enabled, once, run } = useAction(id);
+export function ActionButton({ id, icon, look, pressed, word, children }: ActionButtonProps) {
+  const action = useAction(id);
+  const { title, note, shortcut, once, run } = action;
   if (children === undefined) {
     return (
       <IconButton
@@ -52,7 +61,8 @@ export function ActionButton({ id, icon, look, pressed, children }: ActionButton
         note={note}
         icon={icon}
         shortcut={shortcut}
-        disabled={!enabled}
+        why={reasonOf(action)}
+        word={word}
         once={once}
         onClick={run}
         {...(look && { look })}
@@ -61,10 +71,16 @@ export function ActionButton({ id, icon, look, pressed, children }: ActionButton
     );
   }
   return (
-    <Tooltip text={note === undefined ? title : `${title}: ${note}`} shortcut={shortcut}>
-      <Button icon={icon} disabled={!enabled} once={once} onClick={run} {...(look && { look })}>
-        {children}
-      </Button>
-    </Tooltip>
+    <Button
+      icon={icon}
+      tip={note === undefined ? title : `${title}: ${note}`}
+      shortcut={shortcut}
+      why={reasonOf(action)}
+      once={once}
+      onClick={run}
+      {...(look && { look })}
+    >
+      {children}
+    </Button>
   );
 }

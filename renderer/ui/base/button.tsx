@@ -11,41 +11,53 @@ interface Press {
   readonly isBusy?: boolean;
   /** A double click counts once, as for a button that adds something. */
   readonly once?: boolean;
+  /** Why the button does nothing at present; it keeps its place in the order of the Tab key, and says so there. */
+  readonly why?: string | false | undefined;
 }
 
-/** The attributes of a button that takes no press while it is busy. */
-function pressable({ isBusy = false, once = false }: Press, onClick: ComponentProps<'button'>['onClick']) {
+/** The attributes of a button that takes no press while it is busy or there is a reason against it. */
+function pressable({ isBusy = false, once = false, why }: Press, onClick: ComponentProps<'button'>['onClick']) {
+  const isOff = isBusy || Boolean(why);
   return {
-    'aria-disabled': isBusy || undefined,
+    'aria-disabled': isOff || undefined,
+    'aria-description': why || undefined,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      if (isBusy) event.preventDefault();
+      if (isOff) event.preventDefault();
       else if (!once || event.detail < 2) onClick?.(event);
     },
   };
 }
 
-interface ButtonProps extends ComponentProps<'button'>, Press {
+/** A `why` takes the place of `disabled`, which hides a button from the keyboard and says no reason. */
+type NativeProps = Omit<ComponentProps<'button'>, 'disabled'>;
+
+interface ButtonProps extends NativeProps, Press {
   readonly look?: ButtonLook;
   readonly icon?: LucideIcon;
+  /** Text of the tooltip. */
+  readonly tip?: string | undefined;
+  readonly shortcut?: string | undefined;
   readonly children?: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'plain', icon: Icon, className, children, isBusy, once, onClick, ...rest } = props;
+  const { look = 'plain', icon: Icon, tip, shortcut, className, children, isBusy, once, why, onClick, ...rest } = props;
   return (
-    <button
-      type="button"
-      className={classNames(styles.button, look !== 'plain' && styles[look], className)}
-      {...rest}
-      {...pressable({ isBusy, once }, onClick)}
-    >
-      {Icon && <Icon aria-hidden />}
-      {children}
-    </button>
+    <Tooltip text={why || tip} shortcut={why ? undefined : shortcut}>
+      <button
+        type="button"
+        className={classNames(styles.button, look !== 'plain' && styles[look], className)}
+        {...rest}
+        {...pressable({ isBusy, once, why }, onClick)}
+      >
+        {Icon && <Icon aria-hidden />}
+        {children}
+      </button>
+    </Tooltip>
   );
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, Press {
+interface IconButtonProps extends Omit<NativeProps, 'children' | 'aria-label'>, Press {
   /** The accessible name, also shown as a tooltip. */
   readonly label: string;
   /** Further text in the tooltip. */
@@ -55,6 +67,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly look?: ButtonLook;
   /** The state of a toggle button. */
   readonly pressed?: boolean;
+  /** A word beside the icon, where the line has room for it. */
+  readonly word?: string | undefined;
 }
 
 export function IconButton(props: IconButtonProps) {
@@ -65,29 +79,32 @@ export function IconButton(props: IconButtonProps) {
     shortcut,
     look = 'bare',
     pressed,
+    word,
     className,
     isBusy,
     once,
+    why,
     onClick,
     ...rest
   } = props;
   return (
-    <Tooltip text={note === undefined ? label : `${label}: ${note}`} shortcut={shortcut}>
+    <Tooltip text={why ? `${label}: ${why}` : note === undefined ? label : `${label}: ${note}`} shortcut={shortcut}>
       <button
         type="button"
         aria-label={label}
         aria-pressed={pressed}
         className={classNames(
           styles.button,
-          styles.square,
+          word ? styles.worded : styles.square,
           look !== 'plain' && styles[look],
           pressed && styles.pressed,
           className,
         )}
         {...rest}
-        {...pressable({ isBusy, once }, onClick)}
+        {...pressable({ isBusy, once, why }, onClick)}
       >
         <Icon aria-hidden />
+        {word && <span className="word">{word}</span>}
       </button>
     </Tooltip>
   );

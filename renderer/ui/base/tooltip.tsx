@@ -1,22 +1,26 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Shortcut } from './kbd.tsx';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  readonly text: string;
+  /** Undefined if there is nothing to say at present. */
+  readonly text: string | undefined;
+  /** `right` for a column of controls, whose neighbours are above and below. */
+  readonly side?: 'top' | 'right';
   readonly shortcut?: string | undefined;
   /** The one element that gets the handlers. */
   readonly children: ReactNode;
 }
 
-/** A tooltip with the purpose of a control and its shortcut. */
-export function Tooltip({ text, shortcut, children }: TooltipProps) {
+/** A tooltip with the purpose of a control and its shortcut. The pointer passes through it. */
+export function Tooltip({ text, side = 'top', shortcut, children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Radix.Root>
+    <Radix.Root open={open && text !== undefined} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
           {text}
           {shortcut && <Shortcut keys={shortcut} />}
         </Radix.Content>
@@ -28,7 +32,7 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
 /** Wraps the whole console, so that a second tooltip opens without a delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={300} disableHoverableContent>
+    <Radix.Provider delayDuration={600} skipDelayDuration={300} disableHoverableContent>
       {children}
     </Radix.Provider>
   );

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
@@ -25,10 +25,10 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 export function Failure({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty} role="alert">
-      <h3 className={styles.bad}>
+      <h2 className={styles.bad}>
         <CircleAlert aria-hidden />
         {title}
-      </h3>
+      </h2>
       {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>

@@ -93,7 +93,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 }
 
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select className={classNames(styles.input, styles.select, className)} {...rest} />;
+  return <select className={classNames(styles.input, className)} {...rest} />;
 }
 
 interface SearchFieldProps {

@@ -79,7 +79,9 @@ export function Tabs(props: TabsProps) {
                 },
               })}
             >
-              {tab.title}
+              <span className="steady" data-text={tab.title}>
+                {tab.title}
+              </span>
               {tab.note !== undefined && (
                 <span aria-hidden className={styles.note}>
                   {tab.note}

@@ -18,7 +18,7 @@ interface DialogProps {
 
 /**
  * A modal `<dialog>`, which traps the focus and makes the page inert without inline styles. Open while it is rendered;
- * Escape and a click outside close it. The control with `data-autofocus` gets the focus.
+ * Escape and a click outside close it, Ctrl+Enter submits its form. The control with `data-autofocus` gets the focus.
  */
 export function Dialog({ title, plain = false, wide = false, size, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,18 +27,11 @@ export function Dialog({ title, plain = false, wide = false, size, onClose, chil
   const isPressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      element?.close();
-      // The browser restores the focus only to a dialog that is still in the page; this one is already removed.
-      const isLost = document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
+    return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself.
     <dialog
       ref={dialog}
       aria-label={plain ? title : undefined}
@@ -47,6 +40,11 @@ export function Dialog({ title, plain = false, wide = false, size, onClose, chil
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        event.preventDefault();
+        dialog.current?.querySelector<HTMLElement>('button[type=submit]')?.click();
       }}
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === dialog.current;

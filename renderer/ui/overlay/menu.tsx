@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useAction } from '../base/action.tsx';
+import { reasonOf, useAction } from '../base/action.tsx';
 import { classNames } from '../base/class-names.ts';
 import { Shortcut } from '../base/kbd.tsx';
 import styles from './menu.module.css';
@@ -74,10 +74,11 @@ interface ActionItemProps {
 
 /** An action as a menu item. */
 export function ActionItem({ id, icon }: ActionItemProps) {
-  const { title, shortcut, enabled, run } = useAction(id);
+  const action = useAction(id);
+  const { title, shortcut, run } = action;
   return (
     // Runs after the menu has restored the focus, because a dialog remembers the focus when it opens.
-    <MenuItem icon={icon} shortcut={shortcut} disabled={!enabled} onSelect={() => setTimeout(run)}>
+    <MenuItem icon={icon} shortcut={shortcut} why={reasonOf(action)} onSelect={() => setTimeout(run)}>
       {title}
     </MenuItem>
   );
@@ -86,24 +87,26 @@ export function ActionItem({ id, icon }: ActionItemProps) {
 interface MenuItemProps {
   readonly icon?: LucideIcon;
   readonly shortcut?: string | undefined;
-  readonly disabled?: boolean;
+  /** Why the item does nothing at present. */
+  readonly why?: string | false;
   /** A line that explains the item. */
   readonly hint?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, shortcut, disabled, hint, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, shortcut, why, hint, onSelect, children }: MenuItemProps) {
+  const line = why || hint;
   return (
     <DropdownMenu.Item
-      className={classNames('line', styles.item, hint && styles.tall)}
-      disabled={disabled}
+      className={classNames('line', styles.item, line && styles.tall)}
+      disabled={Boolean(why)}
       onSelect={onSelect}
     >
       <span className={styles.icon}>{Icon && <Icon aria-hidden />}</span>
       <span className={classNames('ellipsis', styles.text)}>
         {children}
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {line && <span className={styles.hint}>{line}</span>}
       </span>
       {shortcut && <Shortcut keys={shortcut} />}
     </DropdownMenu.Item>

@@ -110,7 +110,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         <span>
           {shown.length} of {plural(columns.length, 'column')}
         </span>
-        <Button disabled={isDefault} onClick={() => onLayout(defaultLayout)}>
+        <Button why={isDefault && 'The columns have their default layout.'} onClick={() => onLayout(defaultLayout)}>
           Reset
         </Button>
       </footer>

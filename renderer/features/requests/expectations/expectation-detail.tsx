@@ -95,8 +95,8 @@ function RequestButton({ id, isHeld, onShow }: RequestButtonProps) {
     <Button
       icon={ArrowRight}
       look="bare"
-      disabled={!isHeld}
-      title={isHeld ? 'Show in the log' : 'The log has dropped this request'}
+      tip="Show in the log"
+      why={!isHeld && 'The log has dropped this request.'}
       onClick={() => onShow(id)}
     >
       request {id}

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { countName } from '../../../../server/domain/verification/expectation.ts';
 import type { ExpectationResult } from '../../../../server/domain/verification/result.ts';
-import { ActionButton, useAction } from '../../../ui/base/action.tsx';
+import { ActionButton, reasonOf, useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { formatCount, plural } from '../../../ui/base/format.ts';
 import { useRemembered } from '../../../ui/base/remember.ts';
@@ -67,7 +67,7 @@ function ExpectationToolbar({ expectations, results }: ExpectationToolbarProps) 
           </ActionButton>
           <Menu trigger={<IconButton label="Export the results" icon={Download} />} align="end">
             {[junit, json].map((action) => (
-              <MenuItem key={action.id} disabled={!action.enabled} onSelect={action.run}>
+              <MenuItem key={action.id} why={reasonOf(action)} onSelect={action.run}>
                 {action.title}
               </MenuItem>
             ))}

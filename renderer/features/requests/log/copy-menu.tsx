@@ -5,7 +5,7 @@ import type { RequestDetail } from '../../../../server/contract/schema/output.ts
 import { mockAddress } from '../../../console/mock-address.ts';
 import { useHost, useSecrets } from '../../../console/use-console.ts';
 import { snippetKinds, snippetNames } from '../../../exchange/snippets.ts';
-import { useAction } from '../../../ui/base/action.tsx';
+import { reasonOf, useAction } from '../../../ui/base/action.tsx';
 import { IconButton } from '../../../ui/base/button.tsx';
 import { copyText } from '../../../ui/base/copy.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
@@ -27,16 +27,12 @@ export function CopyMenu({ requests, detail }: CopyMenuProps) {
   const server = useHost((state) => state.server);
   const secrets = useSecrets();
   const isSecret = useMemo(() => hasSecrets({ ...detail, response: null }, secrets), [detail, secrets]);
-  const report = useAction('requests.copy-report');
   const link = useAction('link.copy');
   return (
-    <Menu trigger={<IconButton label="Copy as" icon={ClipboardCopy} />} align="end">
+    <Menu trigger={<IconButton label="Copy as" word="Copy as" icon={ClipboardCopy} />} align="end">
       <MenuItem onSelect={() => void copyText(detail.path)}>Path</MenuItem>
-      <MenuItem shortcut={link.shortcut} disabled={!link.enabled} onSelect={link.run}>
+      <MenuItem shortcut={link.shortcut} why={reasonOf(link)} onSelect={link.run}>
         Link
-      </MenuItem>
-      <MenuItem shortcut={report.shortcut} onSelect={report.run}>
-        Bug report
       </MenuItem>
       {snippetKinds.map((kind) => (
         <MenuItem key={kind} shortcut={actions[kind].shortcut} onSelect={actions[kind].run}>

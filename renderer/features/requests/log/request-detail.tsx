@@ -1,4 +1,4 @@
-import { FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
+import { ClipboardList, FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
@@ -59,12 +59,15 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <h2 className={classNames('ellipsis', styles.path)} title={path}>
             {path}
           </h2>
+        </div>
+        <div className={styles.detailActions}>
           <ActionButton id="requests.pin" icon={detail.pinned ? PinOff : Pin} pressed={detail.pinned} />
           <ActionButton id="requests.note" icon={StickyNote} />
-          <ActionButton id="requests.compare" icon={GitCompareArrows} />
+          <ActionButton id="requests.compare" icon={GitCompareArrows} word="Compare" />
+          <ActionButton id="requests.copy-report" icon={ClipboardList} word="Bug report" />
           <CopyMenu requests={requests} detail={detail} />
-          <MakeMenu />
           <ActionButton id="requests.try" icon={FlaskConical} />
+          <MakeMenu />
         </div>
         <div className={styles.facts}>
           <StatusTag status={detail.status} />

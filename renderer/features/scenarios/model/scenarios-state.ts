@@ -10,6 +10,8 @@ export interface ScenariosState {
   readonly chosenNext: string | null;
   /** Id of the open rule, see {@link RuleIds}. */
   readonly openRule: number | null;
+  /** True until a rule that was just added has the focus. */
+  readonly isAddingRule: boolean;
   /** Name of a new scenario that still has its generated name. */
   readonly unnamed: string | null;
 }

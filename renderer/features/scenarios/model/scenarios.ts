@@ -31,6 +31,7 @@ export class Scenarios {
     chosenAs: null,
     chosenNext: null,
     openRule: null,
+    isAddingRule: false,
     unnamed: null,
   }));
   readonly ids: RuleIds = new RuleIds();
@@ -154,6 +155,7 @@ export class Scenarios {
   async addRule(name: string, kind: EffectKind): Promise<void> {
     const rule = ruleOf(initialForm(kind));
     if (!rule.ok) throw new Error(rule.problem);
+    this.store.setState({ isAddingRule: true });
     await this.#changeRules(name, (rules) => [...rules, rule.value]);
     this.#openRuleAt(name, -1);
   }

@@ -41,7 +41,7 @@ export function ConditionsEditor() {
           <span className={styles.hint}>nothing yet</span>
         )}
         <span className={styles.seenActions}>
-          <Button icon={BookOpen} disabled={isSending} onClick={() => void tryIt.read()}>
+          <Button icon={BookOpen} isBusy={isSending} onClick={() => void tryIt.read()}>
             Read
           </Button>
           {subject.kind === 'record' && (

@@ -180,14 +180,15 @@ function PageLinks() {
           <Button
             key={relation}
             icon={icon}
-            disabled={target === undefined || isSending}
+            isBusy={isSending}
+            why={target === undefined && 'The last response has no such link.'}
             onClick={() => target && follow(target)}
           >
             {title}
           </Button>
         );
       })}
-      <Button icon={Footprints} disabled={crawls} onClick={() => void tryIt.crawlAll()}>
+      <Button icon={Footprints} isBusy={crawls} onClick={() => void tryIt.crawlAll()}>
         Crawl all
       </Button>
       {!response && <p className={styles.hint}>Send the request to get links to the other pages.</p>}

@@ -132,7 +132,7 @@ function UnreadRecord() {
     <>
       <p className={styles.seen}>
         <span className={styles.hint}>Read the record to edit the change in a form.</span>
-        <Button icon={BookOpen} disabled={isSending} onClick={() => void tryIt.read()}>
+        <Button icon={BookOpen} isBusy={isSending} onClick={() => void tryIt.read()}>
           Read
         </Button>
       </p>
@@ -208,7 +208,7 @@ function NewMember({ onAdd }: { readonly onAdd: (name: string, value: Json) => v
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button type="submit" disabled={name === ''}>
+      <Button type="submit" why={name === '' && 'Type the name of the member first.'}>
         Add
       </Button>
     </form>

@@ -35,13 +35,13 @@ export function SortEditor({ collection }: { readonly collection: string }) {
             <IconButton
               label={`Move ${chip.name} left`}
               icon={ArrowLeft}
-              disabled={index === 0}
+              why={index === 0 && 'It is the first field.'}
               onClick={() => move(index, -1)}
             />
             <IconButton
               label={`Move ${chip.name} right`}
               icon={ArrowRight}
-              disabled={index === chips.length - 1}
+              why={index === chips.length - 1 && 'It is the last field.'}
               onClick={() => move(index, 1)}
             />
             <IconButton label={`Remove ${chip.name}`} icon={X} onClick={() => set(chips.toSpliced(index, 1))} />

@@ -66,10 +66,10 @@ function Translations({ fields: { catalogue } }: { readonly fields: KnownFields 
   };
   return (
     <>
-      <Button look="bare" disabled={!pieces.some(isCondition)} onClick={toText}>
+      <Button look="bare" why={!pieces.some(isCondition) && 'There is no parameter to convert.'} onClick={toText}>
         Convert to filter=
       </Button>
-      <Button look="bare" disabled={text === undefined} onClick={toParameters}>
+      <Button look="bare" why={text === undefined && 'There is no filter= to convert.'} onClick={toParameters}>
         Convert to parameters
       </Button>
       {words.map((word) => (

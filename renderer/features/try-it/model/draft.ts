@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../../../server/contract/command.ts';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
+import type { SavedRequest } from '../../../../server/domain/workspace/workspace.ts';
 import { headerOf, isNamed, portableHeaders } from '../../../exchange/headers.ts';
 import { uriText } from '../../../exchange/pieces.ts';
 
@@ -107,6 +108,6 @@ export function resourceId(draft: Draft): string {
 }
 
 /** A deep copy of a draft. */
-export function copied({ method, target, headers, body }: Draft): Draft {
+export function copied({ method, target, headers, body }: Omit<SavedRequest, 'name' | 'note'>): Draft {
   return { method, target, headers: headers.map(([name, value]) => [name, value]), body };
 }

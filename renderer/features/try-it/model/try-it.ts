@@ -118,6 +118,10 @@ export class TryIt {
     }));
   }
 
+  openSaved(saved: SavedRequest): void {
+    this.open(copied(saved), { name: saved.name, note: saved.note });
+  }
+
   /** Opens a logged request. */
   openLogged(detail: RequestDetail): void {
     this.open(loggedDraft(detail));

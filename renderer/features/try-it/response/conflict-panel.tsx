@@ -7,6 +7,8 @@ import { changedLines } from '../model/patch-form.ts';
 import { useTryIt, useTryItState } from '../model/use-try-it.ts';
 import styles from './response.module.css';
 
+const readFirst = 'Read the record again first.';
+
 /** After a 412: read again, merge both changes, send. */
 export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
   const tryIt = useTryIt();
@@ -40,18 +42,19 @@ export function ConflictPanel({ conflict }: { readonly conflict: Conflict }) {
         <Button
           icon={BookOpen}
           look={theirs ? 'plain' : 'primary'}
-          disabled={isSending}
+          isBusy={isSending}
           onClick={() => void tryIt.read()}
         >
           1. Read again
         </Button>
-        <Button icon={GitMerge} disabled={!theirs} onClick={() => tryIt.merge()}>
+        <Button icon={GitMerge} why={!theirs && readFirst} onClick={() => tryIt.merge()}>
           2. Merge
         </Button>
         <Button
           icon={Send}
           look={theirs ? 'primary' : 'plain'}
-          disabled={!theirs || isSending}
+          isBusy={isSending}
+          why={!theirs && readFirst}
           onClick={() => {
             tryIt.merge();
             void tryIt.send();

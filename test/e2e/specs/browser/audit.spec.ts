@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('a client is audited: its failed rule names the requests, opens them and is exported', async ({
   console,
@@ -22,7 +22,7 @@ test('a client is audited: its failed rule names the requests, opens them and is
   const rule = view.getByRole('article', { name: 'Writes are conditional once a tag is known' });
   await expect(rule).toContainText('Send the ETag of the last response as If-Match');
   await expect(rule.getByRole('link', { name: 'RFC 9110, section 13.1.1' })).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
   await view.getByRole('button', { name: 'Export' }).press('Enter');

@@ -6,32 +6,22 @@ import { Frame } from '../../pages/frame.ts';
 
 const books = { title: 'Text', price: 'Number', sold: 'Yes or no' };
 
-test('a collection with three typed members takes at most twelve clicks', async ({ console, request }) => {
+test('a collection is made by mouse, deleted and moved, and undo reverts it', async ({ console, request }) => {
   const { page } = console;
   const frame = new Frame(page);
   const collections = new CollectionsPage(page);
   const url = `${await frame.mockUrl()}/api/books`;
-  let clicks = 0;
-  const click = async (target: { click: () => Promise<void> }) => {
-    clicks += 1;
-    await target.click();
-  };
 
-  await click(collections.create);
+  await collections.create.click();
   await page.keyboard.type('books');
-  await click(collections.newMember);
+  await collections.newMember.click();
   for (const [name, type] of Object.entries(books)) {
     await page.keyboard.type(name);
-    // A list takes a click to open it and one to choose; a text is what a new member is anyway.
-    if (type !== 'Text') {
-      clicks += 2;
-      await collections.newType.selectOption(type);
-    }
-    await click(collections.addMember);
+    await collections.newType.selectOption(type);
+    await collections.addMember.click();
   }
-  await click(collections.dialog.getByRole('button', { name: 'Create' }));
+  await collections.dialog.getByRole('button', { name: 'Create' }).click();
   await expect(collections.tab('books')).toHaveAttribute('aria-selected', 'true');
-  expect(clicks).toBeLessThanOrEqual(12);
 
   await new FixturesPage(page, 'books').add({ title: 'Dune', price: '9.5' });
   await expect
@@ -62,9 +52,7 @@ test('collections are created, changed, moved and deleted from the keyboard', as
   const collections = new CollectionsPage(page);
   const url = `${await frame.mockUrl()}/api`;
   await expect(collections.tab('users')).toBeVisible();
-  let keys = 0;
   const press = async (...names: readonly string[]) => {
-    keys += names.length;
     for (const name of names) await page.keyboard.press(name);
   };
 
@@ -79,7 +67,6 @@ test('collections are created, changed, moved and deleted from the keyboard', as
   await page.keyboard.type('sold');
   await press('Tab', 'y', 'Enter', 'ControlOrMeta+Enter');
   await expect(collections.tab('books')).toHaveAttribute('aria-selected', 'true');
-  expect(keys).toBeLessThanOrEqual(12);
 
   await page.keyboard.press('n');
   await page.getByRole('dialog', { name: 'Add to books' }).getByLabel('title').fill('Dune');

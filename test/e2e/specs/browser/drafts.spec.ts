@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../console-test.ts';
-import { overlays } from '../../overlays.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { ScenariosPage } from '../../pages/scenarios-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
 import { TryItPage } from '../../pages/try-it-page.ts';
+import { views } from '../../views.ts';
 
 const notice = (page: Page) => page.getByText('Unsaved changes restored');
 
@@ -108,12 +108,12 @@ test('every dialog with input keeps it over Escape and a refresh', async ({ cons
   await request.get(`${await frame.mockUrl()}/users/1`);
   const dialog = page.getByRole('dialog');
   const editors = [
-    { view: 'Fixtures', title: 'Add to users', field: 'name', open: overlays.Fixtures[3] },
-    { view: 'Fixtures', title: /^Set a member/, field: 'Value', open: overlays.Fixtures[7] },
-    { view: 'Fixtures', title: 'Generate users', field: 'Records', open: overlays.Fixtures[8] },
-    { view: 'Fixtures', title: 'Paste cells', field: /^Paste cells/, open: overlays.Fixtures[9] },
-    { view: 'Requests', title: 'Expect requests', field: 'Path', open: overlays.Requests[1] },
-    { view: 'Try it', title: 'Save the request', field: 'Note', open: overlays['Try it'][0] },
+    { view: 'Fixtures', title: 'Add to users', field: 'name', open: views.Fixtures.overlays['a new record'] },
+    { view: 'Fixtures', title: /^Set a member/, field: 'Value', open: views.Fixtures.overlays['a member of many'] },
+    { view: 'Fixtures', title: 'Generate users', field: 'Records', open: views.Fixtures.overlays['generated records'] },
+    { view: 'Fixtures', title: 'Paste cells', field: /^Paste cells/, open: views.Fixtures.overlays['pasted cells'] },
+    { view: 'Requests', title: 'Expect requests', field: 'Path', open: views.Requests.overlays['an expectation'] },
+    { view: 'Try it', title: 'Save the request', field: 'Note', open: views['Try it'].overlays['a saved request'] },
   ] as const;
   for (const { view, title, field, open } of editors) {
     const begin = async () => {

@@ -3,7 +3,6 @@ import { test } from '../../console-test.ts';
 import { ExpectationsPage } from '../../pages/expectations-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('an expectation made from a logged request is met by the next request like it', async ({ console, request }) => {
   const { page } = console;
@@ -27,24 +26,4 @@ test('an expectation made from a logged request is met by the next request like 
 
   await expectations.detail.getByRole('button', { name: 'request 3' }).click();
   await expect(new RequestsPage(page).detail).toHaveAccessibleName('Request 3');
-});
-
-test('expectations have no serious accessibility faults in either theme', async ({ console, request }) => {
-  const { page } = console;
-  const frame = new Frame(page);
-  const serious = () => seriousFaults(page, 'main');
-  await frame.open('Requests');
-  const expectations = new ExpectationsPage(page);
-  await expectations.open();
-  expect(await serious(), 'empty').toEqual([]);
-  await page.getByRole('button', { name: 'Expect requests' }).last().click();
-  expect(await seriousFaults(page), 'form').toEqual([]);
-  await expectations.form.getByLabel('Path').fill('/users/42');
-  await expectations.declare();
-  await request.get(`${await frame.mockUrl()}/users/41`);
-  await expect(expectations.differences).toHaveCount(2);
-  expect(await serious(), 'not met').toEqual([]);
-  await request.get(`${await frame.mockUrl()}/users/42`);
-  await expect(expectations.row('met')).toBeVisible();
-  expect(await serious(), 'met').toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { FixturesPage } from '../../pages/fixtures-page.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
 import { SettingsPage } from '../../pages/settings-page.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('the tour goes from an inactive user to the explained response, and undoes its changes', async ({
   console,
@@ -19,7 +19,7 @@ test('the tour goes from an inactive user to the explained response, and undoes 
   await tour.getByRole('button', { name: 'Set Ada Lovelace inactive' }).click();
   const address = (await tour.locator('code').textContent()) ?? '';
   expect((await request.get(address)).status()).toBe(404);
-  expect(await seriousFaults(page), 'Tour').toEqual([]);
+  expect(await axeFaults(page), 'Tour').toEqual([]);
   await tour.getByRole('button', { name: 'Explain the response' }).click();
   await expect(frame.view('Requests').getByRole('tab', { name: 'Explanation' })).toHaveAttribute(
     'aria-selected',
@@ -73,7 +73,7 @@ test('settings can be searched, changed, reset and undone, and shortcuts reassig
   await settings.page.getByRole('button', { name: 'Change the shortcut of Undo' }).click();
   await page.keyboard.press('F9');
   await expect(settings.page.getByRole('button', { name: 'Change the shortcut of Undo' })).toContainText('F9');
-  expect(await seriousFaults(page), 'Shortcuts').toEqual([]);
+  expect(await axeFaults(page), 'Shortcuts').toEqual([]);
 
   await page.reload();
   await frame.open('Fixtures');
@@ -82,9 +82,9 @@ test('settings can be searched, changed, reset and undone, and shortcuts reassig
   await page.keyboard.press('F9');
   await expect(new FixturesPage(page).statusOf('1')).toBeChecked();
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const sheet = page.getByRole('dialog', { name: 'Help: Fixtures' });
   await expect(sheet.getByRole('region', { name: 'Data' })).toContainText('F9');
-  expect(await seriousFaults(page), 'Keyboard shortcuts').toEqual([]);
+  expect(await axeFaults(page), 'Help').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('by keyboard alone: select a time span, compare, pin and note requests, and reuse one', async ({
   console,
@@ -36,12 +36,12 @@ test('by keyboard alone: select a time span, compare, pin and note requests, and
     await expect(requests.comparison.getByRole('row', { name, exact: true })).toBeVisible();
   }
 
-  expect(await seriousFaults(page, '[aria-label$=compared]'), '[aria-label$=compared]').toEqual([]);
+  expect(await axeFaults(page, '[aria-label$=compared]'), '[aria-label$=compared]').toEqual([]);
 
   await requests.table.press('Home');
   for (const part of ['Timing', 'Raw'] as const) {
     await requests.openPart(part);
-    expect(await seriousFaults(page, '[role=tabpanel]'), '[role=tabpanel]').toEqual([]);
+    expect(await axeFaults(page, '[role=tabpanel]'), '[role=tabpanel]').toEqual([]);
   }
   await requests.table.focus();
   await page.keyboard.press('Shift+P');

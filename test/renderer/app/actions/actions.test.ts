@@ -18,7 +18,7 @@ const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 /** Actions whose controls are made from data, such as scenario chips and rail links. */
-const madeOfData = /^(go|scenario|snapshot|theme|collections\.open)\.|^workspace\.recent-/;
+const madeOfData = /^(go|scenario|snapshot|theme|saved|scenarios\.rule|collections\.open)\.|^workspace\.recent-/;
 
 /** Source text of controls with a label of their own. */
 const otherControls: Readonly<Record<string, string>> = {
@@ -49,6 +49,7 @@ function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInp
     allScenarios: [scenario],
     editedScenario: scenario,
     snapshots: [{ name: 'Before', records: 1, saved: 0 }],
+    savedRequests: [{ name: 'A user', note: '', method: 'GET', target: '/users/1', headers: [], body: null }],
     history: { undo: 'delete of 42', redo: null },
     changed: 1,
     collection: 'orders',

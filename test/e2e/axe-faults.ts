@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * Serious axe findings by theme, rule and place, in the whole page or below a selector. The themes differ in their colors
- * alone, so that the second one is checked for contrast alone.
+ * Everything that axe finds, of any impact, by theme, rule and place, in the whole page or below a selector. The themes differ
+ * in their colors alone, so that the second one is checked for contrast alone.
  */
-export async function seriousFaults(page: Page, within = 'html'): Promise<readonly string[]> {
+export async function axeFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   const shown = await wear(page, 'light');
   const light = await faultsOf(builder(page, within));
   await wear(page, 'dark');
@@ -35,7 +35,5 @@ function builder(page: Page, within: string): AxeBuilder {
 
 async function faultsOf(axe: AxeBuilder): Promise<readonly string[]> {
   const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join(' ')}`);
 }

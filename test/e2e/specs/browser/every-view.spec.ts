@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
+import { test } from '../../console-test.ts';
+import { Frame } from '../../pages/frame.ts';
+import { unreachableControls } from '../../unreachable.ts';
+import { overlay, showExpectations, type ViewTitle, views } from '../../views.ts';
+
+const usual = { width: 1280, height: 800 };
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 900, height: 800 },
+  { width: 420, height: 800 },
+  // 1280×800 at a zoom of 200 %.
+  { width: 640, height: 400 },
+  usual,
+];
+
+const groups: readonly (readonly ViewTitle[])[] = [
+  ['Fixtures'],
+  ['Scenarios', 'Live state', 'Requests', 'Try it', 'Audit', 'Settings'],
+];
+
+for (const titles of groups) {
+  test(`${titles.join(', ')}: axe finds no fault, every control is reachable at any size, the outline is kept`, async ({
+    console,
+    request,
+  }) => {
+    test.slow();
+    const { page } = console;
+    const frame = new Frame(page);
+    const mock = await frame.mockUrl();
+    await request.get(`${mock}/users/1`);
+    await request.patch(`${mock}/api/users/1`, { data: { name: 'From a client' } });
+    await request.get(`${mock}/users/2`, { headers: { 'X-Mock-Session': 'Checkout' } });
+    for (const title of titles) {
+      const view = views[title];
+      await test.step(title, async () => {
+        await frame.open(title);
+        await view.show(page);
+        await expect(page.getByRole('main')).toMatchAriaSnapshot(view.outline);
+        await expectReachable(page, title, sizes);
+        expect(await axeFaults(page), title).toEqual([]);
+      });
+      for (const [name, show] of Object.entries('parts' in view ? view.parts : {})) {
+        await test.step(`${title}: ${name}`, async () => {
+          await show(page);
+          expect(await axeFaults(page, 'main'), name).toEqual([]);
+        });
+      }
+      for (const [name, open] of Object.entries(view.overlays)) {
+        await test.step(`${title}: ${name}`, async () => {
+          await open(page);
+          await expect(page.locator(overlay).last(), name).toBeVisible();
+          expect(await axeFaults(page, overlay), name).toEqual([]);
+          await expectReachable(page, name, sizes.slice(1));
+          await page.keyboard.press('Escape');
+          await expect(page.locator(overlay), name).toHaveCount(0);
+        });
+      }
+    }
+    if (!titles.includes('Requests')) return;
+    await test.step('Expectations', async () => {
+      await frame.open('Requests');
+      await showExpectations(page);
+      await expectReachable(page, 'Expectations', sizes.slice(1));
+      expect(await axeFaults(page, 'main'), 'Expectations').toEqual([]);
+    });
+  });
+}
+
+async function expectReachable(page: Page, what: string, at: typeof sizes): Promise<void> {
+  for (const size of at) {
+    await page.setViewportSize(size);
+    await expect.poll(() => unreachableControls(page), `${what} at ${size.width}×${size.height}`).toEqual([]);
+  }
+}
+
+test('names a control that is cut off, and one that is covered', async ({ console }) => {
+  const { page } = console;
+  await page.evaluate(() => {
+    document.body.innerHTML =
+      '<header><button>Covered</button><p></p></header><div class="cut"><button>Cut off</button></div><div class="scrolls"><button>Scrolled away</button></div>';
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.cut, .scrolls { width: 50px } button { margin-left: 100px } .cut { overflow: hidden }');
+    sheet.insertRule('.scrolls { overflow: auto }');
+    sheet.insertRule('header p { position: fixed; inset: 0 0 50% }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  expect(await unreachableControls(page)).toEqual(['button “Covered”', 'button “Cut off”']);
+});

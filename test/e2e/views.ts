@@ -1,0 +1,249 @@
+import { expect, type Page } from '@playwright/test';
+import { ExpectationsPage } from './pages/expectations-page.ts';
+import { FixturesPage } from './pages/fixtures-page.ts';
+import { LiveStatePage } from './pages/live-state-page.ts';
+import { RequestsPage } from './pages/requests-page.ts';
+import { ScenariosPage } from './pages/scenarios-page.ts';
+import { TryItPage } from './pages/try-it-page.ts';
+
+type Step = (page: Page) => Promise<unknown>;
+
+/** A view as the specs visit it. */
+interface VisitedView {
+  /** Shows as much of the view as possible. */
+  readonly show: Step;
+  /** What a screen reader finds in it, in the order of the page; further content may stand between. */
+  readonly outline: string;
+  /** Parts that replace others, by name; visited one after the other. */
+  readonly parts?: Readonly<Record<string, Step>>;
+  /** Dialogs and menus, by name, and how they open; Escape closes them. */
+  readonly overlays: Readonly<Record<string, Step>>;
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+const action = (title: string) => async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('What do you want to do?').fill(title);
+  await page.getByRole('option', { name: title }).first().click();
+};
+const send = async (page: Page) => {
+  await new TryItPage(page).sendButton.click();
+  await expect(new TryItPage(page).status).toContainText(/\d{3}/);
+};
+
+/** The open overlay. */
+export const overlay = 'dialog[open], [role=menu], [role=dialog]';
+
+/** Every view by its title. They expect that a client has read and changed user 1, and read user 2 in the session Checkout. */
+export const views = {
+  Fixtures: {
+    show: async (page) => {
+      await new FixturesPage(page).cell('1', 'From a client').click();
+      await page.keyboard.press('f');
+      await new FixturesPage(page).filter('name').press('Escape');
+    },
+    outline: `
+      - main "Fixtures":
+        - heading "Fixtures" [level=1]
+        - tablist "Collections":
+          - tab "users" [selected]
+          - tab "products"
+        - button "New collection…"
+        - tabpanel "users":
+          - region "Records of users":
+            - searchbox "Search users"
+            - status: 320 records
+            - button "Add"
+            - combobox "Query"
+            - grid "users":
+              - rowgroup:
+                - row:
+                  - columnheader /userId/
+                  - columnheader /name/
+              - rowgroup:
+                - row "1":
+                  - gridcell "1"
+                  - gridcell "From a client"
+                  - gridcell /active/:
+                    - switch "Status of 1" [checked]
+          - separator "Resize the detail"`,
+    overlays: {
+      palette: key('ControlOrMeta+k'),
+      help: key('?'),
+      'more scenarios': button(/more scenarios/),
+      history: action('History'),
+      'a new record': action('Add a record'),
+      'an export': action('Export records to a file'),
+      'a record as JSON': action('Edit as JSON'),
+      columns: action('Choose columns'),
+      'a member of many': action('Set a member'),
+      'generated records': action('Generate records'),
+      'pasted cells': action('Paste cells'),
+      'a new collection': key('Shift+A'),
+      'a collection': key('i'),
+      'more record actions': button('More record actions'),
+      'the menu of a row': (page) => new FixturesPage(page).row('2').click({ button: 'right' }),
+      'the menu of a column': (page) => new FixturesPage(page).header('name').click({ button: 'right' }),
+      'the menu of a tab': (page) => page.getByRole('tab', { name: 'users' }).click({ button: 'right' }),
+      'an import': async (page) => {
+        await new FixturesPage(page).row('1').getByRole('gridcell').first().click();
+        await new FixturesPage(page).paste('userId,name,status\n900,New,active\n901,Bad\n');
+      },
+    },
+  },
+  Scenarios: {
+    show: async (page) => {
+      await new ScenariosPage(page).choose('Slow line');
+      await new ScenariosPage(page).summary(1).click();
+    },
+    outline: `
+      - main "Scenarios":
+        - heading "Scenarios" [level=1]
+        - region "Scenarios":
+          - button "New"
+          - list "Order of the scenarios":
+            - listitem:
+              - button "Move Default"
+        - textbox "Name": Slow line
+        - list "Rules":
+          - listitem:
+            - region "Rule 1"
+        - region "Dry run"`,
+    overlays: { 'kinds of rules': button('Add rule') },
+  },
+  'Live state': {
+    show: async (page) => {
+      await new LiveStatePage(page).save('Before');
+      await expect(new LiveStatePage(page).session('Checkout')).toBeVisible();
+    },
+    outline: `
+      - main "Live state":
+        - heading "Live state" [level=1]
+        - region "Snapshots":
+          - heading "Snapshots" [level=2]
+          - textbox "Name of the snapshot"
+        - region "Sessions":
+          - heading "Sessions" [level=2]`,
+    overlays: {},
+  },
+  Requests: {
+    show: (page) => new RequestsPage(page).choose('GET /users/1 200'),
+    outline: `
+      - main "Requests":
+        - heading "Requests" [level=1]
+        - region "Request log":
+          - radiogroup "List":
+            - radio "Log" [checked]
+            - radio "Expectations"
+          - combobox "Search requests"
+          - button "Pause"
+          - slider "Requests over time"
+          - grid "Requests":
+            - rowgroup:
+              - row:
+                - columnheader "Time"
+                - columnheader "Method"
+            - rowgroup:
+              - row "GET /users/1 200"
+        - separator "Resize the detail"
+        - region "Request 1":
+          - heading "/users/1" [level=2]
+          - button "Copy the request as a bug report": Bug report
+          - tablist "Parts of the request":
+            - tab "Request"
+            - tab "Response"
+            - tab "Explanation"`,
+    parts: {
+      'the request': (page) => new RequestsPage(page).openPart('Request'),
+      'the response': (page) => new RequestsPage(page).openPart('Response'),
+      'the explanation': (page) => new RequestsPage(page).openPart('Explanation'),
+    },
+    overlays: {
+      'an export': button('Export the log'),
+      'an expectation': action('Expect requests like this'),
+      'copies of a request': button('Copy as'),
+      'uses of a request': button('More actions'),
+      'the menu of a row': (page) => new RequestsPage(page).row('GET /users/1 200').click({ button: 'right' }),
+    },
+  },
+  'Try it': {
+    show: async (page) => {
+      await new TryItPage(page).begin('Filter by groups');
+      await send(page);
+    },
+    outline: `
+      - main "Try it":
+        - heading "Try it" [level=1]
+        - complementary "Saved requests and history":
+          - tablist "Saved requests and history":
+            - tab "Saved" [selected]
+            - tab "History"
+          - list "Saved requests"
+        - combobox "Method"
+        - textbox "Address"
+        - button "Send"
+        - region "Request":
+          - tablist:
+            - tab "Filter" [selected]
+        - region "Response":
+          - status: /200/
+          - tablist:
+            - tab "Explanation"`,
+    parts: {
+      sort: (page) => new TryItPage(page).open('Sort'),
+      page: (page) => new TryItPage(page).open('Page'),
+      body: (page) => new TryItPage(page).show('Body'),
+      'a conflict': async (page) => {
+        await new TryItPage(page).begin('Write only what was read');
+        await send(page);
+      },
+      conditions: (page) => new TryItPage(page).open('Conditions'),
+      headers: (page) => new TryItPage(page).open('Headers'),
+    },
+    overlays: { 'a saved request': button(/^Save$/), 'copies of a request': button('Copy as') },
+  },
+  Audit: {
+    show: (page) => page.getByRole('region', { name: 'Passed' }).waitFor(),
+    outline: `
+      - main "Audit":
+        - heading "Audit" [level=1]
+        - combobox "Client"
+        - button "Run the audit"
+        - status: /failed/
+        - button "Export"
+        - region "Failed":
+          - heading "Failed" [level=2]
+        - region "Passed":
+          - heading "Passed" [level=2]`,
+    overlays: { 'an export': button('Export') },
+  },
+  Settings: {
+    show: (page) => page.getByRole('region', { name: 'Server' }).waitFor(),
+    outline: `
+      - main "Settings":
+        - heading "Settings" [level=1]
+        - searchbox "Search settings"
+        - region "Workspace":
+          - heading "Workspace" [level=2]
+          - textbox "Name": User Information Service
+        - region "Server":
+          - heading "Server" [level=2]
+          - textbox "Port"
+        - region "Responses":
+          - heading "Responses" [level=2]`,
+    overlays: {},
+  },
+} satisfies Record<string, VisitedView>;
+
+export type ViewTitle = keyof typeof views;
+
+/** The expectations, which take the place of the log. */
+export async function showExpectations(page: Page): Promise<void> {
+  const expectations = new ExpectationsPage(page);
+  await expectations.open();
+  await page.getByRole('button', { name: 'Expect requests' }).last().click();
+  await expectations.form.getByLabel('Path').fill('/users/41');
+  await expectations.declare();
+  await expect(expectations.differences).not.toHaveCount(0);
+}
