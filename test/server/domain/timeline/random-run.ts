@@ -11,7 +11,8 @@ export const definition = { name: 'users', key: 'id', sort: null, time: null, sc
 /** Collections and the timeline that follows them; every change is labelled, so it is a step of its own. */
 export function followed(records: readonly JsonObject[], limit = Number.POSITIVE_INFINITY) {
   const watermarks = { floor: 0, collections: new Map() };
-  const collections = new LiveCollections([{ definition, records }], watermarks, {});
+  const collections = new LiveCollections(watermarks.floor, {});
+  finish(collections.open([{ definition, records }], watermarks));
   const timeline = new Timeline({ now: () => 0, limit: () => limit });
   timeline.follow(collections);
   const users = collections.byName.get('users') as SharedCollection;
