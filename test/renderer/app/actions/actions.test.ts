@@ -33,12 +33,21 @@ const otherControls: Readonly<Record<string, string>> = {
   'try.other-client': 'Change it as another client',
 };
 
-function actionsIn(view: ViewId, recent: ActionInputs['recent'], link: ActionInputs['link'] = 'live') {
+function newWorkbench() {
   const transport = new FakeTransport();
   const client = createClient(transport);
+  return createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
+}
+
+function actionsIn(
+  view: ViewId,
+  recent: ActionInputs['recent'],
+  link: ActionInputs['link'] = 'live',
+  bench = newWorkbench(),
+) {
   const scenario = { name: 'Slow', description: '', rules: [] };
   return consoleActions({
-    ...createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 }),
+    ...bench,
     view,
     link,
     server: { state: 'stopped' },
@@ -93,4 +102,12 @@ test('while the host is away, only actions without it are enabled', () => {
   for (const id of ['server.start', 'history.undo', 'state.reset', 'records.remove', 'scenario.Slow', 'try.send']) {
     expect(enabled).not.toContain(id);
   }
+});
+
+test('a window without an address says why there is no link to copy', () => {
+  const bench = newWorkbench();
+  actionsIn('fixtures', null, 'live', bench)
+    .find(({ id }) => id === 'link.copy')
+    ?.run();
+  expect(bench.toaster.toasts()).toMatchObject([{ text: expect.stringContaining('has no address to copy') }]);
 });
