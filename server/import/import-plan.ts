@@ -136,7 +136,8 @@ function* planCollection(
   const { source, definition, values, refused, columns, places, isNamed } = read;
   const existing = workspace.collections.get(definition.name);
   const lines = new Map<string, number>();
-  const seen = new Set<string>();
+  const refusedIds = new Set<string>();
+  const isSeen = (id: string) => lines.has(id) || refusedIds.has(id);
   const records = { new: [] as PlannedRecord[], changed: [] as PlannedRecord[], same: [] as PlannedRecord[] };
   const invalid: RefusedRecord[] = [];
   let known = 0;
@@ -154,10 +155,10 @@ function* planCollection(
     const keyed = existing && columns !== null ? withKeyType(existing, given, id) : given;
     const value = existing ? withOtherMembers(existing, keyed, id, coveredMembers(mode, given, own ?? columns)) : given;
     const before = existing && levelsOf(existing, id);
-    if (before?.fixture && !seen.has(id)) known += 1;
-    seen.add(id);
+    if (before?.fixture && !isSeen(id)) known += 1;
     const faults = faultsAgainst(id, value, read, existing, lines, workspace);
     if (faults.length > 0) {
+      refusedIds.add(id);
       invalid.push({ ...refusedLine(line, faults), value });
       continue;
     }
@@ -165,7 +166,7 @@ function* planCollection(
     const isSame = before && sameLevels(before, { fixture: value, live: value });
     records[isSame ? 'same' : before?.fixture ? 'changed' : 'new'].push({ id, line, value });
   }
-  const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, seen) : [];
+  const removed = existing && mode === 'replace-all' ? yield* absentRecords(existing, isSeen) : [];
   return {
     source,
     definition,
@@ -180,15 +181,15 @@ function* planCollection(
 }
 
 /** The records of a collection, live ones as well, that a file does not have. */
-function* absentRecords(collection: SharedCollection, seen: ReadonlySet<string>): Work<PlannedRecord[]> {
+function* absentRecords(collection: SharedCollection, isSeen: (id: string) => boolean): Work<PlannedRecord[]> {
   const absent = new Set<string>();
   let index = 0;
   for (const { id } of collection.fixtures()) {
-    if (!seen.has(id)) absent.add(id);
+    if (!isSeen(id)) absent.add(id);
     index += 1;
     if (index % pieceLength === 0) yield;
   }
-  for (const id of collection.changedIds()) if (!seen.has(id) && collection.get(id)) absent.add(id);
+  for (const id of collection.changedIds()) if (!isSeen(id) && collection.get(id)) absent.add(id);
   return Array.from(absent, (id) => ({ id, line: null, value: undefined }));
 }
 

@@ -16,7 +16,7 @@ const patch = (mock: RunningMock, body: string) =>
 test('requests are counted from the declaration on, with their bodies', async () => {
   await using mock = await startMock(workspaceOf(users));
   await patch(mock, '{"name":"Augusta"}');
-  await hostValue(mock.host, 'expectations.add', { expectation: { method: 'PATCH', body: { name: 'Augusta' } } });
+  await hostValue(mock.host, 'expectations.add', { expectation: { method: 'patch', body: { name: 'Augusta' } } });
   await patch(mock, '{"name":"Ada"}');
   expect(await results(mock)).toMatchObject([
     {

@@ -176,6 +176,26 @@ test.each<[string, PreviewInput['choices'], string]>([
   });
 });
 
+test('replace all removes what clients have created, keeps refused records, and undo brings everything back', async () => {
+  await using temporary = await temporaryHost(workspace);
+  const { host } = temporary;
+  const created = { id: 9, name: 'Client' };
+  await hostValue(host, 'records.put', { collection: 'things', record: created, in: 'live' });
+  const before = await fixturesIn(temporary, 'things');
+  const text = JSON.stringify([{ id: 1, name: 'Lamp' }, { id: '2' }]);
+  const choices = [{ collection: 'things', mode: 'replace-all' as const }];
+  const { id, collections } = await preview(temporary, text, 'things.json', { choices });
+  expect(collections).toMatchObject([{ changed: 1, removed: 2, refused: 1 }]);
+  await hostValue(host, 'import.apply', { id, collections: ['things'] });
+  const lamp = { id: 1, name: 'Lamp' };
+  expect(await fixturesIn(temporary, 'things')).toEqual([
+    [lamp, lamp],
+    [things[1], things[1]],
+  ]);
+  await hostValue(host, 'history.undo', {});
+  expect(await fixturesIn(temporary, 'things')).toEqual(before);
+});
+
 test('two lists of a file cannot go to one collection', async () => {
   await using temporary = await temporaryHost(workspace);
   const refused = await temporary.host.call('import.preview', {
