@@ -35,12 +35,12 @@ import { systemClock } from './runtime/clock.ts';
 import { Jobs } from './runtime/jobs.ts';
 import { RepeatedCalls } from './runtime/repeated-calls.ts';
 import { Scheduler } from './runtime/scheduler.ts';
-import { beginCollection } from './runtime/v8/heap-growth.ts';
 import { keepTickShape } from './runtime/v8/tick-shape.ts';
 import { TimeMachine } from './time-machine/time-machine.ts';
 import { Verifier } from './verification/verifier.ts';
 import { CurrentWorkspace } from './workspace/current-workspace.ts';
 import type { LiveWorkspace, SettingsOverride } from './workspace/live-workspace.ts';
+import { workAhead } from './workspace/work-ahead.ts';
 import type { FileDialogs } from './workspace/workspace-files.ts';
 
 export interface HostOptions {
@@ -284,24 +284,4 @@ function carryOutDecoded<Name extends CommandName>(
   caller: Caller,
 ): Promise<Reply<CommandOutput<Name>>> {
   return carryOut(name, input, caller);
-}
-
-/** Milliseconds after which a workspace just opened is ready, and mostly not yet asked for. */
-const indexWait = 30;
-
-/** Records beyond which the memory used to read them is worth a garbage collection. */
-const veryMany = 250_000;
-
-/** Lets the workspace work in the background, and indexes every collection before a request needs it. */
-function workAhead(workspace: LiveWorkspace, scheduler: Scheduler, onFault: HostOptions['onFault']): void {
-  workspace.inBackground = (work) => void scheduler.runInBackground(work).catch(onFault);
-  const index = async () => {
-    let records = 0;
-    for (const collection of workspace.collections.values()) {
-      await scheduler.run(collection.index());
-      records += collection.size;
-    }
-    if (records > veryMany) beginCollection();
-  };
-  setTimeout(() => void index().catch(onFault), indexWait).unref();
 }

@@ -36,14 +36,12 @@ export class VerificationError extends Error {
 
 function messageFor(results: readonly ExpectationResult[]): string {
   const missed = results.filter(({ outcome }) => outcome !== 'met');
-  return [
-    `${missed.length} of ${results.length} expectations not met:`,
-    ...missed.flatMap(({ expectation, verdict, nearMisses }) => [
-      `- ${expectation.name}`,
-      `    ${verdict}`,
-      ...nearMisses.flatMap(nearMissLines).map((line) => `    ${line}`),
-    ]),
-  ].join('\n');
+  const items = missed.map(({ expectation, verdict, nearMisses }) => [
+    expectation.name,
+    verdict,
+    ...nearMisses.flatMap(nearMissLines),
+  ]);
+  return listed(`${missed.length} of ${results.length} expectations not met`, items);
 }
 
 /** Rules that a client broke. The message lists each one with its findings and the sentence that says how to mend it. */
@@ -60,12 +58,16 @@ export class AuditError extends Error {
 
 function auditMessage(results: readonly RuleResult[]): string {
   const failed = results.filter(({ outcome, severity }) => outcome === 'fail' && severity !== 'information');
-  return [
-    `${failed.length} of ${results.length} rules broken:`,
-    ...failed.flatMap(({ id, title, mend, findings }) => [
-      `- ${id}: ${title}`,
-      ...findings.map(({ detail, requests }) => `    ${detail} (request ${requests.join(', ')})`),
-      `    ${mend}`,
-    ]),
-  ].join('\n');
+  const items = failed.map(({ id, title, mend, findings }) => [
+    `${id}: ${title}`,
+    ...findings.map(({ detail, requests }) => `${detail} (request ${requests.join(', ')})`),
+    mend,
+  ]);
+  return listed(`${failed.length} of ${results.length} rules broken`, items);
+}
+
+/** A heading and a list, in which the lines below an item's first one are indented. */
+function listed(heading: string, items: readonly (readonly string[])[]): string {
+  const lines = items.flatMap(([first, ...more]) => [`- ${first}`, ...more.map((line) => `    ${line}`)]);
+  return [`${heading}:`, ...lines].join('\n');
 }

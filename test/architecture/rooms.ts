@@ -163,7 +163,7 @@ export const rooms: readonly Room[] = [
   room(
     'server/workspace',
     'Owns the open workspace and its file.',
-    [...contract, 'server/store/**', 'server/runtime'],
+    [...contract, 'server/store/**', 'server/runtime', 'server/runtime/v8'],
     ['node', 'ajv', 're2js'],
   ),
   room('server/editing', 'Edits that several commands share.', [...contract, 'server/runtime', 'server/workspace']),

@@ -1,30 +1,14 @@
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'junit2json';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { signalledRun } from './signalled-run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts the program with one user, requests these targets and ends it with SIGTERM. */
 async function audited(report: string, targets: readonly string[], ...more: readonly string[]) {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
-  const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--audit=error,warning'];
-  const args = [join(root, 'dist/serve.cjs'), ...flags, ...more, `--report=${report}`];
-  const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let errors = '';
-  program.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  program.stdout.setEncoding('utf8').once('data', async (line: string) => {
-    const { mock } = JSON.parse(line.replace('ready ', '')) as { mock: string };
-    for (const target of targets) await (await fetch(mock + target)).text();
-    program.kill('SIGTERM');
-  });
-  const code = await new Promise((resolve) => program.once('close', resolve));
-  return { code, errors, report: await readFile(join(folder, report), 'utf8').catch(() => '') };
+  const { code, errors, read } = await signalledRun(['--audit=error,warning', ...more, `--report=${report}`], targets);
+  return { code, errors, report: (await read(report)) ?? '' };
 }
 
 test('--audit exits with 0 if no rule is broken, and writes the report as Markdown', async () => {

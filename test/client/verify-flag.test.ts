@@ -1,32 +1,13 @@
-import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'junit2json';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { signalledRun } from './signalled-run.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** Starts the program with one user, requests these paths and ends it with SIGTERM. */
 async function verified(expectations: string, paths: readonly string[]) {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, 'users.json'), '[{"userId": "42", "name": "Ada", "status": "active"}]');
-  await writeFile(join(folder, 'expected.json'), expectations);
-  const flags = ['--port=0', '--no-console', '--quiet', '--workspace=users.json', '--verify=expected.json'];
-  const args = [join(root, 'dist/serve.cjs'), ...flags, '--junit=report.xml'];
-  const program = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let errors = '';
-  program.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  program.stdout.setEncoding('utf8').once('data', async (line: string) => {
-    const { mock } = JSON.parse(line.replace('ready ', '')) as { mock: string };
-    for (const path of paths) await (await fetch(mock + path)).text();
-    program.kill('SIGTERM');
-  });
-  const code = await new Promise((resolve) => program.once('close', resolve));
-  const report = await readFile(join(folder, 'report.xml'), 'utf8').catch(() => null);
-  return { folder, code, lines: errors.split('\n').filter((line) => !line.includes('users.json')), report };
+  const flags = ['--verify=expected.json', '--junit=report.xml'];
+  const { folder, code, errors, read } = await signalledRun(flags, paths, { 'expected.json': expectations });
+  const lines = errors.split('\n').filter((line) => !line.includes('users.json'));
+  return { folder, code, lines, report: await read('report.xml') };
 }
 
 const file = JSON.stringify({
