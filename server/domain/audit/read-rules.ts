@@ -72,7 +72,7 @@ const foreignTag: AuditRule = {
   severity: 'error',
   source: rfc(9111, '4.1'),
   mend: 'Store each tag under its whole URL, with the query.',
-  start: ({ applied, fail }, { ledger }) => {
+  start: ({ applied, fail }, { ledger, isSecret }) => {
     const issued = memory<Set<string>>();
     return {
       read: (exchange) => {
@@ -83,7 +83,7 @@ const foreignTag: AuditRule = {
           if (home === undefined || home === url || issued.get(resourceOf(exchange))?.has(sent)) continue;
           // The tag of a record is the same for every query on it.
           if (recorded.recordId !== null && home.split('?')[0] === recorded.path) continue;
-          fail(`${exchange.name} has the tag ${sent}, which came from ${home}.`, exchange);
+          fail(`${exchange.name} has the tag ${sent}, which came from ${masked(home, isSecret)}.`, exchange);
         }
         if (tag === undefined) return;
         const resource = resourceOf(exchange);
@@ -94,6 +94,13 @@ const foreignTag: AuditRule = {
     };
   },
 };
+
+/** A URL without the values of secret parameters. */
+function masked(url: string, isSecret: (name: string) => boolean): string {
+  return url.replaceAll(/([?&])([^=&]*)=[^&]*/g, (whole, mark: string, name: string) =>
+    isSecret(name) ? `${mark}${name}=…` : whole,
+  );
+}
 
 const inventedDate: AuditRule = {
   id: 'date-without-last-modified',
