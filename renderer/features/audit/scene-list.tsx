@@ -52,7 +52,7 @@ export function Scenes({ audits }: { readonly audits: Audits }) {
         <h2 id={id}>Scenes</h2>
         <p>
           A scene makes trouble for the client, for {sceneSeconds} seconds from its first request. The client works on a
-          copy of its live state, so nothing is left of it.
+          copy of its live state, so nothing is left afterwards.
         </p>
         <span className={styles.buttons}>
           {isPlaying ? (
