@@ -1,7 +1,10 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Shortcut } from './kbd.tsx';
 import styles from './tooltip.module.css';
+
+/** The open dialog around a control: nothing outside of a modal dialog can be seen above it. */
+export const DialogContext = createContext<HTMLElement | null>(null);
 
 interface TooltipProps {
   /** Undefined if there is nothing to say at present. */
@@ -16,15 +19,19 @@ interface TooltipProps {
 /** A tooltip with the purpose of a control and its shortcut. The pointer passes through it. */
 export function Tooltip({ text, side = 'top', shortcut, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
+  const dialog = useContext(DialogContext);
+  const isShown = open && text !== undefined;
   return (
-    <Radix.Root open={open && text !== undefined} onOpenChange={setOpen}>
+    <Radix.Root open={isShown} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-          {shortcut && <Shortcut keys={shortcut} />}
-        </Radix.Content>
-      </Radix.Portal>
+      {isShown && (
+        <Radix.Portal container={dialog ?? document.querySelector('main')}>
+          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+            {shortcut && <Shortcut keys={shortcut} />}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   );
 }
