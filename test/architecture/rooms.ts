@@ -260,6 +260,7 @@ export const rooms: readonly Room[] = [
   }),
   ...featureRooms('imports', {}),
   ...featureRooms('audit', {}),
+  ...featureRooms('time-machine', {}),
   ...featureRooms('live-state', {}),
   ...featureRooms('requests', {
     log: ['The log: rows, detail, copies.'],

@@ -20,6 +20,7 @@ import { recordActions } from './record-actions.ts';
 import { requestActions } from './request-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { serverActions } from './server-actions.ts';
+import { timeMachineActions } from './time-machine-actions.ts';
 import { tryItActions } from './try-it-actions.ts';
 import { workspaceActions } from './workspace-actions.ts';
 
@@ -70,6 +71,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...serverActions(inputs),
     ...dataActions(inputs),
     ...liveStateActions(inputs),
+    ...timeMachineActions(inputs),
     ...scenarioActions(inputs),
     ...collectionActions(inputs),
     ...recordActions(inputs),

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   FlaskConical,
+  History,
   Layers,
   type LucideIcon,
   Settings,
@@ -10,7 +11,15 @@ import {
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-export type ViewId = 'fixtures' | 'scenarios' | 'live-state' | 'requests' | 'try-it' | 'audit' | 'settings';
+export type ViewId =
+  | 'fixtures'
+  | 'scenarios'
+  | 'live-state'
+  | 'time-machine'
+  | 'requests'
+  | 'try-it'
+  | 'audit'
+  | 'settings';
 
 export interface View {
   readonly id: ViewId;
@@ -42,6 +51,13 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'A snapshot stores the live state under a name, to be restored as often as you like.',
     'A session is the live state of one client, which sends X-Mock-Session.',
     'Live state, snapshots and sessions end with the program.',
+  ],
+  'time-machine': [
+    'The records at any moment of the run: move the slider, or step with the arrow keys, Page Up, Page Down, Home and End.',
+    'A step is a request or an edit that changed records. Values that differ now are marked.',
+    'Restore makes the live state equal the moment; Ctrl+Z takes it back.',
+    'Replay answers the requests since the moment again and compares the responses. It changes nothing.',
+    'It goes back as far as the memory for the log allows, and does not cover sessions.',
   ],
   requests: [
     'Every request to the mock, with its response and the reason for it.',
@@ -78,6 +94,7 @@ export const views: readonly View[] = [
   { id: 'fixtures', title: 'Fixtures', icon: Table2, shortcut: 'g f', help: help.fixtures },
   { id: 'scenarios', title: 'Scenarios', icon: Shuffle, shortcut: 'g s', help: help.scenarios },
   { id: 'live-state', title: 'Live state', icon: Layers, shortcut: 'g l', help: help['live-state'] },
+  { id: 'time-machine', title: 'Time machine', icon: History, shortcut: 'g m', help: help['time-machine'] },
   { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r', help: help.requests },
   { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t', help: help['try-it'] },
   { id: 'audit', title: 'Audit', icon: ShieldCheck, shortcut: 'g a', help: help.audit },

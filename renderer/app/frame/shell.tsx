@@ -9,6 +9,7 @@ import { RequestsView } from '../../features/requests/requests-view.tsx';
 import { ScenariosView } from '../../features/scenarios/scenarios-view.tsx';
 import { type Keymap, readKeymap, withKeymap } from '../../features/settings/keymap.ts';
 import { SettingsView, type Theme } from '../../features/settings/settings-view.tsx';
+import { TimeMachineView } from '../../features/time-machine/time-machine-view.tsx';
 import { TryItView } from '../../features/try-it/try-it-view.tsx';
 import { ActionsContext } from '../../ui/base/action.tsx';
 import { useRemembered } from '../../ui/base/remember.ts';
@@ -105,6 +106,8 @@ function ViewContent({ view, bench, ...settings }: ViewContentProps) {
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
     case 'live-state':
       return <LiveStateView states={bench.liveStates} />;
+    case 'time-machine':
+      return <TimeMachineView machine={bench.timeMachine} />;
     case 'requests':
       return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':

@@ -2,10 +2,10 @@ import { revealRecord } from '../../features/fixtures/model/reveal-record.ts';
 import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
 import type { Workbench } from './workbench.ts';
 
-type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests'>;
+type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine'>;
 
 /** The address of what a view shows. */
-export function shownAddress(view: ViewId, { fixtures, scenarios, requests }: Shown): string {
+export function shownAddress(view: ViewId, { fixtures, scenarios, requests, timeMachine }: Shown): string {
   switch (view) {
     case 'fixtures': {
       const { collection, record } = fixtures.store.getState();
@@ -17,13 +17,20 @@ export function shownAddress(view: ViewId, { fixtures, scenarios, requests }: Sh
       const id = requests.chosenId;
       return addressOf(view, id === null ? [] : [String(id)]);
     }
+    case 'time-machine': {
+      const { moment } = timeMachine.store.getState();
+      return addressOf(view, moment === null ? [] : [String(moment)]);
+    }
     default:
       return addressOf(view);
   }
 }
 
 /** Shows what an address names. An address of a view alone leaves what the view shows. */
-export function openPlace({ view, parts: [first, second] }: Place, { fixtures, scenarios, requests }: Shown): void {
+export function openPlace(
+  { view, parts: [first, second] }: Place,
+  { fixtures, scenarios, requests, timeMachine }: Shown,
+): void {
   if (first === undefined) return;
   if (view === 'fixtures') {
     fixtures.open(first);
@@ -32,6 +39,7 @@ export function openPlace({ view, parts: [first, second] }: Place, { fixtures, s
     else if (second !== undefined && second !== record) void revealRecord(fixtures, second);
   } else if (view === 'scenarios') scenarios.choose(first);
   else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
+  else if (view === 'time-machine' && /^\d+$/.test(first)) timeMachine.choose(Number(first));
 }
 
 /** Milliseconds that something must be shown to become an entry of the browser's history. */
@@ -61,8 +69,8 @@ export function followLinks(bench: Shown): () => void {
   };
   read();
   window.addEventListener('hashchange', read);
-  const stops = [bench.fixtures.store, bench.scenarios.store, bench.requests.store].map((store) =>
-    store.subscribe(() => write()),
+  const stops = [bench.fixtures.store, bench.scenarios.store, bench.requests.store, bench.timeMachine.store].map(
+    (store) => store.subscribe(() => write()),
   );
   return () => {
     window.removeEventListener('hashchange', read);

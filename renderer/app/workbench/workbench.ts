@@ -12,6 +12,7 @@ import { Expectations } from '../../features/requests/expectations/expectations.
 import { Requests } from '../../features/requests/log/requests.ts';
 import { ScenarioImports } from '../../features/scenarios/model/scenario-imports.ts';
 import { Scenarios } from '../../features/scenarios/model/scenarios.ts';
+import { TimeMachine } from '../../features/time-machine/time-machine.ts';
 import { TryIt } from '../../features/try-it/model/try-it.ts';
 import { createDrafts } from '../../ui/drafts/drafts.ts';
 import { createToaster } from '../../ui/overlay/toaster.ts';
@@ -31,6 +32,13 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const edits = new Edits(fixtures, client, toaster, conflicts);
   const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
+  /** Shows a request in the log; false if the log no longer holds it. */
+  const openRequest = (id: number) => {
+    const line = mirror.log.at(mirror.log.indexOf(`request-${id}`));
+    if (line) requests.choose(line);
+    if (line) go('requests');
+    return line !== undefined;
+  };
   return {
     /** Counts the workbenches of the page. */
     nth,
@@ -54,12 +62,8 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     }),
     requests,
     expectations: new Expectations(client, mirror, toaster),
-    audits: new Audits(client, toaster, (id) => {
-      const line = mirror.log.at(mirror.log.indexOf(`request-${id}`));
-      if (line) requests.choose(line);
-      if (line) go('requests');
-      return line !== undefined;
-    }),
+    audits: new Audits(client, toaster, openRequest),
+    timeMachine: new TimeMachine(client, toaster, openRequest),
     liveStates: new LiveStates(client, toaster),
     tryIt: new TryIt(client, mirror, toaster, drafts),
     tour: new Tour(client, mirror, requests, toaster),

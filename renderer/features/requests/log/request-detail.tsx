@@ -1,4 +1,4 @@
-import { ClipboardList, FlaskConical, GitCompareArrows, Pin, PinOff, StickyNote } from 'lucide-react';
+import { ClipboardList, FlaskConical, GitCompareArrows, History, Pin, PinOff, StickyNote } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../../server/contract/schema/output.ts';
 import type { Problem } from '../../../../server/domain/basics/problem.ts';
@@ -65,6 +65,7 @@ export function RequestDetailPane({ requests, chosen }: RequestDetailPaneProps) 
           <ActionButton id="requests.note" icon={StickyNote} />
           <ActionButton id="requests.compare" icon={GitCompareArrows} word="Compare" />
           <ActionButton id="requests.copy-report" icon={ClipboardList} word="Bug report" />
+          <ActionButton id="requests.records" icon={History} />
           <CopyMenu requests={requests} detail={detail} />
           <ActionButton id="requests.try" icon={FlaskConical} />
           <MakeMenu />

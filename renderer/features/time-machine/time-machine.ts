@@ -1,0 +1,183 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandOutput } from '../../../server/contract/command.ts';
+import type { MomentState, ReplaySummary, TimelineState } from '../../../server/contract/schema/timeline.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
+import type { Client } from '../../console/client.ts';
+import { offerUndo } from '../../console/undo.ts';
+import { plural } from '../../ui/base/format.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
+
+export type Part = 'records' | 'changes' | 'replay';
+export type Outcome = 'all' | 'same' | 'different' | 'skipped';
+
+export interface TimeMachineState {
+  /** Null before the first read. */
+  readonly timeline: TimelineState | null;
+  /** The chosen moment; null for the present one. */
+  readonly moment: number | null;
+  /** The request around which the moment was chosen. */
+  readonly request: { readonly id: number; readonly before: number; readonly after: number } | null;
+  /** The moment shown, which follows the chosen one. */
+  readonly state: MomentState | null;
+  readonly collection: string;
+  readonly search: string;
+  readonly offset: number;
+  readonly page: CommandOutput<'timeline.page'> | null;
+  readonly changes: CommandOutput<'state.compare'> | null;
+  readonly changesOffset: number;
+  readonly part: Part;
+  readonly isReplaying: boolean;
+  readonly replay: ReplaySummary | null;
+  readonly outcome: Outcome;
+  readonly replayOffset: number;
+  readonly replayed: CommandOutput<'timeline.replayed'> | null;
+  readonly problem: Problem | null;
+}
+
+/** Records, changes and requests on a page. */
+export const pageLength = 50;
+
+/** Least milliseconds between two reads of the timeline while clients change records. */
+const leastPause = 500;
+
+const nothing: TimeMachineState = {
+  ...{ timeline: null, moment: null, request: null, state: null, collection: '', search: '', offset: 0, page: null },
+  ...{ changes: null, changesOffset: 0, part: 'records', isReplaying: false, replay: null, outcome: 'all' },
+  ...{ replayOffset: 0, replayed: null, problem: null },
+};
+
+/** The run with the chosen moment, its records, and the latest replay. It outlives the view. */
+export class TimeMachine {
+  readonly store: StoreApi<TimeMachineState> = createStore<TimeMachineState>(() => nothing);
+  readonly #client: Client;
+  readonly #toaster: Toaster;
+  readonly #open: (request: number) => boolean;
+  #reads = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  /** `open` shows a request in the log, or returns false if the log no longer holds it. */
+  constructor(client: Client, toaster: Toaster, open: (request: number) => boolean) {
+    this.#client = client;
+    this.#toaster = toaster;
+    this.#open = open;
+  }
+
+  /** Reads the run and the moment again, soon: clients may change records all the time. */
+  refresh(): void {
+    this.#pause ??= setTimeout(() => {
+      this.#pause = undefined;
+      void this.read();
+    }, leastPause);
+  }
+
+  async read(): Promise<void> {
+    const timeline = await this.#client.call('timeline.get', {});
+    if (!timeline.ok) return this.#toaster.fail(timeline.problem.detail);
+    this.store.setState({ timeline: timeline.value });
+    await this.#show();
+  }
+
+  /** Shows a moment; null follows the present one. */
+  choose(moment: number | null): void {
+    const { timeline, request } = this.store.getState();
+    const around = request && moment !== null && (moment === request.before || moment === request.after);
+    this.store.setState({
+      moment: timeline && moment !== null && moment >= timeline.last && !around ? null : moment,
+      ...{ request: around ? request : null, offset: 0, changesOffset: 0 },
+    });
+    void this.#show();
+  }
+
+  /** Shows the records right before a request. False if that is not possible; a message says why. */
+  async openRequest(id: number): Promise<boolean> {
+    const around = await this.#client.call('timeline.request', { id });
+    if (!around.ok) {
+      this.#toaster.fail(around.problem.detail);
+      return false;
+    }
+    const { before } = around.value;
+    this.store.setState({
+      request: { id, ...around.value },
+      moment: before,
+      part: 'records',
+      offset: 0,
+      changesOffset: 0,
+    });
+    await this.read();
+    return true;
+  }
+
+  show(shown: Partial<Pick<TimeMachineState, 'collection' | 'search' | 'offset' | 'changesOffset' | 'part'>>): void {
+    this.store.setState(shown);
+    void this.#show();
+  }
+
+  async restore(): Promise<void> {
+    const { state } = this.store.getState();
+    if (!state) return;
+    const reply = await this.#client.call('timeline.restore', { moment: state.moment });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    const { records } = reply.value;
+    if (records === 0) return this.#toaster.say('The live state already equals this moment.');
+    this.choose(null);
+    offerUndo(this.#client, this.#toaster, `Restored moment ${state.moment}: ${plural(records, 'record')} changed.`);
+  }
+
+  /** Repeats the requests since the moment that is shown. */
+  async replayFromHere(): Promise<void> {
+    const { state, isReplaying } = this.store.getState();
+    if (!state || isReplaying) return;
+    this.store.setState({ part: 'replay', isReplaying: true, replay: null, replayed: null });
+    const reply = await this.#client.call('timeline.replay', { moment: state.moment });
+    this.store.setState({ isReplaying: false });
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    const { different } = reply.value;
+    this.store.setState({ replay: reply.value });
+    await this.showOutcome(different > 0 ? 'different' : 'all');
+  }
+
+  cancelReplay(): void {
+    void this.#client.call('jobs.cancel', { kind: 'replay' });
+  }
+
+  async showOutcome(outcome: Outcome, replayOffset = 0): Promise<void> {
+    const outcomes = outcome === 'all' ? {} : { outcomes: [outcome] };
+    const reply = await this.#client.call('timeline.replayed', {
+      ...outcomes,
+      offset: replayOffset,
+      limit: pageLength,
+    });
+    if (reply.ok) this.store.setState({ outcome, replayOffset, replayed: reply.value });
+    else this.store.setState({ replay: null, replayed: null });
+  }
+
+  openInLog(id: number): void {
+    if (!this.#open(id)) this.#toaster.say(`The log no longer holds request ${id}.`);
+  }
+
+  /** Reads what is shown of the chosen moment. Only the latest read counts. */
+  async #show(): Promise<void> {
+    this.#reads += 1;
+    const mine = this.#reads;
+    const { timeline, moment: chosen } = this.store.getState();
+    if (!timeline) return;
+    const moment = Math.max(timeline.first, chosen ?? timeline.last);
+    const state = await this.#client.call('timeline.moment', { moment });
+    if (mine !== this.#reads) return;
+    if (!state.ok) return this.store.setState({ problem: state.problem });
+    const { collection: wanted, search, offset, changesOffset } = this.store.getState();
+    const { collections } = state.value;
+    const collection = collections.some(({ name }) => name === wanted) ? wanted : (collections[0]?.name ?? '');
+    const of = { moment, collection, offset, limit: pageLength, ...(search !== '' && { search }) };
+    const [page, changes] = await Promise.all([
+      collection === '' ? null : this.#client.call('timeline.page', of),
+      this.#client.call('state.compare', { moment, offset: changesOffset, limit: pageLength }),
+    ]);
+    if (mine !== this.#reads) return;
+    this.store.setState({
+      ...{ state: state.value, collection, problem: null },
+      page: page?.ok ? page.value : null,
+      changes: changes.ok ? changes.value : null,
+    });
+  }
+}
