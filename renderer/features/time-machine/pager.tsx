@@ -28,13 +28,13 @@ export function Pager({ of, offset, shown, total, onOffset }: PagerProps) {
           <IconButton
             icon={ChevronLeft}
             label="Previous page"
-            disabled={offset === 0}
+            why={offset === 0 && 'This is the first page.'}
             onClick={() => onOffset(Math.max(0, offset - pageLength))}
           />
           <IconButton
             icon={ChevronRight}
             label="Next page"
-            disabled={offset + shown >= total}
+            why={offset + shown >= total && 'This is the last page.'}
             onClick={() => onOffset(offset + shown)}
           />
         </>

@@ -63,13 +63,13 @@ function Slider({ machine }: { readonly machine: TimeMachine }) {
         <IconButton
           icon={ChevronsLeft}
           label="First moment"
-          disabled={moment === first}
+          why={moment === first && 'This is the first moment.'}
           onClick={() => machine.choose(first)}
         />
         <IconButton
           icon={ChevronLeft}
           label="Step back"
-          disabled={moment === first}
+          why={moment === first && 'This is the first moment.'}
           onClick={() => machine.choose(moment - 1)}
         />
         <div className={styles.track}>
@@ -88,10 +88,15 @@ function Slider({ machine }: { readonly machine: TimeMachine }) {
         <IconButton
           icon={ChevronRight}
           label="Step forward"
-          disabled={moment === last}
+          why={moment === last && 'This is the present.'}
           onClick={() => machine.choose(moment + 1)}
         />
-        <IconButton icon={ChevronsRight} label="Now" disabled={moment === last} onClick={() => machine.choose(null)} />
+        <IconButton
+          icon={ChevronsRight}
+          label="Now"
+          why={moment === last && 'This is the present.'}
+          onClick={() => machine.choose(null)}
+        />
       </div>
       <div className={styles.caption}>
         <output className={styles.step}>
@@ -155,12 +160,8 @@ function MomentActions({ machine }: { readonly machine: TimeMachine }) {
       <Button
         icon={History}
         look="primary"
-        disabled={differing === 0 || state.moment === timeline?.last}
-        title={
-          differing === 0
-            ? 'The live state equals this moment'
-            : `Changes ${plural(differing, 'record')}; Undo takes it back`
-        }
+        why={(differing === 0 || state.moment === timeline?.last) && 'The live state equals this moment.'}
+        tip={`Changes ${plural(differing, 'record')}; Undo takes it back`}
         onClick={() => void machine.restore()}
       >
         Restore

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('the time machine goes back by keyboard, compares, replays, restores, and opens at a request', async ({
   console,
@@ -26,7 +26,7 @@ test('the time machine goes back by keyboard, compares, replays, restores, and o
   const row = view.getByRole('row').filter({ hasText: 'First name' });
   await expect(row).toContainText('now Second name');
   await expect(page).toHaveURL(/#\/time-machine\/\d+$/);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await view.getByRole('tab', { name: 'Compared with now' }).click();
   const changed = view.getByRole('article', { name: '1 of users' });
@@ -35,7 +35,7 @@ test('the time machine goes back by keyboard, compares, replays, restores, and o
 
   await view.getByRole('button', { name: 'Replay from here' }).click();
   await expect(view.getByRole('radio', { name: 'Same 2' })).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await view.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 records changed' })).toBeVisible();
