@@ -4,6 +4,7 @@ import { auditHandlers } from './commands/audit.ts';
 import { collectionHandlers } from './commands/collections.ts';
 import type { HandlerContext, Handlers } from './commands/context.ts';
 import { expectationHandlers } from './commands/expectations.ts';
+import { labHandlers } from './commands/labs.ts';
 import { liveStateHandlers } from './commands/live-state.ts';
 import { recordChangeHandlers } from './commands/record-changes.ts';
 import { recordHandlers } from './commands/records.ts';
@@ -270,6 +271,7 @@ function handlersOf(context: HandlerContext): Handlers {
     ...expectationHandlers(context),
     ...auditHandlers(context),
     ...timelineHandlers(context),
+    ...labHandlers(context),
   };
 }
 

@@ -118,6 +118,11 @@ export function liveStateHandlers({
       return settled;
     },
 
+    'sessions.requirePrecondition': ({ name, required }) => {
+      workspaces.current.sessions.use(name).requirePrecondition = required;
+      return accept(null);
+    },
+
     'sessions.drop': ({ name }) =>
       workspaces.current.sessions.drop(name) ? accept(null) : refuse(unknownSession(name)),
 

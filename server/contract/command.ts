@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { auditCommands } from './commands/audit.ts';
 import { collectionCommands } from './commands/collections.ts';
 import { expectationCommands } from './commands/expectations.ts';
+import { labCommands } from './commands/labs.ts';
 import { liveStateCommands } from './commands/live-state.ts';
 import { recordChangeCommands } from './commands/record-changes.ts';
 import { recordCommands } from './commands/records.ts';
@@ -25,6 +26,7 @@ export const commands = {
   ...expectationCommands,
   ...auditCommands,
   ...timelineCommands,
+  ...labCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -114,6 +114,11 @@ export const rooms: readonly Room[] = [
     ...inDomain('scenario', 'session', 'response', 'openapi'),
   ]),
 
+  room('server/domain/labs', 'Experiments with clients, over the endpoints.', [
+    ...data,
+    ...inDomain('generate', 'scenario', 'session', 'response', 'endpoints', 'audit'),
+  ]),
+
   room('server/contract/schema', 'The shapes of inputs, outputs and state.', ['server/domain/**'], ['zod']),
   room(
     'server/contract/commands',

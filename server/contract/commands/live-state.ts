@@ -35,6 +35,14 @@ export const liveStateCommands = {
    * none.
    */
   'sessions.reset': { input: z.strictObject({ name: session }), output: output<Settled>() },
+  /**
+   * Requires conditional writes in a session, or allows others, whatever the workspace says; null follows the workspace
+   * again. Creates the session if there is none.
+   */
+  'sessions.requirePrecondition': {
+    input: z.strictObject({ name: session, required: z.boolean().nullable() }),
+    output: output<null>(),
+  },
   /** Ends a session and drops its live state. */
   'sessions.drop': { input: z.strictObject({ name: session }), output: output<null>() },
 

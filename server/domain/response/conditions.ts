@@ -59,5 +59,5 @@ function preconditionRequired(tag: string | undefined) {
   const how = tag
     ? `Read the record and send its entity tag in If-Match, such as If-Match: ${tag}.`
     : 'Send If-None-Match: * to create the record only if it does not exist.';
-  return problem('precondition-required', `This workspace accepts only conditional writes. ${how}`);
+  return problem('precondition-required', `Only conditional writes are accepted. ${how}`);
 }

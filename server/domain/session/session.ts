@@ -17,6 +17,8 @@ export class Session implements MockContext {
   /** Milliseconds since 1970. */
   readonly created: number;
   lastUsed: number;
+  /** Replaces the setting of the workspace; null follows it. */
+  requirePrecondition: boolean | null = null;
   readonly enter: () => Session;
   readonly #shared: SharedMock;
   readonly #changed: () => void;
@@ -52,7 +54,9 @@ export class Session implements MockContext {
   }
 
   get settings(): MockContext['settings'] {
-    return this.#shared.settings;
+    const { requirePrecondition } = this;
+    const { settings } = this.#shared;
+    return requirePrecondition === null ? settings : { ...settings, requirePrecondition };
   }
 
   get paths(): MockContext['paths'] {

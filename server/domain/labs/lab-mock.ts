@@ -1,0 +1,122 @@
+import { accept } from '../basics/result.ts';
+import { finish, isWork } from '../basics/work.ts';
+import { listEndpoint } from '../endpoints/list-endpoint.ts';
+import { recordEndpoint } from '../endpoints/record-endpoint.ts';
+import { type JsonObject, member } from '../json/json.ts';
+import { parseJson } from '../json/json-text.ts';
+import type { CollectionDefinition } from '../model/collection-definition.ts';
+import { defaultSettings } from '../model/settings.ts';
+import { SharedCollection } from '../records/shared-collection.ts';
+import { fillPath, paths } from '../request/paths.ts';
+import type { MockResponse } from '../response/mock-response.ts';
+import type { Rule, Scenario } from '../scenario/scenario.ts';
+import { ScenarioRuns } from '../scenario/scenario-runs.ts';
+import type { MockContext } from '../session/context.ts';
+
+/** What a client of the lab sees of a response. */
+export interface LabResponse {
+  readonly status: number;
+  /** The records of a page; empty for every other response. */
+  readonly records: readonly JsonObject[];
+  /** The target of `rel="next"`. */
+  readonly next: string | null;
+  readonly total: number;
+  /** The server's sentence about the page, or about its refusal. */
+  readonly detail: string;
+}
+
+export interface LabSource {
+  readonly definition: CollectionDefinition;
+  readonly records: readonly JsonObject[];
+}
+
+/** The most records of a page, and of the lab. */
+export const mostLabRecords = 200;
+
+/** The mock API over a copy of some records, without a socket: its endpoints, and no other code, make the responses. */
+export class LabMock {
+  readonly collection: SharedCollection;
+  readonly #context: MockContext;
+  readonly path: string;
+
+  constructor({ definition, records }: LabSource) {
+    this.collection = new SharedCollection(definition, records);
+    this.path = fillPath(paths.list, definition.name);
+    this.#context = {
+      title: 'Pagination lab',
+      settings: { ...defaultSettings, maxPageSize: mostLabRecords, envelope: 'array' },
+      collections: new Map([[definition.name, this.collection]]),
+      ...scenarioOf([]),
+      run: 'lab',
+      newId: () => 'new',
+      now: () => 0,
+      checkSchema: () => [],
+      fixturesOnly: false,
+    };
+  }
+
+  /** A client of its own, for which counting rules count separately. */
+  client(rules: readonly Rule[]): (query: string) => LabResponse {
+    const context = { ...this.#context, ...scenarioOf(rules) };
+    return (query) => this.#list(context, query);
+  }
+
+  create(record: JsonObject): MockResponse {
+    return this.#send(this.#context, 'POST', '', null, record).response;
+  }
+
+  change(id: string, patch: JsonObject): MockResponse {
+    return this.#send(this.#context, 'PATCH', '', id, patch).response;
+  }
+
+  remove(id: string): MockResponse {
+    return this.#send(this.#context, 'DELETE', '', id, null).response;
+  }
+
+  idOf(record: JsonObject): string {
+    return String(member(record, this.collection.definition.key));
+  }
+
+  #list(context: MockContext, query: string): LabResponse {
+    const { response, detail } = this.#send(context, 'GET', query, null, null);
+    const body = parseJson(response.body ?? 'null');
+    const isPage = response.status === 200 && body.ok && Array.isArray(body.value);
+    return {
+      status: response.status,
+      records: isPage ? (body.value as readonly JsonObject[]) : [],
+      next: /<([^>]*)>; rel="next"/.exec(response.headers.Link ?? '')?.[1] ?? null,
+      total: Number(response.headers['X-Total-Count'] ?? 0),
+      detail,
+    };
+  }
+
+  #send(
+    context: MockContext,
+    method: string,
+    query: string,
+    id: string | null,
+    content: JsonObject | null,
+  ): { readonly response: MockResponse; readonly detail: string } {
+    const { name } = this.collection.definition;
+    const path = id === null ? this.path : fillPath(paths.record, name, id);
+    const body = content === null ? undefined : JSON.stringify(content);
+    const header = (wanted: string) =>
+      wanted === 'content-type' && body !== undefined ? 'application/json' : undefined;
+    const request = { method, path, query, header, scenario: labScenario };
+    const sent = { ...request, body: body === undefined ? undefined : accept(body) };
+    const endpoint = id === null ? listEndpoint : recordEndpoint;
+    const begun = endpoint.respond(context, sent, [name, ...(id === null ? [] : [encodeURIComponent(id)])]);
+    const response = isWork(begun) ? finish(begun) : begun;
+    const responseHeader = (wanted: string) =>
+      Object.entries(response.headers).find(([one]) => one.toLowerCase() === wanted)?.[1];
+    const explained = response.explainer.explain({ ...request, body, responseHeader });
+    return { response, detail: explained.query?.page.detail ?? explained.verdict };
+  }
+}
+
+const labScenario = 'Lab';
+
+function scenarioOf(rules: readonly Rule[]): Pick<MockContext, 'scenarios' | 'runs'> {
+  const scenarios = new Map<string, Scenario>([[labScenario, { name: labScenario, description: '', rules }]]);
+  return { scenarios, runs: new ScenarioRuns(scenarios, labScenario) };
+}

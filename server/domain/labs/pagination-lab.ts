@@ -1,0 +1,111 @@
+import { instantOf } from '../basics/instant.ts';
+import { Dice } from '../generate/dice.ts';
+import { type JsonObject, member } from '../json/json.ts';
+import { valueAt } from '../json/pointer.ts';
+import type { Rule } from '../scenario/scenario.ts';
+import { LabMock, type LabSource, mostLabRecords } from './lab-mock.ts';
+import { ListChanges } from './list-changes.ts';
+import {
+  type LabPage,
+  type LabRecord,
+  type LabStep,
+  type ListChange,
+  type PaginationRun,
+  type WalkingClient,
+  type WalkQuirk,
+  walkedStyles,
+} from './pagination-run.ts';
+import { Walker } from './walker.ts';
+
+export interface PaginationOptions {
+  /** The records of a page, as the clients ask for them. */
+  readonly pageSize: number;
+  /** The order of offset, page and cursor, in the grammar of `?sort=`. */
+  readonly sort: string;
+  /** Changes between two pages. */
+  readonly rate: number;
+  readonly changes: readonly ListChange[];
+  readonly seed: number;
+  readonly client: WalkingClient;
+  readonly quirks: readonly WalkQuirk[];
+}
+
+/**
+ * Walks a copy of the records in all styles at once, with changes between the pages. Equal sources and options give equal
+ * runs.
+ */
+export function runPaginationLab(source: LabSource, options: PaginationOptions): PaginationRun {
+  const { definition } = source;
+  const { pageSize, sort, rate, changes, seed, client, quirks } = options;
+  const mock = new LabMock(source);
+  const timePath = definition.time?.split('.') ?? [];
+  const timeOf = (record: JsonObject) => instantOf(valueAt(record, timePath)) ?? 0;
+  const walkOptions = {
+    ...{ client, pageSize, sort },
+    idOf: (record: JsonObject) => mock.idOf(record),
+    instantOf: timeOf,
+    from: source.records.reduce((first, record) => Math.min(first, timeOf(record)), Number.POSITIVE_INFINITY),
+  };
+  const styles = walkedStyles.filter((style) => style !== 'time' || definition.time !== null);
+  const rules = quirks.map((quirk) => ruleOf(quirk, pageSize));
+  const walks = styles.map((style) => ({ walker: new Walker(style, walkOptions), read: mock.client(rules) }));
+  const sortPath = movablePath(sort, definition.key);
+  const changing = new ListChanges(mock, new Dice(seed, 0), { changes, sortPath, timePath });
+  const observe = mock.client([]);
+  const listed = () => observe(`sort=${encodeURIComponent(sort)}&limit=${mostLabRecords}`).records;
+
+  const records = source.records.map((record) => labRecord(mock.idOf(record), record, definition.key));
+  const steps: LabStep[] = [];
+  const mostPages = 2 * Math.ceil(source.records.length / pageSize) + 10;
+  for (let round = 1; walks.some(({ walker }) => walker.query !== null); round += 1) {
+    const pages = walks.flatMap(({ walker, read }): LabPage[] => {
+      const { query, style } = walker;
+      if (query === null) return [];
+      const response = read(query);
+      const ended = walker.take(response);
+      const end = ended ?? (round === mostPages ? 'bounded' : null);
+      if (end) walker.query = null;
+      const { status, detail } = response;
+      return [
+        { style, target: `${mock.path}?${query}`, status, ids: response.records.map(mock.idOf, mock), detail, end },
+      ];
+    });
+    steps.push({ kind: 'pages', pages });
+    if (pages.every(({ end }) => end !== null)) break;
+    let live = listed();
+    for (let count = 0; count < rate; count += 1) {
+      const change = changing.change(live, records.length);
+      if (!change) break;
+      live = listed();
+      if (change.change === 'insert') insertRow(records, change.id, live, mock);
+      steps.push(change);
+    }
+  }
+  return { records, sort, styles, steps };
+}
+
+/** Adds the row of a new record before that of the record that follows it in the list. */
+function insertRow(rows: LabRecord[], id: string, live: readonly JsonObject[], mock: LabMock): void {
+  const index = live.findIndex((record) => mock.idOf(record) === id);
+  const [record, next] = live.slice(index, index + 2);
+  const place = next ? rows.findIndex((row) => row.id === mock.idOf(next)) : rows.length;
+  rows.splice(place, 0, labRecord(id, record ?? {}, mock.collection.definition.key));
+}
+
+/** The first field of an order; empty for the key, which never changes. */
+function movablePath(sort: string, key: string): readonly string[] {
+  const [field = ''] = sort.replace(/^-/, '').split(',');
+  return field === '' || field === key ? [] : field.split('.');
+}
+
+function ruleOf(quirk: WalkQuirk, pageSize: number): Rule {
+  if (quirk !== 'page-size-capped') return { when: {}, then: { kind: 'quirk', quirk } };
+  return { when: {}, then: { kind: 'quirk', quirk, size: Math.max(1, Math.floor(pageSize / 2)) } };
+}
+
+function labRecord(id: string, record: JsonObject, key: string): LabRecord {
+  const known = ['name', 'title', 'label'].map((name) => member(record, name));
+  const others = Object.entries(record).flatMap(([name, value]) => (name === key ? [] : [value]));
+  const label = [...known, ...others].find((value) => typeof value === 'string' && value !== '');
+  return { id, label: typeof label === 'string' ? label : '' };
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import {
+  describeLoss,
+  findLostUpdates,
+  type LabRequest,
+  nextMove,
+  outcomeOf,
+} from '../../../../server/domain/labs/lost-update.ts';
+
+type Condition = 'none' | 'tag';
+
+/** A server with one record, and clients that keep what they read last. */
+class Play {
+  readonly requests: LabRequest[] = [];
+  readonly isStrict: boolean;
+  record: JsonObject = { name: 'Ada', plan: 'free' };
+  version = 1;
+  readonly #seen = new Map<string, { readonly record: JsonObject; readonly version: number }>();
+
+  constructor(isStrict = false) {
+    this.isStrict = isStrict;
+  }
+
+  read(client: string): void {
+    this.#seen.set(client, { record: this.record, version: this.version });
+    this.#add(client, 'GET', null, 200);
+  }
+
+  put(client: string, change: JsonObject, condition: Condition = 'none'): void {
+    const seen = this.#seen.get(client) ?? { record: {}, version: 0 };
+    this.#write(client, 'PUT', { ...seen.record, ...change }, condition, seen.version);
+  }
+
+  patch(client: string, change: JsonObject, condition: Condition = 'none'): void {
+    this.#write(client, 'PATCH', { ...this.record, ...change }, condition, this.#seen.get(client)?.version ?? 0);
+  }
+
+  #write(client: string, method: 'PUT' | 'PATCH', record: JsonObject, condition: Condition, version: number): void {
+    const sent = condition === 'none' ? null : `If-Match: "${version}"`;
+    const refusal = sent === null ? this.isStrict && 428 : version !== this.version && 412;
+    if (refusal === false) {
+      this.record = record;
+      this.version += 1;
+      this.#seen.set(client, { record, version: this.version });
+    }
+    this.#add(client, method, sent, refusal === false ? 200 : refusal);
+  }
+
+  #add(client: string, method: LabRequest['method'], condition: string | null, status: number): void {
+    const isGood = status === 200;
+    const known = { version: isGood ? this.version : null, record: isGood ? this.record : null };
+    this.requests.push({ number: this.requests.length + 1, client, method, condition, status, ...known });
+  }
+}
+
+test('a PUT of an old copy erases the field that the other client changed', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ann', { name: 'Eve' });
+  play.put('Ben', { plan: 'pro' });
+  const [update] = findLostUpdates(play.requests);
+  expect(update?.culprit.number).toBe(4);
+  expect(update?.members.map((member) => update && describeLoss(update.culprit, member))).toEqual([
+    `Ben's PUT (request 4) erased Ann's name (request 3): "Eve" is "Ada" again.`,
+  ]);
+  expect(outcomeOf(play.requests).kind).toBe('lost');
+});
+
+test('patches of different fields lose nothing, patches of one field do', () => {
+  const apart = new Play();
+  const same = new Play();
+  for (const play of [apart, same]) {
+    play.read('Ann');
+    play.read('Ben');
+    play.patch('Ann', { name: 'Eve' });
+  }
+  apart.patch('Ben', { plan: 'pro' });
+  same.patch('Ben', { name: 'Joan' });
+  expect(outcomeOf(apart.requests)).toEqual({ kind: 'kept' });
+  const [update] = findLostUpdates(same.requests);
+  expect(update?.members.map((member) => update && describeLoss(update.culprit, member))).toEqual([
+    `Ben's PATCH (request 4) overwrote Ann's name (request 3): "Joan" replaced "Eve", which Ben never read.`,
+  ]);
+});
+
+test('a client may undo what it has read', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.put('Ann', { name: 'Eve' });
+  play.read('Ben');
+  play.put('Ben', { name: 'Ada' });
+  expect(findLostUpdates(play.requests)).toEqual([]);
+});
+
+test('names the write that set the lost value, not the latest one', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ann', { name: 'Eve' });
+  play.put('Ann', { plan: 'team' });
+  play.put('Ben', { plan: 'pro' });
+  const [update] = findLostUpdates(play.requests);
+  expect(update?.members.map(({ name, victim }) => [name, victim.number])).toEqual([
+    ['name', 3],
+    ['plan', 4],
+  ]);
+});
+
+function playOut(isStrict: boolean, condition: Condition): Play {
+  const play = new Play(isStrict);
+  for (let count = 0; count < 20; count += 1) {
+    const move = nextMove(play.requests, ['Ann', 'Ben']);
+    if (!move) return play;
+    if (move.kind === 'read') play.read(move.client);
+    else
+      play.put(
+        move.client,
+        move.client === 'Ann' ? { name: 'Eve' } : { plan: 'pro' },
+        move.isForced ? 'tag' : condition,
+      );
+  }
+  throw new Error('The play does not end');
+}
+
+test.each([
+  [false, 'none', 'GET 200, GET 200, PUT 200, PUT 200, GET 200', { name: 'Ada', plan: 'pro' }],
+  [false, 'tag', 'GET 200, GET 200, PUT 200, PUT 412, GET 200, PUT 200, GET 200', { name: 'Eve', plan: 'pro' }],
+  [true, 'tag', 'GET 200, GET 200, PUT 200, PUT 412, GET 200, PUT 200, GET 200', { name: 'Eve', plan: 'pro' }],
+  [
+    true,
+    'none',
+    'GET 200, GET 200, PUT 428, PUT 200, PUT 428, PUT 412, GET 200, PUT 200, GET 200',
+    { name: 'Eve', plan: 'pro' },
+  ],
+] as const)('strict %s, condition %s: the play is %s', (isStrict, condition, expected, record) => {
+  const play = playOut(isStrict, condition);
+  expect(play.requests.map(({ method, status }) => `${method} ${status}`).join(', ')).toBe(expected);
+  expect(play.record).toEqual(record);
+  expect(outcomeOf(play.requests).kind).toBe(record.name === 'Eve' ? 'kept' : 'lost');
+});
+
+test('a refused write is open until its client repeats it', () => {
+  const play = new Play();
+  play.read('Ann');
+  play.read('Ben');
+  play.put('Ann', { name: 'Eve' });
+  play.put('Ben', { plan: 'pro' }, 'tag');
+  expect(outcomeOf(play.requests)).toMatchObject({ kind: 'refused', request: { client: 'Ben', status: 412 } });
+  expect(outcomeOf(play.requests.slice(0, 3))).toEqual({ kind: 'open' });
+});
+
+const step = fc.record({
+  client: fc.constantFrom('Ann', 'Ben'),
+  kind: fc.constantFrom('read', 'put', 'patch'),
+  field: fc.constantFrom('name', 'plan'),
+});
+
+test('with a condition on every write nothing is ever lost', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const play = new Play(true);
+      play.read('Ann');
+      play.read('Ben');
+      steps.forEach(({ client, kind, field }, index) => {
+        if (kind === 'read') play.read(client);
+        else play[kind as 'put' | 'patch'](client, { [field]: `value ${index}` }, 'tag');
+      });
+      expect(findLostUpdates(play.requests)).toEqual([]);
+    }),
+  );
+});
+
+test('without conditions a lost field is one that a write changed behind the back of the next writer', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const play = new Play();
+      play.read('Ann');
+      play.read('Ben');
+      /** By client: the fields that others changed since it last saw the record. */
+      const unseen = { Ann: new Set<string>(), Ben: new Set<string>() };
+      const expected: [number, string][] = [];
+      steps.forEach(({ client, kind, field }, index) => {
+        const own = unseen[client as 'Ann' | 'Ben'];
+        const other = unseen[client === 'Ann' ? 'Ben' : 'Ann'];
+        if (kind === 'read') play.read(client);
+        else {
+          play[kind as 'put' | 'patch'](client, { [field]: `value ${index}` });
+          const lost = [...own].filter((name) => kind === 'put' || name === field);
+          for (const name of lost) expected.push([play.requests.length, name]);
+          for (const name of [...lost, field]) other.add(name);
+        }
+        own.clear();
+      });
+      const found = findLostUpdates(play.requests).flatMap(({ culprit, members }) =>
+        members.map(({ name }): [number, string] => [culprit.number, name]),
+      );
+      expect(found.toSorted()).toEqual(expected.toSorted());
+    }),
+  );
+});

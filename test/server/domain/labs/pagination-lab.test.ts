@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import { type PaginationOptions, runPaginationLab } from '../../../../server/domain/labs/pagination-lab.ts';
+import { listChanges, type PaginationRun, type walkedStyles } from '../../../../server/domain/labs/pagination-run.ts';
+import { describeVerdict, judgePagination } from '../../../../server/domain/labs/pagination-verdict.ts';
+
+const definition = { name: 'things', key: 'id', sort: null, time: 'at', schema: null };
+
+/** Records with keys from 1, a rank with ties, and a time in the order of the keys. */
+function things(count: number): readonly JsonObject[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `Thing ${index + 1}`,
+    rank: (index * 7) % 11,
+    at: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
+  }));
+}
+
+const usual: PaginationOptions = {
+  ...{ pageSize: 10, sort: '-at', rate: 2, changes: listChanges, seed: 1, client: 'follows', quirks: [] },
+};
+
+function run(options: Partial<PaginationOptions> = {}, count = 40): PaginationRun {
+  const wanted = { ...usual, ...options };
+  return runPaginationLab({ definition, records: inOrder(things(count), wanted.sort) }, wanted);
+}
+
+function verdictOf(walked: PaginationRun, style: (typeof walkedStyles)[number]) {
+  const verdict = judgePagination(walked).find((one) => one.style === style);
+  if (!verdict) throw new Error(`${style} did not walk`);
+  return verdict;
+}
+
+const anyOptions = fc.record({
+  pageSize: fc.integer({ min: 2, max: 12 }),
+  sort: fc.constantFrom('-at', 'at', 'id', 'rank', '-rank'),
+  rate: fc.integer({ min: 0, max: 5 }),
+  changes: fc.subarray([...listChanges]),
+  seed: fc.nat(),
+});
+const anyCount = fc.integer({ min: 2, max: 40 });
+const times = { numRuns: 25 };
+
+/** The list in the order of `sort`, by plain comparisons. */
+function inOrder(records: readonly JsonObject[], sort: string): readonly JsonObject[] {
+  const field = sort.replace('-', '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const compare = (a: unknown, b: unknown) => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1);
+  return records.toSorted(
+    (a, b) => direction * compare(a[field], b[field]) || (field === 'id' ? 0 : compare(a.id, b.id)),
+  );
+}
+
+/** The pages of offset, from nothing but the first records and the requests that changed them. */
+function offsetSights(walked: PaginationRun, count: number, size: number) {
+  let records = things(count);
+  let read = 0;
+  let isEnded = false;
+  const sights = new Map<string, number>();
+  const touched = new Set<string>();
+  for (const step of walked.steps) {
+    if (isEnded) break;
+    if (step.kind === 'pages') {
+      for (const { id } of inOrder(records, walked.sort).slice(read, read + size)) {
+        sights.set(String(id), (sights.get(String(id)) ?? 0) + 1);
+      }
+      read += size;
+      isEnded = read >= records.length;
+      continue;
+    }
+    touched.add(step.id);
+    const content = step.body === null ? {} : (JSON.parse(step.body) as JsonObject);
+    if (step.method === 'POST') records = [...records, content];
+    else if (step.method === 'DELETE') records = records.filter(({ id }) => String(id) !== step.id);
+    else records = records.map((record) => (String(record.id) === step.id ? { ...record, ...content } : record));
+  }
+  const stayed = things(count).flatMap(({ id }) => (touched.has(String(id)) ? [] : [String(id)]));
+  return {
+    twice: stayed.filter((id) => (sights.get(id) ?? 0) > 1),
+    missed: stayed.filter((id) => !sights.has(id)),
+  };
+}
+
+test('equal seeds give equal runs, other seeds others', () => {
+  expect(run({ seed: 7 })).toEqual(run({ seed: 7 }));
+  expect(run({ seed: 7 })).not.toEqual(run({ seed: 8 }));
+});
+
+test('offset and page have the duplicates and gaps that follow from the changes', () => {
+  fc.assert(
+    fc.property(anyOptions, anyCount, (options, count) => {
+      const walked = run(options, count);
+      const expected = offsetSights(walked, count, options.pageSize);
+      for (const style of ['offset', 'page'] as const) {
+        const { twice, missed, end } = verdictOf(walked, style);
+        if (end !== 'complete') continue;
+        expect({ twice: [...twice].sort(), missed: [...missed].sort() }).toEqual({
+          twice: expected.twice.sort(),
+          missed: expected.missed.sort(),
+        });
+      }
+    }),
+    times,
+  );
+});
+
+test('cursor, time window and since_id see every record that stayed exactly once', () => {
+  fc.assert(
+    fc.property(anyOptions, anyCount, (options, count) => {
+      const walked = run(options, count);
+      for (const style of ['cursor', 'time', 'since'] as const) {
+        const { twice, missed, end } = verdictOf(walked, style);
+        expect(twice).toEqual([]);
+        if (end === 'complete') expect(missed).toEqual([]);
+      }
+    }),
+    times,
+  );
+});
+
+test('without changes every style sees every record once', () => {
+  fc.assert(
+    fc.property(anyOptions, anyCount, (options, count) => {
+      for (const { twice, missed, end } of judgePagination(run({ ...options, rate: 0 }, count))) {
+        expect({ twice, missed, end }).toEqual({ twice: [], missed: [], end: 'complete' });
+      }
+    }),
+    times,
+  );
+});
+
+test('a verdict of the first steps misses nothing that may still come', () => {
+  const walked = run({ rate: 4 });
+  const [first] = judgePagination(walked, 1);
+  expect(first).toMatchObject({ missed: [], twice: [], pages: 1, end: null });
+  expect([...(first?.cells.values() ?? [])].filter(({ state }) => state === 'once')).toHaveLength(10);
+  expect(first && describeVerdict(first)).toBe('Offset is reading.');
+});
+
+test('an inserted record has its row at its place and is not missed', () => {
+  const walked = run({ changes: ['insert'], rate: 1 });
+  expect(walked.records[0]?.id).toMatch(/^4\d$/);
+  const { cells, missed, twice, changed } = verdictOf(walked, 'offset');
+  expect(cells.get('41')).toEqual({ seen: 0, change: 'insert', state: 'absent' });
+  expect(missed).toEqual([]);
+  expect(twice.length).toBeGreaterThan(0);
+  expect(changed).toBeGreaterThan(0);
+});
+
+test('a deleted record is marked, and shifts one that stayed out of the sight of offset', () => {
+  const walked = run({ changes: ['delete'], sort: 'id', rate: 3, seed: 3 });
+  const offset = verdictOf(walked, 'offset');
+  expect(offset.missed.length).toBeGreaterThan(0);
+  expect(offset.twice).toEqual([]);
+  expect(describeVerdict(offset)).toBe(`Offset missed ${offset.missed.length} records.`);
+  expect([...offset.cells.values()].some(({ change }) => change === 'delete')).toBe(true);
+});
+
+test.each([
+  ['pages-from-zero', 'page', { missed: 10, twice: 0 }],
+  ['page-size-capped', 'offset', { missed: 20, twice: 0 }],
+  ['since-id-newest-first', 'since', { missed: 30 }],
+] as const)('%s catches a client that computes pages of the style %s', (quirk, style, expected) => {
+  const { missed, twice } = verdictOf(run({ rate: 0, client: 'computes', quirks: [quirk] }), style);
+  expect({ missed: missed.length, twice: twice.length }).toMatchObject(expected);
+});
+
+test('a client that begins at the last time it saw reads the last record of each page twice', () => {
+  const { twice, missed } = verdictOf(run({ rate: 0, client: 'computes' }), 'time');
+  expect(twice.length).toBeGreaterThan(0);
+  expect(missed).toEqual([]);
+});
+
+test('an expired cursor ends the walk with the reason of the server', () => {
+  const cursor = verdictOf(run({ rate: 0, quirks: ['cursor-expired'] }), 'cursor');
+  expect(cursor).toMatchObject({ end: 'refused', pages: 2 });
+  expect(describeVerdict(cursor)).toBe('Cursor was refused after 1 page and missed 30 records.');
+  expect(cursor.refusal).toMatch(/expired/);
+});
+
+test('a run holds at most 200 records and ends', () => {
+  const walked = run({ changes: ['insert'], rate: 20, pageSize: 20, sort: 'at' }, 160);
+  expect(walked.records.length).toBe(200);
+  expect(walked.steps.length).toBeLessThan(5000);
+});
+
+test('a collection without a time member is walked in the other styles', () => {
+  const source = { definition: { ...definition, time: null }, records: things(30) };
+  const walked = runPaginationLab(source, { ...usual, sort: 'rank' });
+  expect(walked.styles).toEqual(['offset', 'page', 'cursor', 'since']);
+  expect(verdictOf(walked, 'since').missed).toEqual([]);
+});
