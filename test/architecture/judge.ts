@@ -1,7 +1,7 @@
 /** Compares imports with the table of rooms, and finds circles. */
 import { posix } from 'node:path';
 import type { Import } from './imports.ts';
-import type { Room } from './rooms.ts';
+import type { Room } from './room.ts';
 
 /** `from → to`, the name of an import in every finding. */
 const arrow = ({ from, to }: Import): string => `${from} → ${to}`;

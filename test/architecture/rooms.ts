@@ -1,30 +1,7 @@
-/**
- * The rooms of the program: every folder of sources, from the bottom up. A room may import itself, the rooms and packages
- * named in its row, and nothing else. A row names only rooms above it, so no arrow runs back. The linter's import lists and the
- * compiler's projects repeat the borders between the large parts, because an editor shows them while you type.
- */
-export interface Room {
-  /** The folder, or one of the few files at the top of server/. */
-  readonly path: string;
-  /** Rooms it may import; `x/**` stands for the rooms of x in the rows above. */
-  readonly rooms: readonly string[];
-  /** Packages it may import; `node` stands for Node's own modules. */
-  readonly packages: readonly string[];
-  readonly reason: string;
-  /** Why a folder of more than `maxFiles` files is still one list of alike things. */
-  readonly alike?: string;
-}
+import { type Room, room } from './room.ts';
 
 /** Source files that a folder holds before it has to be a list of alike things. */
 export const maxFiles = 22;
-
-const room = (
-  path: string,
-  reason: string,
-  rooms: readonly string[] = [],
-  packages: readonly string[] = [],
-  alike?: string,
-): Room => ({ path, reason, rooms, packages, ...(alike === undefined ? {} : { alike }) });
 
 const inDomain = (...names: readonly string[]) => names.map((name) => `server/domain/${name}`);
 
@@ -58,6 +35,11 @@ function featureRooms(
   ];
 }
 
+/**
+ * The rooms of the program: every folder of sources, from the bottom up. A room may import itself, the rooms and packages
+ * named in its row, and nothing else. A row names only rooms above it, so no arrow runs back. The linter's import lists and the
+ * compiler's projects repeat the borders between the large parts, because an editor shows them while you type.
+ */
 export const rooms: readonly Room[] = [
   // Pure: no Node, no package, no clock, no random number.
   room('server/domain/basics', 'Result, clock values and orders need to know nothing.'),
@@ -266,6 +248,11 @@ export const rooms: readonly Room[] = [
   ...featureRooms('imports', {}),
   ...featureRooms('audit', {}),
   ...featureRooms('time-machine', {}),
+  ...featureRooms('labs', {
+    parts: ['What both labs show: the bar and the finding.'],
+    'lost-update': ['Two clients on one record, and their requests as a picture.', 'parts'],
+    pagination: ['Five walks of one list, and the grid of what they saw.', 'parts'],
+  }),
   ...featureRooms('live-state', {}),
   ...featureRooms('requests', {
     log: ['The log: rows, detail, copies.'],

@@ -1,6 +1,7 @@
 import type { ConsoleState } from '../../../server/contract/schema/state.ts';
 import type { Scenario } from '../../../server/domain/scenario/scenario.ts';
 import type { Link } from '../../console/transport.ts';
+import type { LabName } from '../../features/labs/labs.ts';
 import type { Theme } from '../../features/settings/settings-view.tsx';
 import type { Action } from '../../ui/base/action.tsx';
 import type { ViewId } from '../base/views.ts';
@@ -38,6 +39,9 @@ export interface ActionInputs extends Workbench {
   readonly chosenLine: string | null;
   /** Whether scenes play against a client. */
   readonly isPlaying: boolean;
+  /** The lab that is shown, and whether the lost-update lab has sent requests. */
+  readonly labShown: LabName;
+  readonly hasLabRequests: boolean;
   /** Number of expectations. */
   readonly expected: number;
   readonly theme: Theme;

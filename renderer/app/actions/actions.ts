@@ -15,6 +15,7 @@ import { type ActionInputs, actionsOf } from './action-inputs.ts';
 import { auditActions } from './audit-actions.ts';
 import { collectionActions } from './collection-actions.ts';
 import { expectationActions } from './expectation-actions.ts';
+import { labActions } from './lab-actions.ts';
 import { liveStateActions } from './live-state-actions.ts';
 import { recordActions } from './record-actions.ts';
 import { requestActions } from './request-actions.ts';
@@ -37,10 +38,16 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
   const collection = useStore(bench.fixtures.store, (state) => state.collection);
   const isFiltered = useStore(bench.fixtures.store, ({ query }) => query !== '');
   const chosenLine = useStore(bench.requests.store, ({ chosen }) => chosen);
-  return useMemo(() => {
-    const inputs = { view, link, editedScenario, collection, hasRow, isFiltered, chosenLine, theme, setTheme, show };
-    return consoleActions({ ...bench, ...host, ...inputs });
-  }, [bench, host, view, link, editedScenario, collection, hasRow, isFiltered, chosenLine, theme, setTheme, show]);
+  const labShown = useStore(bench.labs.store, ({ shown }) => shown);
+  const hasLabRequests = useStore(bench.labs.lostUpdate.store, ({ requests }) => requests.length > 0);
+  const shown = useMemo(
+    () => ({ editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests }),
+    [editedScenario, collection, hasRow, isFiltered, chosenLine, labShown, hasLabRequests],
+  );
+  return useMemo(
+    () => consoleActions({ ...bench, ...host, ...shown, view, link, theme, setTheme, show }),
+    [bench, host, shown, view, link, theme, setTheme, show],
+  );
 }
 
 /** The part of the host's state that the actions depend on. */
@@ -79,6 +86,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...expectationActions(inputs),
     ...auditActions(inputs),
     ...tryItActions(inputs),
+    ...labActions(inputs),
   ];
   if (inputs.link === 'live') return actions;
   return actions.map((action) =>

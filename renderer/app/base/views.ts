@@ -4,6 +4,7 @@ import {
   History,
   Layers,
   type LucideIcon,
+  Microscope,
   Settings,
   ShieldCheck,
   Shuffle,
@@ -18,6 +19,7 @@ export type ViewId =
   | 'time-machine'
   | 'requests'
   | 'try-it'
+  | 'labs'
   | 'audit'
   | 'settings';
 
@@ -73,6 +75,13 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'A 412 offers ways to resolve the conflict.',
     'Saved requests are in the workspace file.',
   ],
+  labs: [
+    'Experiments that show how clients lose data, and what prevents it. Press Play.',
+    'Lost update: Ann and Ben edit one record; the field that is lost turns red. Then try If-Match.',
+    'Its requests are real, and in the log; its session is its own and ends when you leave.',
+    'Pagination: five clients walk one list while records change, each in its own style.',
+    'A seed gives the same walk again. Quirks and clients that compute the next page find more faults.',
+  ],
   audit: [
     'Checks the requests in the log against rules for clients.',
     'A rule that is broken lists the requests that break it.',
@@ -97,11 +106,12 @@ export const views: readonly View[] = [
   { id: 'time-machine', title: 'Time machine', icon: History, shortcut: 'g m', help: help['time-machine'] },
   { id: 'requests', title: 'Requests', icon: ArrowLeftRight, shortcut: 'g r', help: help.requests },
   { id: 'try-it', title: 'Try it', icon: FlaskConical, shortcut: 'g t', help: help['try-it'] },
+  { id: 'labs', title: 'Labs', icon: Microscope, shortcut: 'g b', help: help.labs },
   { id: 'audit', title: 'Audit', icon: ShieldCheck, shortcut: 'g a', help: help.audit },
   { id: 'settings', title: 'Settings', icon: Settings, shortcut: 'g ,', help: help.settings },
 ];
 
-/** What a link names: a view, and in it a collection and a record, a scenario or a request. */
+/** What a link names: a view, and in it a collection and a record, a scenario, a request or a lab. */
 export interface Place {
   readonly view: ViewId;
   readonly parts: readonly string[];

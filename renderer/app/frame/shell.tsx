@@ -4,6 +4,7 @@ import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { AuditView } from '../../features/audit/audit-view.tsx';
 import { FixturesView } from '../../features/fixtures/fixtures-view.tsx';
 import { ImportDialog } from '../../features/imports/import-dialog.tsx';
+import { LabsView } from '../../features/labs/labs-view.tsx';
 import { LiveStateView } from '../../features/live-state/live-state-view.tsx';
 import { RequestsView } from '../../features/requests/requests-view.tsx';
 import { ScenariosView } from '../../features/scenarios/scenarios-view.tsx';
@@ -112,6 +113,8 @@ function ViewContent({ view, bench, ...settings }: ViewContentProps) {
       return <RequestsView requests={bench.requests} expectations={bench.expectations} />;
     case 'try-it':
       return <TryItView tryIt={bench.tryIt} />;
+    case 'labs':
+      return <LabsView labs={bench.labs} />;
     case 'audit':
       return <AuditView audits={bench.audits} />;
     case 'settings':

@@ -1,11 +1,12 @@
 import { revealRecord } from '../../features/fixtures/model/reveal-record.ts';
+import { isLab } from '../../features/labs/labs.ts';
 import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
 import type { Workbench } from './workbench.ts';
 
-type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine'>;
+type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine' | 'labs'>;
 
 /** The address of what a view shows. */
-export function shownAddress(view: ViewId, { fixtures, scenarios, requests, timeMachine }: Shown): string {
+export function shownAddress(view: ViewId, { fixtures, scenarios, requests, timeMachine, labs }: Shown): string {
   switch (view) {
     case 'fixtures': {
       const { collection, record } = fixtures.store.getState();
@@ -21,6 +22,8 @@ export function shownAddress(view: ViewId, { fixtures, scenarios, requests, time
       const { moment } = timeMachine.store.getState();
       return addressOf(view, moment === null ? [] : [String(moment)]);
     }
+    case 'labs':
+      return addressOf(view, [labs.store.getState().shown]);
     default:
       return addressOf(view);
   }
@@ -29,7 +32,7 @@ export function shownAddress(view: ViewId, { fixtures, scenarios, requests, time
 /** Shows what an address names. An address of a view alone leaves what the view shows. */
 export function openPlace(
   { view, parts: [first, second] }: Place,
-  { fixtures, scenarios, requests, timeMachine }: Shown,
+  { fixtures, scenarios, requests, timeMachine, labs }: Shown,
 ): void {
   if (first === undefined) return;
   if (view === 'fixtures') {
@@ -40,6 +43,7 @@ export function openPlace(
   } else if (view === 'scenarios') scenarios.choose(first);
   else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
   else if (view === 'time-machine' && /^\d+$/.test(first)) timeMachine.choose(Number(first));
+  else if (view === 'labs' && isLab(first)) labs.show(first);
 }
 
 /** Milliseconds that something must be shown to become an entry of the browser's history. */
@@ -69,8 +73,9 @@ export function followLinks(bench: Shown): () => void {
   };
   read();
   window.addEventListener('hashchange', read);
-  const stops = [bench.fixtures.store, bench.scenarios.store, bench.requests.store, bench.timeMachine.store].map(
-    (store) => store.subscribe(() => write()),
+  const stores = [bench.fixtures, bench.scenarios, bench.requests, bench.timeMachine, bench.labs];
+  const stops = stores.map(({ store }) =>
+    store.subscribe(() => write()),
   );
   return () => {
     window.removeEventListener('hashchange', read);

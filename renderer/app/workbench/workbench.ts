@@ -7,6 +7,7 @@ import { Edits } from '../../features/fixtures/editing/edits.ts';
 import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
 import { revealIn } from '../../features/fixtures/model/reveal-record.ts';
 import { Imports } from '../../features/imports/imports.ts';
+import { Labs } from '../../features/labs/labs.ts';
 import { LiveStates } from '../../features/live-state/live-states.ts';
 import { Expectations } from '../../features/requests/expectations/expectations.ts';
 import { Requests } from '../../features/requests/log/requests.ts';
@@ -33,7 +34,7 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
   const requests = new Requests(mirror.log, client, toaster);
   const scenarios = new Scenarios(client, mirror.store, toaster, conflicts);
   /** Shows a request in the log; false if the log no longer holds it. */
-  const openRequest = (id: number) => {
+  const openRequest = (id: number): boolean => {
     const line = mirror.log.at(mirror.log.indexOf(`request-${id}`));
     if (line) requests.choose(line);
     if (line) go('requests');
@@ -64,6 +65,9 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
     expectations: new Expectations(client, mirror, toaster),
     audits: new Audits(client, toaster, openRequest),
     timeMachine: new TimeMachine(client, toaster, openRequest),
+    labs: new Labs(client, mirror, toaster, (id) => {
+      if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
+    }),
     liveStates: new LiveStates(client, toaster),
     tryIt: new TryIt(client, mirror, toaster, drafts),
     tour: new Tour(client, mirror, requests, toaster),

@@ -8,7 +8,6 @@ export const labCommands = {
   /**
    * Walks a copy of a collection's records in all five pagination styles at once, while records are inserted, deleted and
    * moved between the pages; nothing is sent or kept. The same input gives the same run while the records are the same.
-   *
    * `records` are the first ones in the order of `sort`, 40 by default; `rate` is the number of changes between two pages, 2
    * by default. The clients follow the links of the server unless `client` is `computes`: then they work out the next page
    * themselves. Refused with `unknown-collection`, and as a list would be for `sort`.

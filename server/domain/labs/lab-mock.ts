@@ -7,6 +7,7 @@ import { parseJson } from '../json/json-text.ts';
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { defaultSettings } from '../model/settings.ts';
 import { SharedCollection } from '../records/shared-collection.ts';
+import { PathTable } from '../request/path-table.ts';
 import { fillPath, paths } from '../request/paths.ts';
 import type { MockResponse } from '../response/mock-response.ts';
 import type { Rule, Scenario } from '../scenario/scenario.ts';
@@ -46,6 +47,7 @@ export class LabMock {
       title: 'Pagination lab',
       settings: { ...defaultSettings, maxPageSize: mostLabRecords, envelope: 'array' },
       collections: new Map([[definition.name, this.collection]]),
+      paths: new PathTable([], defaultSettings),
       ...scenarioOf([]),
       run: 'lab',
       newId: () => 'new',

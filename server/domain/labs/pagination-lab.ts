@@ -55,6 +55,7 @@ export function runPaginationLab(source: LabSource, options: PaginationOptions):
   const listed = () => observe(`sort=${encodeURIComponent(sort)}&limit=${mostLabRecords}`).records;
 
   const records = source.records.map((record) => labRecord(mock.idOf(record), record, definition.key));
+  const moved = new Set<string>();
   const steps: LabStep[] = [];
   const mostPages = 2 * Math.ceil(source.records.length / pageSize) + 10;
   for (let round = 1; walks.some(({ walker }) => walker.query !== null); round += 1) {
@@ -77,19 +78,26 @@ export function runPaginationLab(source: LabSource, options: PaginationOptions):
       const change = changing.change(live, records.length);
       if (!change) break;
       live = listed();
-      if (change.change === 'insert') insertRow(records, change.id, live, mock);
+      if (change.change === 'move') moved.add(change.id);
+      if (change.change === 'insert') insertRow(records, moved, change.id, live, mock);
       steps.push(change);
     }
   }
   return { records, sort, styles, steps };
 }
 
-/** Adds the row of a new record before that of the record that follows it in the list. */
-function insertRow(rows: LabRecord[], id: string, live: readonly JsonObject[], mock: LabMock): void {
+/** Adds the row of a new record before that of the next record in the list that is still in its place. */
+function insertRow(
+  rows: LabRecord[],
+  moved: ReadonlySet<string>,
+  id: string,
+  live: readonly JsonObject[],
+  mock: LabMock,
+): void {
   const index = live.findIndex((record) => mock.idOf(record) === id);
-  const [record, next] = live.slice(index, index + 2);
+  const next = live.slice(index + 1).find((record) => !moved.has(mock.idOf(record)));
   const place = next ? rows.findIndex((row) => row.id === mock.idOf(next)) : rows.length;
-  rows.splice(place, 0, labRecord(id, record ?? {}, mock.collection.definition.key));
+  rows.splice(place, 0, labRecord(id, live[index] ?? {}, mock.collection.definition.key));
 }
 
 /** The first field of an order; empty for the key, which never changes. */

@@ -109,7 +109,7 @@ export const styleNames: Readonly<Record<PageStyle, string>> = {
 };
 
 /** A sentence, such as "Offset saw 3 records twice and missed 2." */
-export function describeVerdict({ style, twice, missed, end, refusal, pages }: StyleVerdict): string {
+export function describeVerdict({ style, twice, missed, end, refusal, pages, stayed }: StyleVerdict): string {
   const faults = [
     ...(twice.length > 0 ? [`saw ${records(twice.length)} twice`] : []),
     ...(missed.length > 0 ? [`missed ${twice.length > 0 ? missed.length : records(missed.length)}`] : []),
@@ -118,7 +118,7 @@ export function describeVerdict({ style, twice, missed, end, refusal, pages }: S
   if (refusal !== null)
     return `${name} was refused after ${pages - 1 === 1 ? '1 page' : `${pages - 1} pages`} and ${faults || 'missed no record'}.`;
   if (end === null) return faults === '' ? `${name} is reading.` : `${name} ${faults} so far.`;
-  return faults === '' ? `${name} saw every record once.` : `${name} ${faults}.`;
+  return faults === '' ? `${name} saw all ${records(stayed)} that stayed exactly once.` : `${name} ${faults}.`;
 }
 
 function records(count: number): string {

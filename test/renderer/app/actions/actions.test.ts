@@ -66,6 +66,8 @@ function actionsIn(
     hasRow: true,
     isFiltered: true,
     chosenLine: 'request-1',
+    labShown: 'lost-update',
+    hasLabRequests: true,
     expected: 1,
     isPlaying: false,
     theme: 'system',

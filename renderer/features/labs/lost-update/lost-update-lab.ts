@@ -1,0 +1,258 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SentRequest } from '../../../../server/contract/schema/output.ts';
+import { isJsonObject, type Json, type JsonObject, jsonEqual } from '../../../../server/domain/json/json.ts';
+import { parseJson } from '../../../../server/domain/json/json-text.ts';
+import { type LabRequest, nextMove } from '../../../../server/domain/labs/lost-update.ts';
+import type { Client } from '../../../console/client.ts';
+import type { Mirror } from '../../../console/mirror.ts';
+import {
+  type ClientState,
+  type Condition,
+  conditionHeader,
+  fresh,
+  type Known,
+  knownOf,
+  type LabExchange,
+  type LostUpdateState,
+  mediaTypes,
+  type Sendable,
+  type WriteMethod,
+} from './lost-update-state.ts';
+import { type Edits, type LabClient, labClients, playedEdits } from './played-edits.ts';
+
+/** Milliseconds between two moves of the play. */
+const pace = 900;
+
+/**
+ * Two clients that read and write one record with real requests, in a session of their own, which ends with the lab. The
+ * state outlives the view.
+ */
+export class LostUpdateLab {
+  readonly store: StoreApi<LostUpdateState>;
+  readonly #client: Client;
+  readonly #mirror: Mirror;
+  readonly #pace: number;
+  #session: string | null = null;
+  /** Grows with every new beginning, so that an awaited response of an earlier one is dropped. */
+  #run = 0;
+
+  constructor(client: Client, mirror: Mirror, milliseconds: number = pace) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#pace = milliseconds;
+    this.store = createStore<LostUpdateState>(() => ({
+      ...fresh,
+      ...{ collection: '', id: '', fields: null, condition: 'none', method: 'PUT', isRequired: false },
+    }));
+  }
+
+  get state(): LostUpdateState {
+    return this.store.getState();
+  }
+
+  /** Chooses a record unless one is chosen: user 42 of the sample workspace, else the first record there is. */
+  async open(): Promise<void> {
+    if (this.state.id !== '') return;
+    const sample = await this.#client.call('records.get', { collection: 'users', id: '42' });
+    if (sample.ok && sample.value.fixture) return this.choose('users', '42');
+    const { collections = [] } = this.#mirror.store.getState().state ?? {};
+    const filled = collections.find(({ count }) => count > 0);
+    if (filled) await this.choose(filled.name);
+  }
+
+  /** Chooses a collection and a record; without an id, the first one. */
+  async choose(collection: string, id?: string): Promise<void> {
+    this.#begin({ collection, id: id ?? '', fields: null });
+    const [known, page] = await Promise.all([
+      this.#client.call('collections.fields', { collection }),
+      id === undefined ? this.#client.call('records.page', { collection, offset: 0, limit: 1 }) : null,
+    ]);
+    if (this.state.collection !== collection) return;
+    if (known.ok) this.store.setState({ fields: known.value });
+    const [row] = page?.ok ? page.value.rows : [];
+    if (row && this.state.id === '') this.store.setState({ id: row.id });
+  }
+
+  chooseRecord(id: string): void {
+    this.#begin({ id });
+  }
+
+  setCondition(condition: Condition): void {
+    this.store.setState({ condition });
+  }
+
+  setMethod(method: WriteMethod): void {
+    this.#begin({ method });
+  }
+
+  /** Switches 428 on or off, for the lab alone and at once. */
+  async setRequired(isRequired: boolean): Promise<void> {
+    this.store.setState({ isRequired });
+    if (this.#session !== null) await this.#require(this.#session, isRequired);
+  }
+
+  /** Sets a member in a client's form. */
+  edit(client: LabClient, name: string, value: Json): void {
+    const { known, edits } = this.state.clients[client];
+    const { [name]: _, ...others } = edits;
+    const isSame = known !== null && jsonEqual(known.record[name], value);
+    this.#setClient(client, { known, edits: isSame ? others : { ...others, [name]: value } });
+  }
+
+  /** Plays to the end, from the start if it is at its end. */
+  async play(): Promise<void> {
+    if (this.state.isPlaying) return;
+    if (this.state.isOver || this.isAtEnd) this.startOver();
+    const run = this.#run;
+    this.store.setState({ isPlaying: true });
+    while (this.state.isPlaying && run === this.#run && (await this.#move())) {
+      if (!this.isAtEnd) await new Promise((resolve) => setTimeout(resolve, this.#pace));
+    }
+    if (run === this.#run) this.store.setState({ isPlaying: false });
+  }
+
+  pause(): void {
+    this.store.setState({ isPlaying: false });
+  }
+
+  /** Makes the next move of the play. */
+  async step(): Promise<void> {
+    this.pause();
+    if (this.state.isOver || this.isAtEnd) this.startOver();
+    await this.#move();
+  }
+
+  get isAtEnd(): boolean {
+    return nextMove(this.state.requests, labClients) === null;
+  }
+
+  startOver(): void {
+    this.#begin({});
+  }
+
+  /** Ends the session; what the view shows stays. */
+  leave(): void {
+    this.#run += 1;
+    this.#endSession();
+    this.store.setState(({ requests }) => ({ isPlaying: false, isBusy: false, isOver: requests.length > 0 }));
+  }
+
+  /** Sends the client's GET. */
+  async read(client: LabClient): Promise<boolean> {
+    return this.#exchange(client, 'GET', null, null);
+  }
+
+  /** Sends the client's edits; after a 428 `isForced` sends a condition even if none is chosen. */
+  async write(client: LabClient, isForced = false): Promise<boolean> {
+    const { clients, condition, method, isOver } = this.state;
+    const { known, edits } = clients[client];
+    if (!known || isOver) return false;
+    const sent = isForced && condition === 'none' ? 'if-match' : condition;
+    const header = conditionHeader(sent, known);
+    return this.#exchange(client, method, header, method === 'PUT' ? { ...known.record, ...edits } : edits);
+  }
+
+  async #move(): Promise<boolean> {
+    const next = nextMove(this.state.requests, labClients);
+    if (!next) return false;
+    const client = next.client as LabClient;
+    if (next.kind === 'read') return this.read(client);
+    const { known, edits } = this.state.clients[client];
+    if (known && Object.keys(edits).length === 0)
+      this.#setClient(client, { known, edits: this.#editsOf(client, known) });
+    return this.write(client, next.isForced);
+  }
+
+  #editsOf(client: LabClient, { record }: Known): Edits {
+    const { fields, method } = this.state;
+    const { key, schema } = fields?.definition ?? { key: 'id', schema: null };
+    return playedEdits(record, { key, schema, sameField: method === 'PATCH' })[client];
+  }
+
+  /** Sends a request; false if it could not be sent, or if the lab began anew meanwhile. */
+  async #exchange(
+    client: LabClient,
+    method: LabRequest['method'],
+    condition: [string, string] | null,
+    content: JsonObject | null,
+  ): Promise<boolean> {
+    if (this.state.isBusy) return false;
+    if (this.state.isOver) this.startOver();
+    const run = this.#run;
+    this.store.setState({ isBusy: true, refusal: null });
+    const session = await this.#beginSession();
+    const { collection, id } = this.state;
+    const headers: Sendable['headers'] = [
+      ['User-Agent', client],
+      ['X-Mock-Session', session],
+      ['X-Mock-Scenario', 'Default'],
+      ...(condition ? [condition] : []),
+      ...(content ? [['Content-Type', mediaTypes[method]] satisfies [string, string]] : []),
+    ];
+    const body = content && JSON.stringify(content);
+    const target = `/api/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`;
+    const sent: Sendable = { method, target, headers, body };
+    const reply = await this.#client.call('requests.send', sent);
+    if (run !== this.#run) return false;
+    this.store.setState({ isBusy: false });
+    if (!reply.ok) {
+      this.store.setState({ refusal: reply.problem.detail });
+      return false;
+    }
+    this.#add(client, method, condition, sent, reply.value);
+    return true;
+  }
+
+  #add(
+    client: LabClient,
+    method: LabRequest['method'],
+    condition: [string, string] | null,
+    sent: Sendable,
+    { id: entry, response, fault }: SentRequest,
+  ): void {
+    const parsed = parseJson(response?.body?.content ?? 'null');
+    const content = parsed.ok && isJsonObject(parsed.value) ? parsed.value : null;
+    const status = response?.status ?? null;
+    const record = status === 200 ? content : null;
+    const known = record && response && knownOf(record, response.headers);
+    const { requests, clients } = this.state;
+    const exchange: LabExchange = {
+      number: requests.length + 1,
+      ...{ client, method, status, sent, entry, record },
+      condition: condition?.join(': ') ?? null,
+      version: known?.version ?? null,
+      tag: known?.tag ?? null,
+      detail: known ? '' : (fault ?? (typeof content?.detail === 'string' ? content.detail : '')),
+    };
+    this.store.setState({ requests: [...requests, exchange] });
+    if (known) this.#setClient(client, { known, edits: method === 'GET' ? clients[client].edits : {} });
+  }
+
+  async #beginSession(): Promise<string> {
+    if (this.#session === null) {
+      this.#session = `Lost-update lab ${crypto.randomUUID().slice(0, 8)}`;
+      if (this.state.isRequired) await this.#require(this.#session, true);
+    }
+    return this.#session;
+  }
+
+  async #require(name: string, required: boolean): Promise<void> {
+    await this.#client.call('sessions.requirePrecondition', { name, required });
+  }
+
+  #begin(change: Partial<LostUpdateState>): void {
+    this.#run += 1;
+    this.#endSession();
+    this.store.setState({ ...fresh, ...change });
+  }
+
+  #endSession(): void {
+    const name = this.#session;
+    this.#session = null;
+    if (name !== null) void this.#client.call('sessions.drop', { name });
+  }
+
+  #setClient(client: LabClient, state: ClientState): void {
+    this.store.setState(({ clients }) => ({ clients: { ...clients, [client]: state } }));
+  }
+}

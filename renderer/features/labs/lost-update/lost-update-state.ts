@@ -1,0 +1,75 @@
+import type { CommandInput } from '../../../../server/contract/command.ts';
+import type { CollectionFields } from '../../../../server/contract/schema/output.ts';
+import type { JsonObject } from '../../../../server/domain/json/json.ts';
+import type { LabRequest } from '../../../../server/domain/labs/lost-update.ts';
+import { headerOf } from '../../../exchange/headers.ts';
+import type { Edits, LabClient } from './played-edits.ts';
+
+export type Condition = 'none' | 'if-match' | 'version';
+export type WriteMethod = 'PUT' | 'PATCH';
+export type Sendable = CommandInput<'requests.send'>;
+
+/** A request of the lab with the message that was sent. */
+export interface LabExchange extends LabRequest {
+  readonly sent: Sendable;
+  /** Its entry in the log; null if the log has none. */
+  readonly entry: number | null;
+  readonly tag: string | null;
+  /** The server's sentence on a refusal, or empty. */
+  readonly detail: string;
+}
+
+/** The record as a client read it last. */
+export interface Known {
+  readonly record: JsonObject;
+  readonly tag: string;
+  readonly version: number;
+}
+
+export interface ClientState {
+  readonly known: Known | null;
+  readonly edits: Edits;
+}
+
+export interface LostUpdateState {
+  readonly collection: string;
+  readonly id: string;
+  readonly fields: CollectionFields | null;
+  readonly condition: Condition;
+  readonly method: WriteMethod;
+  /** True while the lab's session answers a write without a condition with 428. */
+  readonly isRequired: boolean;
+  readonly clients: Readonly<Record<LabClient, ClientState>>;
+  readonly requests: readonly LabExchange[];
+  readonly isPlaying: boolean;
+  readonly isBusy: boolean;
+  /** True after the session of the requests has ended: the next request begins anew. */
+  readonly isOver: boolean;
+  /** Why a request could not be sent, or null. */
+  readonly refusal: string | null;
+}
+
+/** What a new beginning resets. */
+export const fresh: Pick<LostUpdateState, 'clients' | 'requests' | 'isPlaying' | 'isBusy' | 'isOver' | 'refusal'> = {
+  clients: { Ann: { known: null, edits: {} }, Ben: { known: null, edits: {} } },
+  requests: [],
+  isPlaying: false,
+  isBusy: false,
+  isOver: false,
+  refusal: null,
+};
+
+export const mediaTypes = { GET: '', PUT: 'application/json', PATCH: 'application/merge-patch+json' } as const;
+
+/** The header of a condition with the validator of the client's version; null for none. */
+export function conditionHeader(condition: Condition, { tag, version }: Known): [string, string] | null {
+  if (condition === 'none') return null;
+  return condition === 'if-match' ? ['If-Match', tag] : ['X-Resource-Version', String(version)];
+}
+
+/** The record of a successful response with its validators; null without them. */
+export function knownOf(record: JsonObject, headers: readonly (readonly [string, string])[]): Known | null {
+  const tag = headerOf(headers, 'etag');
+  const version = headerOf(headers, 'x-resource-version');
+  return tag === undefined || version === undefined ? null : { record, tag, version: Number(version) };
+}

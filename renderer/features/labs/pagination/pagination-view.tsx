@@ -1,0 +1,253 @@
+import { Dices, FastForward } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { listChanges, type PaginationRun, walkQuirks } from '../../../../server/domain/labs/pagination-run.ts';
+import { judgePagination, type StyleVerdict, styleNames } from '../../../../server/domain/labs/pagination-verdict.ts';
+import { useHost } from '../../../console/use-console.ts';
+import { ActionButton } from '../../../ui/base/action.tsx';
+import { classNames } from '../../../ui/base/class-names.ts';
+import { Waiting } from '../../../ui/display/empty-state.tsx';
+import { Refusal } from '../../../ui/display/refusal.tsx';
+import { Input, Labelled, Select } from '../../../ui/form/field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import styles from '../parts/lab.module.css';
+import { PlayButtons } from '../parts/play-buttons.tsx';
+import own from './pagination.module.css';
+import { PaginationGrid } from './pagination-grid.tsx';
+import { type PaginationLab, type Speed, speeds } from './pagination-lab.ts';
+import { quirkTexts } from './quirk-texts.ts';
+import { QuirkFindings, Verdicts, WalkSteps } from './walk-report.tsx';
+
+/** Five clients walk one list in five styles while it changes; the grid shows what each of them saw. */
+export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
+  const { run, step, refusal, settings } = useStore(lab.store);
+  useEffect(() => {
+    void lab.open();
+    return () => lab.pause();
+  }, [lab]);
+  const verdicts = useMemo(() => (run ? judgePagination(run, step) : []), [run, step]);
+  return (
+    <div className={styles.lab}>
+      <PlayBar lab={lab} />
+      <SettingsBar lab={lab} />
+      {refusal !== null && <Refusal>{refusal}</Refusal>}
+      {run ? (
+        <div className={own.stage}>
+          <div className={classNames(own.records, 'scroll')}>
+            <PaginationGrid run={run} step={step} verdicts={verdicts} />
+          </div>
+          <div className={classNames(own.report, 'scroll')}>
+            <Outcome run={run} step={step} verdicts={verdicts} />
+            <Verdicts verdicts={verdicts} />
+            <QuirkFindings quirks={settings.quirks} verdicts={verdicts} />
+            <WalkSteps run={run} step={step} />
+          </div>
+        </div>
+      ) : (
+        refusal === null && <Waiting>Walking the list…</Waiting>
+      )}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly run: PaginationRun;
+  readonly step: number;
+  readonly verdicts: readonly StyleVerdict[];
+}
+
+function Outcome({ run, step, verdicts }: OutcomeProps) {
+  const faulty = verdicts.filter(({ twice, missed }) => twice.length + missed.length > 0);
+  const isEnd = step === run.steps.length;
+  const tone = faulty.length > 0 ? styles.bad : isEnd ? styles.good : undefined;
+  return (
+    <p className={classNames(styles.outcome, tone)} role="status">
+      {outcomeText(
+        faulty.map(({ style }) => styleNames[style]),
+        step,
+        isEnd,
+      )}
+    </p>
+  );
+}
+
+function outcomeText(faulty: readonly string[], step: number, isEnd: boolean): string {
+  if (step === 0) return 'Which style sees every record once when the list changes under it?';
+  if (faulty.length > 0) return `${new Intl.ListFormat('en').format(faulty)} lost count${isEnd ? '' : ' already'}.`;
+  return isEnd ? 'No style lost count.' : 'The clients are reading.';
+}
+
+function PlayBar({ lab }: { readonly lab: PaginationLab }) {
+  const { run, step, isPlaying, speed, settings } = useStore(lab.store);
+  const collections = useHost((state) => state.collections);
+  const steps = run?.steps.length ?? 0;
+  return (
+    <div className={styles.bar}>
+      <PlayButtons
+        play="labs.pagination.play"
+        step="labs.pagination.step"
+        restart="labs.pagination.restart"
+        isPlaying={isPlaying}
+        onPause={() => lab.pause()}
+      />
+      <ActionButton id="labs.pagination.finish" icon={FastForward}>
+        To the end
+      </ActionButton>
+      <input
+        type="range"
+        className={own.slider}
+        aria-label="Step"
+        aria-valuetext={`Step ${step} of ${steps}`}
+        min={0}
+        max={steps}
+        value={step}
+        onChange={({ currentTarget }) => lab.show(currentTarget.valueAsNumber)}
+      />
+      <span className={classNames('figures', own.soft)}>{`${step} of ${steps}`}</span>
+      <Labelled label="Speed" className={styles.pick}>
+        {(id) => (
+          <Select id={id} value={speed} onChange={({ currentTarget }) => lab.setSpeed(currentTarget.value as Speed)}>
+            {Object.keys(speeds).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </Labelled>
+      <NumberField lab={lab} label="Seed" name="seed" least={0} most={999_999} value={settings.seed} />
+      <ActionButton id="labs.pagination.seed" icon={Dices} />
+      <Labelled label="Collection" className={classNames(styles.pick, styles.end)}>
+        {(id) => (
+          <Select
+            id={id}
+            value={settings.collection}
+            onChange={({ currentTarget }) => void lab.choose(currentTarget.value)}
+          >
+            {collections.map(({ name, count }) => (
+              <option key={name} value={name} disabled={count < 2}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Labelled>
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly lab: PaginationLab;
+  readonly label: string;
+  readonly name: 'seed' | 'records' | 'pageSize' | 'rate';
+  readonly least: number;
+  readonly most: number;
+  readonly value: number;
+}
+
+function NumberField({ lab, label, name, least, most, value }: NumberFieldProps) {
+  return (
+    <Labelled label={label} className={styles.pick}>
+      {(id) => (
+        <Input
+          // A value that the lab sets, such as another seed, replaces the typed one.
+          key={value}
+          id={id}
+          type="number"
+          className={own.number}
+          min={least}
+          max={most}
+          defaultValue={value}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.valueAsNumber;
+            if (Number.isInteger(next) && next >= least && next <= most) void lab.set({ [name]: next });
+          }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function SettingsBar({ lab }: { readonly lab: PaginationLab }) {
+  const { settings, fields } = useStore(lab.store);
+  const { records, pageSize, rate, changes, quirks, sort, client } = settings;
+  const { time = null, key = '' } = fields?.definition ?? {};
+  const names = (fields?.fields ?? []).flatMap(({ path, kinds }) =>
+    path.length === 1 && kinds.every((kind) => kind !== 'object' && kind !== 'array') ? path : [],
+  );
+  const orders = new Map([
+    ...(time === null
+      ? []
+      : ([
+          [`-${time}`, 'newest first'],
+          [time, 'oldest first'],
+        ] as const)),
+    [key, 'key'] as const,
+    ...names.filter((name) => name !== key && name !== time).map((name) => [name, name] as const),
+  ]);
+  const toggled = <T extends string>(all: readonly T[], one: T, order: readonly T[]) =>
+    order.filter((other) => (other === one ? !all.includes(one) : all.includes(other)));
+  return (
+    <div className={styles.bar}>
+      <NumberField lab={lab} label="Records" name="records" least={2} most={160} value={records} />
+      <NumberField lab={lab} label="Page size" name="pageSize" least={1} most={50} value={pageSize} />
+      <Labelled label="Order" className={styles.pick}>
+        {(id) => (
+          <Select id={id} value={sort} onChange={({ currentTarget }) => void lab.set({ sort: currentTarget.value })}>
+            {!orders.has(sort) && <option>{sort}</option>}
+            {Array.from(orders, ([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Labelled>
+      <NumberField lab={lab} label="Changes per page" name="rate" least={0} most={20} value={rate} />
+      <fieldset className={own.toggles} aria-label="Kinds of changes">
+        {listChanges.map((change) => (
+          <Toggle
+            key={change}
+            title={change}
+            isOn={changes.includes(change)}
+            onToggle={() => void lab.set({ changes: toggled(changes, change, listChanges) })}
+          />
+        ))}
+      </fieldset>
+      <SegmentedControl
+        label="Clients"
+        options={[
+          { value: 'follows', title: 'Follow next links' },
+          { value: 'computes', title: 'Compute the next page' },
+        ]}
+        chosen={client}
+        onChoose={(next) => void lab.set({ client: next })}
+      />
+      <fieldset className={own.toggles} aria-label="Quirks of the server">
+        <legend>Quirks</legend>
+        {walkQuirks.map((quirk) => (
+          <Toggle
+            key={quirk}
+            title={quirkTexts[quirk].title}
+            hint={`Catches clients that ${quirkTexts[quirk].catches}.`}
+            isOn={quirks.includes(quirk)}
+            onToggle={() => void lab.set({ quirks: toggled(quirks, quirk, walkQuirks) })}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+function Toggle({ title, hint, isOn, onToggle }: ToggleProps) {
+  return (
+    <button type="button" className={own.toggle} aria-pressed={isOn} title={hint} onClick={onToggle}>
+      {title}
+    </button>
+  );
+}
