@@ -203,6 +203,25 @@ export const views = {
     },
     overlays: { 'a saved request': button(/^Save$/), 'copies of a request': button('Copy as') },
   },
+  Labs: {
+    show: (page) => page.getByRole('button', { name: 'Play it' }).waitFor(),
+    outline: `
+      - main "Labs":
+        - heading "Labs" [level=1]
+        - tablist "Labs":
+          - tab "Lost update" [selected]
+          - tab "Pagination"
+        - tabpanel "Lost update":
+          - button "Play"
+          - button "Step"
+          - region "Ann":
+            - heading "Ann" [level=3]
+          - status: /Whose change survives/
+          - region "Ben":
+            - heading "Ben" [level=3]`,
+    parts: { pagination: (page) => page.getByRole('tab', { name: 'Pagination' }).click() },
+    overlays: {},
+  },
   Audit: {
     show: (page) => page.getByRole('region', { name: 'Passed' }).waitFor(),
     outline: `

@@ -13,7 +13,7 @@ export function labActions({ labs, labShown, hasLabRequests, view }: ActionInput
   return actionsOf({ group: 'Labs' }, [
     { id: 'labs.lost-update', title: 'Open the lost-update lab', run: () => show('lost-update') },
     { id: 'labs.pagination', title: 'Open the pagination lab', run: () => show('pagination') },
-    ...actionsOf({ group: 'Labs', enabled: opened('lost-update') }, [
+    ...actionsOf({ group: 'Labs', enabled: opened('lost-update'), why: 'Open the lost-update lab first.' }, [
       { id: 'labs.lost-update.play', title: 'Play the lost update', run: () => void lostUpdate.play() },
       {
         id: 'labs.lost-update.step',
@@ -22,7 +22,7 @@ export function labActions({ labs, labShown, hasLabRequests, view }: ActionInput
       },
       { id: 'labs.lost-update.restart', title: 'Start the lost-update lab over', run: () => lostUpdate.startOver() },
     ]),
-    ...actionsOf({ group: 'Labs', enabled: hasLabRequests }, [
+    ...actionsOf({ group: 'Labs', enabled: hasLabRequests, why: 'Play the lost-update lab first.' }, [
       { id: 'labs.lost-update.curl', title: 'Export the lost update as cURL steps', run: () => labs.exportCurl() },
       { id: 'labs.lost-update.har', title: 'Export the lost update as HAR', run: () => void labs.exportHar() },
       {
@@ -31,7 +31,7 @@ export function labActions({ labs, labShown, hasLabRequests, view }: ActionInput
         run: () => labs.exportScene(),
       },
     ]),
-    ...actionsOf({ group: 'Labs', enabled: opened('pagination') }, [
+    ...actionsOf({ group: 'Labs', enabled: opened('pagination'), why: 'Open the pagination lab first.' }, [
       { id: 'labs.pagination.play', title: 'Play the walk', run: () => pagination.play() },
       { id: 'labs.pagination.step', title: 'Show the next step of the walk', run: () => pagination.next() },
       { id: 'labs.pagination.finish', title: 'Show the whole walk', run: () => pagination.finish() },

@@ -32,12 +32,18 @@ export function ClientPane({ lab, client }: ClientPaneProps) {
         <span className={styles.version}>{known ? `has version ${known.version}` : 'has read nothing'}</span>
       </header>
       <div className={classNames('line', styles.buttons)}>
-        <Button icon={Download} disabled={isBusy || isPlaying} onClick={() => void lab.read(client)}>
+        <Button
+          icon={Download}
+          why={isPlaying && 'Pause the play first.'}
+          isBusy={isBusy}
+          onClick={() => void lab.read(client)}
+        >
           Read
         </Button>
         <Button
           icon={Send}
-          disabled={isBusy || isPlaying || isOver || known === null}
+          why={isPlaying ? 'Pause the play first.' : (isOver || known === null) && 'Read the record first.'}
+          isBusy={isBusy}
           onClick={() => void lab.write(client)}
         >
           {`Write (${method})`}

@@ -151,7 +151,7 @@ function Bar({ lab }: { readonly lab: LostUpdateLab }) {
           <Menu
             align="end"
             trigger={
-              <Button icon={Upload} disabled={requests.length === 0}>
+              <Button icon={Upload} why={requests.length === 0 && 'Play the lab, or send a request.'}>
                 Export
               </Button>
             }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { axeFaults } from '../../axe-faults.ts';
 import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { LabsPage } from '../../pages/labs-page.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
-import { seriousFaults } from '../../serious-faults.ts';
 
 test('the lost-update lab shows the lost field in red, and how conditions save both edits', async ({ console }) => {
   const { page } = console;
@@ -21,7 +21,7 @@ test('the lost-update lab shows the lost field in red, and how conditions save b
     `Ben's PUT (request 4) erased Ann's name (request 3): "Ada Lovelace (Ann)" is "Ada Lovelace" again.`,
   );
   await expect(labs.client('Ann')).toContainText('lost');
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   const download = async (item: string) => {
     const file = page.waitForEvent('download');
@@ -92,7 +92,7 @@ test('the pagination lab shows which style loses count, and repeats it for the s
   await expect(labs.finding('Offset')).toContainText('Offset saw 3 records twice and missed 2.');
   await expect(labs.finding('Cursor')).toContainText(/Cursor saw all \d+ records that stayed exactly once/);
   await expect(labs.finding('since_id')).toContainText(/since_id saw all \d+ records that stayed exactly once/);
-  expect(await seriousFaults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   // The same seed gives the same grid, another one another.
   const first = await labs.grid.textContent();
