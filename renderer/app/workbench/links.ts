@@ -74,9 +74,7 @@ export function followLinks(bench: Shown): () => void {
   read();
   window.addEventListener('hashchange', read);
   const stores = [bench.fixtures, bench.scenarios, bench.requests, bench.timeMachine, bench.labs];
-  const stops = stores.map(({ store }) =>
-    store.subscribe(() => write()),
-  );
+  const stops = stores.map(({ store }) => store.subscribe(() => write()));
   return () => {
     window.removeEventListener('hashchange', read);
     for (const stop of stops) stop();

@@ -18,7 +18,18 @@ export class Frame {
     return this.#page.getByRole('main', { name });
   }
 
-  async open(name: 'Fixtures' | 'Scenarios' | 'Live state' | 'Time machine' | 'Requests' | 'Try it' | 'Labs' | 'Audit' | 'Settings') {
+  async open(
+    name:
+      | 'Fixtures'
+      | 'Scenarios'
+      | 'Live state'
+      | 'Time machine'
+      | 'Requests'
+      | 'Try it'
+      | 'Labs'
+      | 'Audit'
+      | 'Settings',
+  ) {
     await this.rail.getByRole('link', { name, exact: true }).click();
     await this.view(name).waitFor();
   }
