@@ -73,6 +73,8 @@ export function Tabs(props: TabsProps) {
                 onContextMenu: (event) => {
                   event.preventDefault();
                   onChoose(tab.id);
+                  // A tab that gets the focus back is chosen, so that must be this one.
+                  event.currentTarget.focus();
                   const { left, bottom } = event.currentTarget.getBoundingClientRect();
                   const byKey = event.clientX === 0 && event.clientY === 0;
                   onMenu(byKey ? { x: left, y: bottom } : { x: event.clientX, y: event.clientY });
