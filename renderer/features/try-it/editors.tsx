@@ -41,6 +41,7 @@ export function Editors() {
   });
   return (
     <section className="pane" aria-label="Request">
+      <h2 className="unseen">Request</h2>
       <Tabs label="Parts of the request" tabs={tabs} chosen={chosen} onChoose={setWanted}>
         <div className={styles.editor}>
           {chosen === 'filter' && subject.kind === 'list' && <FilterEditor collection={subject.collection} />}

@@ -107,7 +107,7 @@ function ParameterRows({ fields }: { readonly fields: KnownFields }) {
     write([...pieces, pieceOf(name, knownValues(fields.known, name)[0] ?? '')]);
   };
   return (
-    <section className={styles.block} aria-label="Conditions">
+    <section className={styles.block} aria-label="Filter conditions">
       <h3 className={styles.blockTitle}>
         Parameters <span>all must match; a repeated parameter matches any of its values</span>
       </h3>

@@ -66,7 +66,8 @@ function ShownExchange({ sending, isSending }: { readonly sending: Sending; read
   const conflict = useTryItState((state) => state.conflict);
   const [tab, setTab] = useRemembered('try-it.tab', 'explanation');
   return (
-    <section className="pane" aria-label="Response" aria-busy={isSending}>
+    <section className={classNames('pane', styles.response)} aria-label="Response" aria-busy={isSending}>
+      <h2 className="unseen">Response</h2>
       <header className={styles.header}>
         <div className={styles.facts}>
           <span role="status">
