@@ -13,6 +13,7 @@ import { pathFault } from '../domain/model/collection-path.ts';
 import { idOf } from '../domain/records/key-index.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import { pathClashes } from '../domain/request/path-clashes.ts';
+import { fillPath, paths } from '../domain/request/paths.ts';
 import { parseSortText } from '../domain/sort/sort-parameter.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 
@@ -66,19 +67,31 @@ function pathFaults(
   before: CollectionDefinition | undefined,
   definition: CollectionDefinition,
 ): readonly RecordFault[] {
-  const { name, paths = [] } = definition;
-  const faults = paths.flatMap((path, index) => {
+  const { name, paths: own = [] } = definition;
+  const faults = own.flatMap((path, index) => {
     const reason = pathFault(path);
     return reason === undefined ? [] : [faultOfPath(index, `${quote(path.path)} ${reason}`)];
   });
   if (faults.length > 0) return faults;
   const others = Array.from(collections.values(), (collection) => collection.definition);
-  const all = [...others.filter((one) => one !== before), definition];
-  return pathClashes(all, settings).map(({ collection, path, index, reason }) =>
-    collection === name
-      ? faultOfPath(index, `${path} ${reason}`)
-      : { pointer: formatPointer(['name']), detail: `${path} of ${collection} ${reason}` },
-  );
+  const all = [...others.filter((one) => one !== before), definition].map(withPathsBelowApi);
+  return pathClashes(all, settings)
+    .filter(({ collection }) => collection === name)
+    .map(({ path, index, reason }) =>
+      index < pathsBelowApi.length
+        ? { pointer: formatPointer(['name']), detail: `${path} ${reason}` }
+        : faultOfPath(index - pathsBelowApi.length, `${path} ${reason}`),
+    );
+}
+
+const pathsBelowApi = [paths.list, paths.record];
+
+/** The paths that a collection has by its name come first. */
+function withPathsBelowApi({
+  name,
+  paths: own = [],
+}: CollectionDefinition): Pick<CollectionDefinition, 'name' | 'paths'> {
+  return { name, paths: [...pathsBelowApi.map((path) => ({ path: fillPath(path, name), record: null })), ...own] };
 }
 
 function faultOfPath(index: number, detail: string): RecordFault {

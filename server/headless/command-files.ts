@@ -5,7 +5,7 @@ import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { writeDurably } from '../store/durable-file.ts';
 import { fileFault, isSystemError, nodeFileSystem, reasonOf } from '../store/file-system.ts';
-import { decodeText } from '../store/formats/text-bytes.ts';
+import { decodeText } from '../store/formats/file-text.ts';
 
 /** The name that stands for stdin and stdout. */
 export const standardStream = '-';

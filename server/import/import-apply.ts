@@ -3,6 +3,7 @@ import type { CollectionDefinition } from '../domain/model/collection-definition
 import type { Change } from '../domain/records/edit-history.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import { withFreePaths } from '../domain/request/path-clashes.ts';
 import type { Report } from '../runtime/jobs.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { PlannedCollection } from './import-plan.ts';
@@ -53,8 +54,11 @@ export class AppliedImport {
     this.#onCollections = onCollections;
   }
 
-  /** Adds an empty collection to the workspace. */
-  addNew(definition: CollectionDefinition): SharedCollection {
+  /** Adds an empty collection to the workspace, with those of its paths that are free. */
+  addNew(wanted: CollectionDefinition): SharedCollection {
+    const { collections, settings } = this.#workspace;
+    const others = Array.from(collections.values(), (one) => one.definition);
+    const [definition = wanted] = withFreePaths(others, [wanted], settings);
     const collection = this.#workspace.collectionSet.create(definition);
     const add = () => {
       this.#workspace.collectionSet.add(collection);

@@ -12,9 +12,9 @@ import {
 } from '../domain/verification/expectation.ts';
 import { fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
 import { CheckedCursor, type Fault } from './formats/checked-cursor.ts';
+import { decodeText } from './formats/file-text.ts';
 import { parseFile, refuseFile } from './formats/json-file.ts';
 import { decodeWanted, decodeWantedHeaders, isMethod, isPath } from './formats/rule-format.ts';
-import { decodeText } from './formats/text-bytes.ts';
 
 /** The largest number of requests that can be expected. */
 const most = 2 ** 31 - 1;

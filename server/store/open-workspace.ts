@@ -10,9 +10,9 @@ import { Coalesced } from './coalesced.ts';
 import { type Fingerprint, readWithFingerprint, sweepTemporaryFiles, writeDurably } from './durable-file.ts';
 import { lockFile, sweepGuard } from './file-lock.ts';
 import { type FileSystem, fileFault, isSystemError, nodeFileSystem, reasonOf } from './file-system.ts';
+import { decodeText, decodeTextInPieces } from './formats/file-text.ts';
 import { openTextInPieces } from './formats/import-records.ts';
 import { atOnce, parseFile, parseFileInPieces, parseKnownFile } from './formats/json-file.ts';
-import { decodeText, decodeTextInPieces } from './formats/text-bytes.ts';
 import {
   allAbove,
   encodeRecovery,

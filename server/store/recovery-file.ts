@@ -6,7 +6,7 @@ import { isJsonObject, type Json, member } from '../domain/json/json.ts';
 import { highestVersion, startAbove, type VersionWatermarks } from '../domain/records/version-watermarks.ts';
 import type { Fingerprint, Sealed } from './durable-file.ts';
 import { type FileSystem, readSideFile } from './file-system.ts';
-import { inSlices } from './formats/text-slices.ts';
+import { inSlices } from './formats/file-text.ts';
 
 /** The version watermarks of a workspace. */
 export interface Watermarks {

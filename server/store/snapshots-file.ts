@@ -10,7 +10,7 @@ import { count } from '../domain/json/wording.ts';
 import type { LiveDiff } from '../domain/records/live-diff.ts';
 import { writeOrRemove } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
-import { inSlices } from './formats/text-slices.ts';
+import { inSlices } from './formats/file-text.ts';
 
 /** A saved live state: its differences from the fixtures, not its records. */
 export interface Snapshot {

@@ -10,7 +10,7 @@ import { workspaceDifferences } from '../domain/workspace/workspace-differences.
 import { type Generation, generationsOf, keepGeneration } from './backup-generations.ts';
 import { digestOf, type Fingerprint, saveFailure, writeDurably } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, unlessMissing } from './file-system.ts';
-import { decodeTextInPieces } from './formats/text-bytes.ts';
+import { decodeTextInPieces } from './formats/file-text.ts';
 import { decodeWorkspaceInPieces } from './formats/workspace-format.ts';
 import type { Recovery } from './recovery-file.ts';
 

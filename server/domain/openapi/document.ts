@@ -38,7 +38,7 @@ export function describeApi(context: Described): JsonObject {
     operations[fillPath(paths.list, name)] = list;
     operations[fillPath(paths.record, name)] = record;
     for (const [index, path] of (collection.definition.paths ?? []).entries()) {
-      operations[path.path] = operationsAt(path, index + 2, pathKind(path) === 'list' ? list : record);
+      operations[path.path] = operationsAt(name, path, index + 2, pathKind(path) === 'list' ? list : record);
     }
   }
   return {

@@ -116,9 +116,10 @@ function path(name: string, description: string): JsonObject {
  * other paths.
  */
 export function operationsAt(
+  collection: string,
   { path: pattern, record }: CollectionPath,
   place: number,
-  { parameters: _, ...operations }: JsonObject,
+  { parameters: _, 'x-key': __, ...operations }: JsonObject,
 ): JsonObject {
   const parsed = parsePath(pattern);
   const segments = parsed.ok ? parsed.value : [];
@@ -137,7 +138,12 @@ export function operationsAt(
       { ...operation, operationId: `${operation.operationId}_${place}`, responses: { ...responses, ...more } },
     ];
   });
-  return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(named) };
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    'x-collection': collection,
+    ...(record !== null && { 'x-record': record }),
+    ...Object.fromEntries(named),
+  };
 }
 
 /** `/users/{userId}`, the User Information Service. */

@@ -1,7 +1,25 @@
 import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { pathShape } from '../model/collection-path.ts';
 import type { Settings } from '../model/settings.ts';
-import { fillPath, paths } from './paths.ts';
+import { paths } from './paths.ts';
+
+/** The definitions of new collections without the paths that clash with others, or with each other. */
+export function withFreePaths<Definition extends Pick<CollectionDefinition, 'name' | 'paths'>>(
+  others: readonly Pick<CollectionDefinition, 'name' | 'paths'>[],
+  added: readonly Definition[],
+  settings: Pick<Settings, 'userService'>,
+): readonly Definition[] {
+  const clashes = pathClashes([...others, ...added], settings);
+  return added.map((definition) => {
+    const { name, paths } = definition;
+    if (!paths) return definition;
+    const isFree = (_: unknown, index: number) =>
+      !clashes.some((clash) => clash.collection === name && clash.index === index);
+    const { paths: __, ...rest } = definition;
+    const free = paths.filter(isFree);
+    return (free.length > 0 ? { ...rest, paths: free } : rest) as Definition;
+  });
+}
 
 /** A path that another one has already. */
 export interface PathClash {
@@ -26,10 +44,6 @@ export function pathClashes(
   const { user, ...others } = paths;
   for (const path of Object.values(others)) claim(path, 'the mock API');
   if (userService) claim(user, 'the User Information Service');
-  for (const { name } of collections) {
-    claim(fillPath(paths.list, name), name);
-    claim(fillPath(paths.record, name), name);
-  }
   const clashes: PathClash[] = [];
   for (const { name, paths: own = [] } of collections) {
     for (const [index, { path }] of own.entries()) {

@@ -2,19 +2,16 @@
  * Opens workspaces and the other files that testers have: a JSON array of users, a json-server file, NDJSON, CSV, an OpenAPI
  * document in JSON or YAML. The text decides about its format; the file name only names the workspace.
  */
-import { parse as parsePath } from 'node:path';
 import { type Problem, problem } from '../../domain/basics/problem.ts';
 import { accept, assertNever, type Result, refuse } from '../../domain/basics/result.ts';
 import { finish, type Work } from '../../domain/basics/work.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, member } from '../../domain/json/json.ts';
 import { quote } from '../../domain/json/wording.ts';
 import type { CollectionDefinition, CollectionFixtures } from '../../domain/model/collection-definition.ts';
-import { defaultSettings } from '../../domain/model/settings.ts';
 import { importOpenApi } from '../../domain/openapi/import/import.ts';
 import type { SchemaChecks } from '../../domain/openapi/import/import-schema.ts';
 import { idOf, KeyIndex } from '../../domain/records/key-index.ts';
 import { keySample, recognizeKey } from '../../domain/records/recognize-key.ts';
-import { defaultScenario } from '../../domain/scenario/scenario.ts';
 import type { Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeRecords } from './collection-format.ts';
@@ -28,6 +25,7 @@ import {
   listsIn,
   wrapperIn,
 } from './document-kinds.ts';
+import { jsonServerPaths, workspaceOf } from './imported-workspace.ts';
 import { atOnce, faultSentence, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { readNdjson } from './ndjson.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
@@ -169,7 +167,7 @@ function openJsonServer(document: Json, text: string, fileName: string): Result<
     const collection = collectionAt(CheckedCursor.over(document, faults).member(name), name);
     const [fault] = faults;
     if (fault) notes.push(`${quote(name)} was not used. ${faultSentence(text, fault)}.`);
-    else collections.push(collection);
+    else collections.push({ ...collection, definition: { ...collection.definition, paths: jsonServerPaths(name) } });
     allFaults.push(...faults);
   }
   if (collections.length > 0) {
@@ -226,17 +224,6 @@ export function definitionOf(name: string, records: readonly JsonObject[]): Coll
     sort: null,
     time: member(first, 'created_at') === undefined ? null : 'created_at',
     schema: null,
-  };
-}
-
-function workspaceOf(collections: readonly CollectionFixtures[], fileName: string): Workspace {
-  return {
-    name: parsePath(fileName).name || fileName,
-    settings: defaultSettings,
-    collections,
-    scenarios: [defaultScenario],
-    requests: [],
-    scenario: defaultScenario.name,
   };
 }
 

@@ -12,6 +12,7 @@ import { readCsvRecords } from './csv-records.ts';
 import { isHar, isOpenApi, isWorkspaceDocument, listsIn, wrapperIn } from './document-kinds.ts';
 import { readHar } from './har-records.ts';
 import { contentOf, definitionOf, noRecords, openContent } from './import-records.ts';
+import { jsonServerPaths } from './imported-workspace.ts';
 import { readNdjson } from './ndjson.ts';
 import type {
   ImportChoice,
@@ -104,7 +105,10 @@ function targetsOf({ known, choiceOf = () => ({}), guessKeys = false }: ImportOp
 function* listed(document: JsonObject, name: string, targets: ImportTargets): Work<ReadCollection> {
   const list = member(document, name);
   const read = yield* elementsOf(isJsonArray(list) ? list : []);
-  return { ...read, ...defined(name, read, targets), places: 'record', isNamed: true };
+  const { definition, ...others } = defined(name, read, targets);
+  const isNew = targets.existing(name) === undefined;
+  const withPaths = isNew ? { ...definition, paths: jsonServerPaths(name) } : definition;
+  return { ...read, ...others, definition: withPaths, places: 'record', isNamed: true };
 }
 
 function defined(source: string, read: LineValues, targets: ImportTargets) {

@@ -1,7 +1,7 @@
 import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
+import { onLines } from './file-text.ts';
 import { decodeRule } from './rule-format.ts';
-import { onLines } from './text-slices.ts';
 
 /** The largest seed: a bit operation can hold it. */
 export const mostSeed = 2 ** 31 - 1;

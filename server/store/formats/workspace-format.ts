@@ -13,11 +13,11 @@ import { defaultScenario, type Scenario } from '../../domain/scenario/scenario.t
 import type { SavedRequest, Workspace } from '../../domain/workspace/workspace.ts';
 import { CheckedCursor, type Fault } from './checked-cursor.ts';
 import { decodeCollections, encodePath } from './collection-format.ts';
+import { inSlices, onLines } from './file-text.ts';
 import { atOnce, parseFile, parseFileInPieces, refuseFile } from './json-file.ts';
 import { decodeSavedRequests, encodeSavedRequest } from './saved-format.ts';
 import { decodeScenarios, scenarioPieces } from './scenario-format.ts';
 import { decodeSettings, encodeSettings } from './settings-format.ts';
-import { inSlices, onLines } from './text-slices.ts';
 
 export const workspaceFormat = 'mock-api-console';
 export const workspaceVersion = 1;

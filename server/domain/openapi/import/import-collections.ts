@@ -71,9 +71,6 @@ function isSame(a: RecordForm, b: RecordForm): boolean {
 function noteDifferences({ notes }: OpenApiDocument, resource: Resource, { key }: RecordForm, name: string): void {
   const { segments, record, list } = resource;
   const { item } = record ?? list ?? nowhere;
-  const path = record ? record.path.replace(/\/[^/]*\/?$/, '') : (list?.path ?? '');
-  const address = `/api/${name}`;
-  if (path !== address && !isOwn(resource)) notes.add('address', `${path} at ${address}`, item);
   const declared = resource.key ?? resource.parameter ?? key;
   if (key !== declared) notes.add('key', `${name} has ${key} for ${declared}`, item);
   if (name !== segments.at(-1)) notes.add('renamed', name, item);

@@ -11,7 +11,7 @@ export interface ImportNote {
 /** The beginning of each note; a colon and its subjects follow. */
 const reasons = {
   operation: 'These operations have no counterpart in the mock API',
-  address: 'These paths differ in the mock API',
+  address: 'These paths cannot be kept and have another one',
   'no-schema': 'These paths have no JSON schema of their records',
   'no-key': 'The records of these paths have no recognizable key',
   keyed: 'None of the members of these records is their key, so they get the parameter of their path',

@@ -135,7 +135,11 @@ function keyNames(document: OpenApiDocument, schema: JsonCursor): readonly strin
 }
 
 /** The names of the members that a schema, or each of its alternatives, describes or requires. */
-function memberNames(document: OpenApiDocument, schema: JsonCursor, levels = alternativeLevels): readonly string[] {
+export function memberNames(
+  document: OpenApiDocument,
+  schema: JsonCursor,
+  levels = alternativeLevels,
+): readonly string[] {
   const names = new Set<string>();
   for (const part of document.parts(schema)) {
     for (const { name } of part.member('properties').members()) names.add(name);

@@ -11,11 +11,12 @@ export function isSwagger(document: Json): document is JsonObject {
 }
 
 export function fromSwagger(document: JsonObject): JsonObject {
-  const { swagger: _, ...others } = document;
+  const { swagger: _, basePath, ...others } = document;
   const types = mediaTypes(document, 'produces', ['application/json']);
   return {
     openapi: '3.0.3',
     ...others,
+    ...(basePath !== undefined && { servers: [{ url: basePath }] }),
     paths: mapObjects(member(document, 'paths'), (item) => pathItem(document, item)),
     responses: mapObjects(member(document, 'responses'), (response) => withContent(response, types)),
   };

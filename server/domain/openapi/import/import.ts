@@ -21,8 +21,9 @@ import { OpenApiDocument, type OpenApiVersion } from './import-document.ts';
 import { exampleRecords } from './import-examples.ts';
 import type { ImportNote } from './import-notes.ts';
 import { noteOperations, noteParameters } from './import-operations.ts';
+import { collectionPaths, declaredPaths } from './import-paths.ts';
 import { hasMember } from './import-record.ts';
-import { pathsOf, resourcesAmong } from './import-resources.ts';
+import { type Path, pathsOf, resourcesAmong } from './import-resources.ts';
 import { type SchemaChecks, SchemaImport } from './import-schema.ts';
 import { fromSwagger, isSwagger } from './import-swagger.ts';
 
@@ -52,13 +53,20 @@ export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked, m
   const version = versionOf(current);
   if (!version.ok) return refuse(problem('invalid-workspace', version.problem));
   const document = new OpenApiDocument(current, version.value);
-  const paths = yield* pathsOf(document);
+  const all = yield* pathsOf(document);
+  const isDeclared = ({ item }: Path) => item.member('x-collection').text !== undefined;
+  const paths = all.filter((path) => !isDeclared(path));
+  const declared = all.filter(isDeclared);
   const found = yield* findCollections(document, yield* resourcesAmong(paths));
   const translation = new SchemaImport(document);
   if (found.length > 0 && schemas.prepare) yield* schemas.prepare();
   const collections: CollectionFixtures[] = [];
   for (const collection of found) {
-    const definition = define(document, collection, translation, schemas);
+    const kept = [...collectionPaths(document, collection), ...declaredPaths(declared, collection.name)];
+    const definition = {
+      ...define(document, collection, translation, schemas),
+      ...(kept.length > 0 && { paths: kept }),
+    };
     const examples = exampleRecords(document, collection, definition, schemas);
     const records = examples.length > 0 ? examples : yield* madeRecords(definition, schemas, made);
     if (examples.length === 0) {

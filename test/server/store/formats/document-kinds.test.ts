@@ -50,7 +50,6 @@ test('an OpenAPI document in YAML becomes a workspace of its resources, with not
       },
       notes: [
         'Line 26, column 53: the number 9223372036854775807 was rounded.',
-        'These paths differ in the mock API: /pets at /api/pets. See #/paths/~1pets~1{id}.',
         'These examples do not fit the schema of their collection: pets two (/id must be a whole number). See #/paths/~1pets/get/responses/200/content/application~1json/example/1.',
       ],
     },

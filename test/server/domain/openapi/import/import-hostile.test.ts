@@ -173,5 +173,5 @@ test('imports a thousand paths with a few notes', () => {
   const { collections, notes } = result.ok ? result.value : { collections: [], notes: [] };
   expect(collections).toHaveLength(500);
   expect(collections.every(({ records }) => records.length === 1)).toBe(true);
-  expect(notes).toHaveLength(3);
+  expect(notes).toHaveLength(2);
 });

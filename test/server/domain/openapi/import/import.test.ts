@@ -132,8 +132,8 @@ test('merges paths with the same records and separates other records of the same
     ['films-pets', []],
   ]);
   expect(notes.map(({ sentence }) => sentence)).toEqual([
-    'These paths differ in the mock API: /pets at /api/pets, /shops/{shop}/pets at /api/pets, /films/{film}/pets at /api/films-pets.',
     'These collections have a longer name, because another collection has the short one: films-pets.',
+    'These paths cannot be kept and have another one: /shops/{shop}/pets at /api/pets, /films/{film}/pets at /api/films-pets.',
     'These collections start empty, because the document has no examples of whole records: films-pets.',
   ]);
 });
