@@ -5,8 +5,9 @@ import type { MomentState } from '../../../server/contract/schema/timeline.ts';
 import { visible } from '../../../server/domain/json/visible-text.ts';
 import type { Secrets } from '../../../server/domain/request/secrets.ts';
 import { useHost, useSecrets } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
 import { Button, IconButton } from '../../ui/base/button.tsx';
-import { formatClock, formatCount, plural } from '../../ui/base/format.ts';
+import { formatClock, formatCount } from '../../ui/base/format.ts';
 import { EmptyState, Failure, Waiting } from '../../ui/display/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -91,12 +92,7 @@ function Slider({ machine }: { readonly machine: TimeMachine }) {
           why={moment === last && 'This is the present.'}
           onClick={() => machine.choose(moment + 1)}
         />
-        <IconButton
-          icon={ChevronsRight}
-          label="Now"
-          why={moment === last && 'This is the present.'}
-          onClick={() => machine.choose(null)}
-        />
+        <ActionButton id="time-machine.now" icon={ChevronsRight} />
       </div>
       <div className={styles.caption}>
         <output className={styles.step}>
@@ -143,9 +139,8 @@ function stepTitle({ step, request }: MomentState, secrets: Secrets): string {
 
 /** What can be done with the moment. */
 function MomentActions({ machine }: { readonly machine: TimeMachine }) {
-  const { state, changes, timeline, isReplaying } = useStore(machine.store);
+  const state = useStore(machine.store, (all) => all.state);
   if (!state) return null;
-  const differing = differingIn(changes);
   const requestId = state.step?.request;
   return (
     <span className={styles.actions}>
@@ -154,18 +149,12 @@ function MomentActions({ machine }: { readonly machine: TimeMachine }) {
           Show request {requestId}
         </Button>
       )}
-      <Button icon={Play} isBusy={isReplaying} onClick={() => void machine.replayFromHere()}>
+      <ActionButton id="time-machine.replay" icon={Play}>
         Replay from here
-      </Button>
-      <Button
-        icon={History}
-        look="primary"
-        why={(differing === 0 || state.moment === timeline?.last) && 'The live state equals this moment.'}
-        tip={`Changes ${plural(differing, 'record')}; Undo takes it back`}
-        onClick={() => void machine.restore()}
-      >
+      </ActionButton>
+      <ActionButton id="time-machine.restore" icon={History} look="primary">
         Restore
-      </Button>
+      </ActionButton>
     </span>
   );
 }

@@ -34,7 +34,7 @@ const removedLimit = 10_000;
  */
 export abstract class Collection {
   abstract readonly layers: Layers;
-  protected readonly base: Fixtures;
+  readonly base: Fixtures;
   protected readonly layer = new Map<string, LayerEntry>();
   /** Records to come start above this version. */
   floor: number;

@@ -4,7 +4,6 @@ import type { CollectionDefinition } from '../model/collection-definition.ts';
 import { Collection } from './collection.ts';
 import { Fixtures, type ReserveVersion } from './fixtures.ts';
 import { KeyIndex } from './key-index.ts';
-import { PastCollection } from './past-collection.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import type { Background, Layers, LiveSource } from './record-source.ts';
 import { SessionCollection, type SessionStart } from './session-collection.ts';
@@ -53,11 +52,6 @@ export class SharedCollection extends Collection implements LiveSource {
   /** Creates another live state over the same fixtures, without changes. */
   newSession(start: SessionStart = { version: 0, revision: 0 }): SessionCollection {
     return new SessionCollection(this.base, start);
-  }
-
-  /** Creates the records of an earlier moment over the same fixtures; the caller sets those that differ from them. */
-  newPast(): PastCollection {
-    return new PastCollection(this.base);
   }
 
   /** {@link Fixtures.redefine}; the key of `definition` must be the present one. */

@@ -1,6 +1,6 @@
 import { changesLength, type Work } from '../basics/work.ts';
-import type { PastCollection } from '../records/past-collection.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
+import { PastCollection } from './past-collection.ts';
 import type { Timeline, TimelineChange } from './timeline.ts';
 
 /** The records of all collections at one moment. Nobody else sees changes of them. */
@@ -26,7 +26,11 @@ export class Moment {
   static *at(timeline: Timeline, number: number): Work<Moment | undefined> {
     const end = timeline.endOf(number);
     if (end === undefined) return undefined;
-    const moment = new Moment(number, end, new Map(timeline.collectionsAt(number).map((one) => [one, one.newPast()])));
+    const moment = new Moment(
+      number,
+      end,
+      new Map(timeline.collectionsAt(number).map((one) => [one, new PastCollection(one.base)])),
+    );
     yield* moment.#copyLayers();
     // Records that change between two slices are in the changes that are taken back, at the latest in the last slice.
     const isWhole = yield* moment.#takeBack(timeline);

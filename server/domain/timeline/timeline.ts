@@ -1,7 +1,7 @@
 import { Queue } from '../basics/queue.ts';
-import type { CollectionCounters } from '../records/past-collection.ts';
 import type { ObservedChange, RecordChange } from '../records/record-source.ts';
 import type { SharedCollection } from '../records/shared-collection.ts';
+import type { CollectionCounters } from './past-collection.ts';
 
 /** A change of a live record, with the counters of its collection afterwards. The records are shared, not copied. */
 export interface TimelineChange extends RecordChange, CollectionCounters {

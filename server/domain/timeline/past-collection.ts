@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/json.ts';
-import type { Fixtures } from './fixtures.ts';
-import { OverlayCollection } from './overlay-collection.ts';
-import type { ObservedChange } from './record-source.ts';
-import { StoredRecord } from './stored-record.ts';
+import type { Fixtures } from '../records/fixtures.ts';
+import type { ObservedChange } from '../records/record-source.ts';
+import { OverlayCollection } from '../records/session-collection.ts';
+import { StoredRecord } from '../records/stored-record.ts';
 
 /** The counters of a live state at one moment. */
 export interface CollectionCounters {
