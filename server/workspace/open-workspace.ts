@@ -123,10 +123,11 @@ export async function openWorkspace(path: string, options: OpenOptions): Promise
   const schemas = new SchemaChecker();
   const { scheduler, isServing = false } = options;
   const run: RunWork = isServing ? (work) => scheduler.run(work) : runAtOnce;
-  if (isServing) await run(schemas.prepare());
   const opened = await openWorkspaceFile(path, { ...options, schemas, run: isServing ? run : undefined });
   if (!opened.ok) return opened;
   const { file } = opened.value;
+  const hasSchema = opened.value.workspace.collections.some(({ definition }) => definition.schema !== null);
+  if (isServing && hasSchema) await run(schemas.prepare());
   const live = await run(start(opened.value, schemas, options));
   if (!live.ok) {
     await file.close();

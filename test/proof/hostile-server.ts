@@ -34,10 +34,11 @@ export interface ProbeFigures {
   readonly memory: number;
 }
 
-export async function startHostileServer(records: number): Promise<HostileServer> {
+/** `note` is the length of the records' notes. */
+export async function startHostileServer(records: number, note = 0): Promise<HostileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mock-api-console-hostile-'));
   const workspace = join(folder, 'workspace.json');
-  writeFileSync(workspace, hostileWorkspace(records));
+  writeFileSync(workspace, hostileWorkspace(records, note));
   const probe = join(import.meta.dirname, 'hostile-probe.mjs');
   const program = join(import.meta.dirname, '../../dist/serve.cjs');
   const flags = ['--workspace', workspace, '--port', '0', '--console-port', '0', '--quiet'];

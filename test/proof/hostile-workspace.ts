@@ -12,8 +12,11 @@ function user(number: number) {
 }
 
 /** The text of a workspace file with so many users, whose lists may have all of them on one page. */
-export function hostileWorkspace(count: number): string {
-  const records = Array.from({ length: count }, (_, index) => user(index + 1));
+export function hostileWorkspace(count: number, note = 0): string {
+  const records = Array.from({ length: count }, (_, index) => ({
+    ...user(index + 1),
+    ...(note > 0 && { note: 'é'.padEnd(note, 'note ') }),
+  }));
   const settings = { maxPageSize: 1_000_000 };
   const collections = { users: { key: 'userId', time: 'created_at', records } };
   return JSON.stringify({ format: 'mock-api-console', version: 1, settings, collections });

@@ -1,4 +1,4 @@
-import { withoutFound } from '../../domain/request/masked-json.ts';
+import { spellingsOf, withoutFound } from '../../domain/request/masked-json.ts';
 import type { Secrets } from '../../domain/request/secrets.ts';
 import type { Explanation } from '../../domain/response/explanation.ts';
 import type { RequestDetail } from './output.ts';
@@ -30,7 +30,8 @@ export function maskedRequest(detail: RequestDetail, secrets: Secrets): RequestD
   };
   if (found.size === 0) return masked;
   const { note, ...rest } = masked;
-  return { ...withTexts(rest, (text) => withoutFound(text, found)), note };
+  const spellings = spellingsOf(found);
+  return { ...withTexts(rest, (text) => withoutFound(text, spellings)), note };
 }
 
 function maskedExplanation(explanation: Explanation, secrets: Secrets): Explanation {

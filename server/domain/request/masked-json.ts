@@ -9,7 +9,7 @@ const jsonToken = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 /** Characters of a value that is masked wherever it comes again; shorter ones are too often other words. */
 const shortestFound = 6;
 /** Values of one request that are sought again: each is a search through all its texts. */
-const mostFound = 20;
+const mostFound = 10;
 
 /** An open object or array of a JSON text, with what tells whether it is an operation of a JSON Patch on a secret. */
 interface OpenValue {
@@ -95,19 +95,20 @@ export function note(found: Set<string> | undefined, value: string): void {
   if (found && value.length >= shortestFound && found.size < mostFound) found.add(value);
 }
 
-/** The text with values masked that were found elsewhere, also as JSON and URLs spell them. */
-export function withoutFound(text: string, found: ReadonlySet<string>): string {
-  let masked = text;
-  for (const value of found) {
-    const spellings = [
-      value,
-      JSON.stringify(value).slice(1, -1),
-      encodeURIComponent(value.toWellFormed()),
-      excerpt(value),
-    ];
-    for (const spelling of new Set(spellings)) masked = masked.replaceAll(spelling, mask);
-  }
-  return masked;
+/** How JSON, URLs and sentences spell values that were found. */
+export function spellingsOf(found: ReadonlySet<string>): readonly string[] {
+  const spellings = [...found].flatMap((value) => [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    encodeURIComponent(value.toWellFormed()),
+    excerpt(value),
+  ]);
+  return [...new Set(spellings)];
+}
+
+/** The text with the values masked that were found elsewhere. */
+export function withoutFound(text: string, spellings: readonly string[]): string {
+  return spellings.reduce((masked, spelling) => masked.replaceAll(spelling, mask), text);
 }
 
 /** The value of a string literal; of a cut or broken one, its characters. */
