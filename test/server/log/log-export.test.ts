@@ -109,3 +109,9 @@ test.each(['har', 'json', 'csv'] as const)('secrets are masked in %s unless they
   expect(finish(exportLog(log, format, { secrets: new Secrets() }))).not.toContain('s3cret');
   expect(finish(exportLog(log, format, { secrets: null })).includes('s3cret')).toBe(format !== 'csv');
 });
+
+test.each(['har', 'json', 'csv'] as const)('pauses after each request of an export as %s', (format) => {
+  const log = sampleLog();
+  const pauses = [...exportLog(log, format, { secrets: null })].length;
+  expect(pauses).toBe([...log.entries()].length);
+});
