@@ -20,7 +20,7 @@ export function keepFocus(page: Document): () => void {
     if (!here || page.activeElement !== page.body || isUsable(here.element)) return;
     const isOverlay = here.element.closest(overlay) !== null && !here.element.closest(overlay)?.isConnected;
     const places = isOverlay ? [] : placesBeside(trail);
-    const inView = trail.find(({ element }) => element.isConnected)?.element.localName === 'main';
+    const inView = !isOverlay && trail.find(({ element }) => element.isConnected)?.element.localName === 'main';
     // Keys that were meant for a list are no text, so that only an overlay gives the focus back to a field.
     const before = inView ? [] : earlier.slice(1).filter((one) => isOverlay || !one.matches(fields));
     [...places, ...before, ...firstPlaces(page)].some(takesFocus);
