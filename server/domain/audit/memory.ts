@@ -1,19 +1,31 @@
 /** Entries of a memory. */
 const mostRemembered = 10_000;
 
-/** A map that drops its oldest entries beyond a bound. */
-class Memory<T> extends Map<string, T> {
-  override set(key: string, value: T): this {
-    super.set(key, value);
-    if (this.size > mostRemembered) {
-      const oldest = this.keys().next();
-      if (!oldest.done) this.delete(oldest.value);
-    }
-    return this;
+/** A map that drops its oldest entries beyond a bound. No subclass of Map, which V8 makes fifty times slower. */
+class Memory<T> {
+  readonly #entries = new Map<string, T>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: string): T | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: T): void {
+    this.#entries.set(key, value);
+    if (this.#entries.size <= mostRemembered) return;
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
   }
 }
 
 /** What a check remembers of each URL or action, within a bound. */
-export function memory<T>(): Map<string, T> {
+export function memory<T>(): Memory<T> {
   return new Memory();
 }

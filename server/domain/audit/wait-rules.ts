@@ -82,7 +82,8 @@ const retriesInStep: AuditRule = {
         const [begun] = wave;
         if (!begun || retry.time - begun.retry.time > inStep) wave = [];
         if (wave.some((one) => one.retry.recorded.connection === retry.recorded.connection)) return;
-        wave.push({ retry, wait: retry.time - last.end });
+        // From start to start: a busy server ends requests at different times that came together.
+        wave.push({ retry, wait: retry.time - last.time });
         const waits = wave.map(({ wait }) => wait);
         if (wave.length !== 4 || Math.max(...waits) - Math.min(...waits) > equalWaits) return;
         const retries = wave.map((one) => one.retry);

@@ -174,9 +174,9 @@ const retries: readonly FaultyClient[] = [
   },
   {
     rule: 'retries-in-step',
-    scenario: [fails(25)],
+    scenario: [fails(50)],
     faulty: (client) =>
-      times(5, async () => {
+      times(10, async () => {
         await Promise.all(Array.from({ length: 5 }, (_, index) => client.apart({ target: `/api/items/${index + 1}` })));
         await pause(150);
       }),
