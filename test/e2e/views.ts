@@ -214,10 +214,10 @@ export const views = {
           - button "Play"
           - button "Step"
           - region "Ann":
-            - heading "Ann" [level=3]
+            - heading "Ann" [level=2]
           - status: /Whose change survives/
           - region "Ben":
-            - heading "Ben" [level=3]`,
+            - heading "Ben" [level=2]`,
     parts: { pagination: (page) => page.getByRole('tab', { name: 'Pagination' }).click() },
     overlays: {},
   },

@@ -28,7 +28,7 @@ export function ClientPane({ lab, client }: ClientPaneProps) {
         <span className={styles.avatar} aria-hidden>
           {client[0]}
         </span>
-        <h3>{client}</h3>
+        <h2>{client}</h2>
         <span className={styles.version}>{known ? `has version ${known.version}` : 'has read nothing'}</span>
       </header>
       <div className={classNames('line', styles.buttons)}>

@@ -33,9 +33,10 @@ export function PaginationView({ lab }: { readonly lab: PaginationLab }) {
       {refusal !== null && <Refusal>{refusal}</Refusal>}
       {run ? (
         <div className={own.stage}>
-          <div className={classNames(own.records, 'scroll')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+          <section className={classNames(own.records, 'scroll')} aria-label="Grid" tabIndex={0}>
             <PaginationGrid run={run} step={step} verdicts={verdicts} />
-          </div>
+          </section>
           <div className={classNames(own.report, 'scroll')}>
             <Outcome run={run} step={step} verdicts={verdicts} />
             <Verdicts verdicts={verdicts} />
