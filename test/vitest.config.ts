@@ -12,6 +12,8 @@ export default defineConfig({
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     testTimeout: 180_000,
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

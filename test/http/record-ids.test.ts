@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../server/domain/json/json.ts';
 import { decodeWorkspace } from '../../server/store/formats/workspace-format.ts';
+import { rounds } from '../support/rounds.ts';
 import { hostValue, temporaryHost } from '../support/temporary-host.ts';
 
 async function listening() {
@@ -38,7 +39,7 @@ test('a record that a POST creates is found at its Location', async () => {
       const found = await send('GET', created.headers.get('Location') ?? '');
       expect([found.status, await found.json()]).toEqual([200, { id, name: 'New' }]);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headerOf } from '../../../renderer/exchange/headers.ts';
 import { type SnippetKind, type SnippetRequest, snippet } from '../../../renderer/exchange/snippets.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const origin = 'http://127.0.0.1:4010';
 const hostile = [
@@ -62,7 +63,7 @@ test('the shell passes the exact request to curl, even hostile text', () => {
       expect(after('-H').filter((one) => one !== 'Content-Type:')).toEqual(sent);
       if (draft.method === 'PATCH') expect(after('-X')).toEqual(['PATCH']);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 
@@ -90,7 +91,7 @@ test('the shell passes the exact request to HTTPie', () => {
       if (draft.body?.includes('\0')) expect([body, stdin.toString()]).toEqual([null, draft.body]);
       else expect(body).toBe(draft.body);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CommandInput } from '../../../server/contract/command.ts';
 import type { Json } from '../../../server/domain/json/json.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rounds } from '../../support/rounds.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 type Change = CommandInput<'records.change'>['change'];
@@ -194,7 +195,7 @@ test('undo of any bulk change restores the same file and live state', async () =
       if (reply.ok && (reply.value as { records: number }).records > 0) await hostValue(host, 'history.undo', {});
       expect([await text(), JSON.stringify((await rows(temporary)).map(({ live }) => live))]).toEqual(before);
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 

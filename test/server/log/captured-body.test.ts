@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Captured, CapturedBodies, describeCaptured, heldBytes } from '../../../server/log/captured-body.ts';
+import { rounds } from '../../support/rounds.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -89,6 +90,6 @@ test('never reuses memory that is still held', () => {
         }
       }
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(50) },
   );
 });

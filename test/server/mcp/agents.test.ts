@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpAgents } from '../../../server/mcp/agents.ts';
+import { eventually } from '../../support/eventually.ts';
 import { hostValue, type TemporaryHost, temporaryHost } from '../../support/temporary-host.ts';
 
 let temporary: TemporaryHost;
@@ -47,7 +48,7 @@ test('an agent without a message for half an hour has left, and its session ends
   vi.advanceTimersByTime(20 * 60_000);
   await use(busy);
   vi.advanceTimersByTime(20 * 60_000);
-  await vi.waitFor(async () => expect(await sessions()).toEqual([busy]));
+  await eventually(async () => expect(await sessions()).toEqual([busy]));
   expect([(await use(idle)).status, (await use(busy)).status]).toEqual([404, 200]);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../server/store/formats/workspace-format.ts';
 import { openWorkspaceFile } from '../../../server/store/open-workspace.ts';
 import { restoreBackup } from '../../../server/store/workspace-backup.ts';
+import { rounds } from '../../support/rounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 type Damage = (bytes: Buffer) => Buffer;
@@ -87,9 +88,9 @@ async function damageOften(rounds: number, damage: Damage, linesThatMayDiffer: n
 
 test('a truncated, overwritten or bit-flipped file is refused and kept, or read unchanged', async () => {
   await Promise.all([
-    damageOften(70, truncate, 0),
-    damageOften(70, fillWithNul, 0),
+    damageOften(rounds(80), truncate, 0),
+    damageOften(rounds(80), fillWithNul, 0),
     // A flipped bit can turn one letter into another like an edit. It then changes one line only.
-    damageOften(70, flipBit, 1),
+    damageOften(rounds(80), flipBit, 1),
   ]);
 });

@@ -12,15 +12,15 @@ interface Style {
 }
 
 const styles: readonly Style[] = [
-  { title: 'Offset', fields: { limit: '60', offset: '0' }, repeats: true },
-  { title: 'Page', fields: { per_page: '60', page: '1' }, repeats: true },
-  { title: 'Cursor', fields: { limit: '60' }, repeats: false },
+  { title: 'Offset', fields: { limit: '100', offset: '0' }, repeats: true },
+  { title: 'Page', fields: { per_page: '100', page: '1' }, repeats: true },
+  { title: 'Cursor', fields: { limit: '100' }, repeats: false },
   {
     title: 'Time',
-    fields: { limit: '60', start_time: '2020-01-01T00:00:00Z', end_time: '2030-01-01T00:00:00Z' },
+    fields: { limit: '100', start_time: '2020-01-01T00:00:00Z', end_time: '2030-01-01T00:00:00Z' },
     repeats: false,
   },
-  { title: 'Since id', fields: { limit: '60' }, repeats: false },
+  { title: 'Since id', fields: { limit: '100' }, repeats: false },
 ];
 
 test('a crawl repeats records or not by its style, while records are inserted between its pages', async ({

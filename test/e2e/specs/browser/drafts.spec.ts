@@ -115,31 +115,34 @@ test('every dialog with input keeps it over Escape and a refresh', async ({ cons
     { view: 'Requests', title: 'Expect requests', field: 'Path', open: views.Requests.overlays['an expectation'] },
     { view: 'Try it', title: 'Save the request', field: 'Note', open: views['Try it'].overlays['a saved request'] },
   ] as const;
-  for (const { view, title, field, open } of editors) {
-    const begin = async () => {
-      await frame.open(view);
-      if (view === 'Fixtures') await new FixturesPage(page).cell('1', 'Rohan Singh').click();
-      if (view === 'Requests')
-        await page
-          .getByRole('grid')
-          .getByRole('row', { name: /users\/1 200/ })
-          .first()
-          .click();
-      await open(page);
-      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-    };
-    await begin();
-    await dialog.getByLabel(field, { exact: true }).fill('1234 typed');
+  const begin = async ({ view, title, open }: (typeof editors)[number]) => {
+    await frame.open(view);
+    if (view === 'Fixtures') await new FixturesPage(page).cell('1', 'Rohan Singh').click();
+    if (view === 'Requests')
+      await page
+        .getByRole('grid')
+        .getByRole('row', { name: /users\/1 200/ })
+        .first()
+        .click();
+    await open(page);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  };
+  for (const editor of editors) {
+    await begin(editor);
+    await dialog.getByLabel(editor.field, { exact: true }).fill('1234 typed');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await page.reload();
-    await begin();
-    await expect(dialog.getByLabel(field, { exact: true }), String(title)).toHaveValue('1234 typed');
-    await expect(notice(page), String(title)).toBeVisible();
+  }
+  await page.reload();
+  for (const editor of editors) {
+    const what = String(editor.title);
+    await begin(editor);
+    await expect(dialog.getByLabel(editor.field, { exact: true }), what).toHaveValue('1234 typed');
+    await expect(notice(page), what).toBeVisible();
     await page.getByRole('button', { name: 'Discard and close' }).click();
     await expect(dialog).toHaveCount(0);
-    await begin();
-    await expect(notice(page), String(title)).toBeHidden();
+    await begin(editor);
+    await expect(notice(page), what).toBeHidden();
     await page.keyboard.press('Escape');
   }
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Dice } from '../../../../server/domain/generate/dice.ts';
 import { patternText } from '../../../../server/domain/generate/pattern-text.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const patterns = [
   ...[
@@ -31,7 +32,7 @@ test.each(patterns)('writes text that %s matches, whatever the seed', (pattern) 
     fc.property(fc.integer(), (seed) => {
       expect(patternText(pattern, new Dice(seed, 0))).toMatch(matcher);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import { jsonInPieces, parseJson, parseJsonInPieces } from '../../../../server/domain/json/json-text.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson } from './arbitrary-json.ts';
 
 function parse(text: string): Json | undefined {
@@ -147,7 +148,7 @@ test('reads JSON texts as JSON.parse does', () => {
     fc.property(arbitraryText, (text) => {
       expect(isDeepStrictEqual(parse(text), JSON.parse(text)), text).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
 });
 
@@ -192,7 +193,7 @@ test('a long text has the same value in pieces, whatever stands in it', () => {
       const parsed = finish(parseJsonInPieces(text));
       expect(isDeepStrictEqual(parsed, { ok: true, value: JSON.parse(text) })).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });
 

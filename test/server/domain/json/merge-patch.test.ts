@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import { mergePatch, mergePatchSteps } from '../../../../server/domain/json/merge-patch.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson, deepFreeze } from './arbitrary-json.ts';
 import { mergePatchExamples } from './published-examples.ts';
 
@@ -35,7 +36,7 @@ test('random patches give the result of the RFC algorithm and never change their
       expect(JSON.stringify([target, patch])).toBe(before);
       expect(isDeepStrictEqual(mergePatch(value, patch), value)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
   expect(Object.keys(Object.prototype)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   mergePatchBetween,
   type PatchOperation,
 } from '../../../../server/domain/json/patch-between.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryJson, arbitraryRecord } from './arbitrary-json.ts';
 
 const object = arbitraryRecord.filter(isJsonObject);
@@ -25,7 +26,7 @@ test('the JSON Patch between two documents turns one into the other, with and wi
     fc.property(arbitraryJson, arbitraryJson, fc.boolean(), (before, after, tests) => {
       expect(jsonEqual(applied(before, jsonPatchBetween(before, after, tests)), after)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
 
@@ -56,7 +57,7 @@ test('the merge patch between two documents turns one into the other, except for
       const { patch, nulls } = mergePatchBetween(before, after);
       expect(jsonEqual(mergePatch(before, patch), after)).toBe(nulls.length === 0);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { collectionOf, filter, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
 import { referenceList } from './reference-list.ts';
 
@@ -26,7 +27,7 @@ test('agrees with the reference on every record: filtered out, before, on or aft
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 

@@ -4,6 +4,7 @@ import { finish } from '../../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/list/list.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { rounds } from '../../../support/rounds.ts';
 import {
   collectionOf,
   type Disturbance,
@@ -72,7 +73,7 @@ test('a crawl by cursor returns every unchanged record once, whatever is written
       const start = queryOf(where.text, order.text, `limit=${limit}&cursor=`);
       expectOnce(crawl(collection, start, between, false), initial, where.matches);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 
@@ -84,7 +85,7 @@ test('a crawl by since_id in key order returns every unchanged record once', () 
       const start = queryOf(where.text, `limit=${limit}&since_id=`);
       expectOnce(crawl(collection, start, between, false), initial, where.matches);
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 
@@ -96,7 +97,7 @@ test('a crawl by since_id in time order returns every unchanged record once, whi
       const start = queryOf(where.text, `limit=${limit}&sort=at&since_id=`);
       expectOnce(crawl(collection, start, between, true), initial, where.matches);
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 
@@ -133,7 +134,7 @@ test('a crawl through a time window returns every unchanged record of the window
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 
@@ -146,7 +147,7 @@ test('a time window without a sort is ordered by time, in either direction', () 
       expect(instants).toEqual(instants.toSorted((a, b) => (descending ? b - a : a - b)));
       expect(instants.length).toBe(valuesOf(collection).filter((value) => instant(value) >= 0).length);
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(100) },
   );
 });
 

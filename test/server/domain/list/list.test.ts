@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import { listRecords } from '../../../../server/domain/list/list.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { collectionOf, filter, options, pageOf, queryOf, records, sort, valuesOf } from './list-arbitraries.ts';
 import { referenceList } from './reference-list.ts';
 
@@ -27,7 +28,7 @@ test('every page equals filtering, sorting and slicing all records', () => {
         expect(byNumber.total).toBe(matching.length);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 
@@ -51,7 +52,7 @@ test('filters, orders and responses see the overlaid values', () => {
         expect(total).toBe(expected.length);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 

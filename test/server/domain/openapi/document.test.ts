@@ -12,6 +12,7 @@ import type { Collection } from '../../../../server/domain/records/collection.ts
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import type { MockContext } from '../../../../server/domain/session/context.ts';
 import { decodeWorkspace } from '../../../../server/store/formats/workspace-format.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryContext, contextOf } from './arbitrary-context.ts';
 
 const validator = new Validator();
@@ -79,7 +80,7 @@ test('the document of any workspace is valid', async () => {
   const property = fc.asyncProperty(arbitraryContext, async (context) => {
     expect(await faultsOf(describeApi(context))).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: rounds(40) });
 });
 
 /** The names of a collection's filter parameters, which are not shared by all lists. */
@@ -104,7 +105,7 @@ test('every described filter is accepted', () => {
       }
     }
   });
-  fc.assert(property, { numRuns: 40 });
+  fc.assert(property, { numRuns: rounds(40) });
 });
 
 test('describes only the filters that fit the values of a field', () => {
@@ -141,7 +142,7 @@ test('every record fits the schema inferred from all records', () => {
       for (const record of collection.records) expect(validate(record), JSON.stringify([schema, record])).toBe(true);
     }
   });
-  fc.assert(property, { numRuns: 40 });
+  fc.assert(property, { numRuns: rounds(40) });
 });
 
 function withoutSchemas({ collections }: MockContext) {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
 import { liveDiff, restorations, restore } from '../../../../server/domain/records/live-diff.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 const id = fc.constantFrom('a', 'b', 'c', 'd', '__proto__');
@@ -45,7 +46,7 @@ test('restores a stored live state, shared or of a session, and changes only wha
       for (const id of ['a', 'b', 'c', 'd', '__proto__'])
         expect(session.get(id)?.value).toEqual(collection.get(id)?.value);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

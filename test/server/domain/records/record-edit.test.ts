@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { EditHistory } from '../../../../server/domain/records/edit-history.ts';
 import { levelsOf } from '../../../../server/domain/records/record-edit.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
@@ -102,7 +103,7 @@ test('no undo or redo replaces a state that a client made', async () => {
         else if (ofClient !== undefined) expect(version).toBe(ofClient);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
 });
 

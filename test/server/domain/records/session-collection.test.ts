@@ -7,6 +7,7 @@ import type { Collection } from '../../../../server/domain/records/collection.ts
 import type { SessionCollection } from '../../../../server/domain/records/session-collection.ts';
 import type { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { StoredRecord } from '../../../../server/domain/records/stored-record.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { collectionOf, content, filter, options, pageOf, queryOf, records, sort } from '../list/list-arbitraries.ts';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 12 }).map(String), fc.constantFrom('a', 'é', 'every'));
@@ -120,7 +121,7 @@ test('a list in a session equals that of a collection with the same records, for
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 
@@ -154,7 +155,7 @@ test('a session shows its own changes and otherwise the fixtures; nobody else se
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 
@@ -185,7 +186,7 @@ test('an overlay on a session reads as if it were written there', () => {
         expect(total).toBe(expected.total);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { CollectionDefinition } from '../../../../server/domain/model/collection-definition.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
 import { startAbove } from '../../../../server/domain/records/version-watermarks.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { commands, fixtures, setUp } from './collection-commands.ts';
 
 const definition: CollectionDefinition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
@@ -17,7 +18,7 @@ test('live state, fixtures, versions and tags agree with the model after random 
     fc.property(fixtures, commands, (values, steps) => {
       fc.modelRun(() => setUp(values), steps);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   type ComparisonPage,
   compareStates,
 } from '../../../../server/domain/records/state-comparison.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryRecord } from '../json/arbitrary-json.ts';
 
 type State = ReadonlyMap<string, JsonObject>;
@@ -49,7 +50,7 @@ test('the differences, applied to the earlier state, give the later one', () => 
       expect([...state.keys()].toSorted()).toEqual([...after.keys()].toSorted());
       for (const [id, value] of state) expect(jsonEqual(value, after.get(id))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -7,6 +7,7 @@ import { defaultScenario } from '../../../../server/domain/scenario/scenario.ts'
 import { ScenarioRuns } from '../../../../server/domain/scenario/scenario-runs.ts';
 import { Sessions } from '../../../../server/domain/session/sessions.ts';
 import { noOwnPaths } from '../../../support/own-paths.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };
 
@@ -96,7 +97,7 @@ test('no client sees two contents under one version, whatever is edited, dropped
         world.check();
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Secrets } from '../../../../server/domain/request/secrets.ts';
 import { completeExpectation, type DeclaredExpectation } from '../../../../server/domain/verification/expectation.ts';
 import { Verification } from '../../../../server/domain/verification/verification.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryExpectations, arbitraryRequests, received, type SentRequest } from './arbitrary-expectations.ts';
 import { referenceOutcomes } from './reference-verification.ts';
 
@@ -34,7 +35,7 @@ test('outcomes equal those of the definition for requests that end in any order'
       const outcomes = verification.results().map(({ outcome }) => outcome);
       expect(outcomes).toEqual(referenceOutcomes(expectations, requests));
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { SharedCollection } from '../../../../server/domain/records/shared-
 import { orderedRecords } from '../../../../server/domain/views/collection-views.ts';
 import { FullScan } from '../../../../server/domain/views/full-scan.ts';
 import { MaterializedView } from '../../../../server/domain/views/materialized-view.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { collectionOf, content, filter, records, sort } from '../list/list-arbitraries.ts';
 import { planOf } from './plan-of.ts';
 
@@ -62,7 +63,7 @@ test('a view has the records, order and counts of a full scan after any changes'
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 
@@ -99,7 +100,7 @@ test('lists that are read between changes equal a full scan, in any order', () =
         for (const plan of plans) check(plan);
       },
     ),
-    { numRuns: 600 },
+    { numRuns: rounds(600) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { Position } from '../../../../server/domain/sort/position.ts';
 import { PositionTable } from '../../../../server/domain/sort/position-table.ts';
 import { Sort } from '../../../../server/domain/sort/sort.ts';
 import { OrderedPositions } from '../../../../server/domain/views/ordered-positions.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 /** A position whose values all equal its key. */
 function positionOf(key: number, width: number): Position {
@@ -63,7 +64,7 @@ test('stays equal to a sorted array after any changes', () => {
         expect(list.keys(0, sorted.length)).toEqual(sorted);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });
 

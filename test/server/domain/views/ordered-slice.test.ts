@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { orderedSlice, sorted as sortedInPieces } from '../../../../server/domain/views/ordered-slice.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 test('equals sorting everything and slicing', () => {
   fc.assert(
@@ -48,6 +49,6 @@ test('sorting in pieces is stable', () => {
       const compare = ([a]: readonly number[], [b]: readonly number[]) => (a ?? 0) - (b ?? 0);
       expect(finish(sortedInPieces(list, compare))).toEqual(list.toSorted(compare));
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
 });

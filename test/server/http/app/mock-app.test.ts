@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Endpoint } from '../../../../server/domain/endpoints/endpoint.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { ask, parseResponses, sendBytes } from '../../../support/raw-client.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { echoEndpoint, fixedAnswer, startMock } from './mock-server.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'M-SEARCH'];
@@ -76,7 +78,7 @@ test('arbitrary headers and targets get exactly one response without an error', 
         expect(faults).toEqual([]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: rounds(100) },
   );
 });
 
@@ -107,7 +109,7 @@ test('answers other requests during a long one', async () => {
   const { port } = await startMock({ endpoints: [endpoint, echoEndpoint] });
 
   const long = ask(port, { target: '/long' });
-  await vi.waitUntil(() => progress.pieces > 0);
+  await eventually(() => expect(progress.pieces).toBeGreaterThan(0));
   expect((await ask(port, { target: '/echo' })).status).toBe(200);
 
   progress.isEnough = true;
@@ -119,9 +121,9 @@ test('stops work for a client that disconnected', async () => {
   const { port, log, faults } = await startMock({ endpoints: [endpoint] });
 
   const socket = connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-  await vi.waitUntil(() => progress.pieces > 0);
+  await eventually(() => expect(progress.pieces).toBeGreaterThan(0));
   socket.destroy();
-  await vi.waitUntil(() => log.get(1)?.durationMs !== 0);
+  await eventually(() => expect(log.get(1)?.durationMs).not.toBe(0));
 
   const { pieces } = progress;
   await ask(port, { target: '/nothing' });

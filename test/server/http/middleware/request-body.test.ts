@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask, nextChunk, open, parseResponses, sendRaw, untilClosed } from '../../../support/raw-client.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { startMock } from '../app/mock-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -32,7 +33,7 @@ test('delivers every text unchanged, with a length or in chunks', async () => {
       expect(JSON.parse(whole.body).body).toBe(text);
       expect(JSON.parse(cutUp.body).body).toBe(text);
     }),
-    { numRuns: 20 },
+    { numRuns: rounds(20) },
   );
 });
 
@@ -207,6 +208,6 @@ test('reads consecutive requests with bodies on one connection, however the pack
         ]);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: rounds(50) },
   );
 });

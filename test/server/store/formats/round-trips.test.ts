@@ -14,6 +14,7 @@ import type { Workspace } from '../../../../server/domain/workspace/workspace.ts
 import { readImport } from '../../../../server/store/formats/import-text.ts';
 import { decodeWorkspace, encodeWorkspace, toBeWritten } from '../../../../server/store/formats/workspace-format.ts';
 import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { arbitraryRecord } from '../../domain/json/arbitrary-json.ts';
 
 /** The big list of naughty strings without those that UTF-8 cannot encode. */
@@ -96,7 +97,7 @@ test.each(Object.entries(formats))('any records survive %s', (fileName, write) =
     fc.property(records, (given) => {
       expect(imported(write(given), fileName)).toEqual(given);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });
 

@@ -6,6 +6,7 @@ import { reservedParameters } from '../../../../../server/domain/list/page-reque
 import { arbitraryFilter, arbitraryRecords } from '../../../../server/domain/filter/filter-arbitraries.ts';
 import { catalogueOf } from '../../../../server/domain/filter/filter-properties.ts';
 import { parametersOf } from '../../../../server/domain/filter/reference-filter.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
 const pieces = /"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+/g;
 
@@ -27,7 +28,7 @@ test('every filter can be typed by completion, except for unknown values', () =>
       }
       if (/ (eq|ne|co|sw|ew|gt|ge|lt|le) /.test(text)) expect(compared).toBe(true);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 

@@ -18,8 +18,9 @@ import type { QueryParameter } from '../../../../../server/domain/request/query-
 import { arbitraryFilter, arbitraryRecords } from '../../../../server/domain/filter/filter-arbitraries.ts';
 import { catalogueOf as catalogueOfRecords } from '../../../../server/domain/filter/filter-properties.ts';
 import { parametersOf } from '../../../../server/domain/filter/reference-filter.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
-const runs = { numRuns: 600 };
+const runs = { numRuns: rounds(600) };
 
 function parse(text: string, fields: FieldCatalogue): FilterExpression | undefined {
   const parsed = parseExpression(text, fields.record, false);

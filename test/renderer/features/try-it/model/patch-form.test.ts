@@ -13,6 +13,7 @@ import {
 } from '../../../../../renderer/features/try-it/model/patch-form.ts';
 import { isJsonObject, jsonEqual } from '../../../../../server/domain/json/json.ts';
 import { arbitraryJson, arbitraryRecord } from '../../../../server/domain/json/arbitrary-json.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
 const record = arbitraryRecord.filter(isJsonObject);
 
@@ -32,7 +33,7 @@ test('a change is equal in every format or has a warning', () => {
         expect(jsonEqual(change.value.outcome, after)).toBe(isExact);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 
@@ -44,7 +45,7 @@ test('the lines of a form restore the record', () => {
       expect(jsonEqual(made, after)).toBe(true);
       expect(changedLines(after, made)).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 

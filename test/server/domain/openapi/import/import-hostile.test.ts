@@ -7,6 +7,7 @@ import { parsePointer, valueAt } from '../../../../../server/domain/json/pointer
 import type { CollectionFixtures } from '../../../../../server/domain/model/collection-definition.ts';
 import { importOpenApi } from '../../../../../server/domain/openapi/import/import.ts';
 import { SharedCollection } from '../../../../../server/domain/records/shared-collection.ts';
+import { rounds } from '../../../../support/rounds.ts';
 import { arbitraryJson, arbitraryRecord, deepFreeze } from '../../json/arbitrary-json.ts';
 import { collectionOf, imported, json, openApi, ref, resource, responds, schemas, sentences } from './imported.ts';
 
@@ -111,7 +112,7 @@ test('any document gives usable collections and notes with existing pointers', (
         expect(sentence).toMatch(/^[A-Z].*: .*\.$/su);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

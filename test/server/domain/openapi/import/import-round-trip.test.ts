@@ -10,6 +10,7 @@ import { SharedCollection } from '../../../../../server/domain/records/shared-co
 import { defaultScenario } from '../../../../../server/domain/scenario/scenario.ts';
 import type { Workspace } from '../../../../../server/domain/workspace/workspace.ts';
 import { decodeWorkspace } from '../../../../../server/store/formats/workspace-format.ts';
+import { rounds } from '../../../../support/rounds.ts';
 import { imported } from './imported.ts';
 
 const id = fc.oneof(
@@ -98,7 +99,7 @@ test('the import of a description restores collections, keys, schemas and exampl
       const own = given.some(({ definition }) => definition.name === 'users') ? [] : ['users'];
       expect(new Set(byName.keys())).toEqual(new Set([...given.map(({ definition }) => definition.name), ...own]));
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });
 
