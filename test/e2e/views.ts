@@ -56,18 +56,7 @@ export const views = {
             - status: 320 records
             - button "Add"
             - combobox "Query"
-            - grid "users":
-              - rowgroup:
-                - row:
-                  - columnheader /userId/
-                  - columnheader /name/
-              - rowgroup:
-                - row "1":
-                  - gridcell "1"
-                  - gridcell "From a client"
-                  - gridcell /active/:
-                    - switch "Status of 1" [checked]
-          - separator "Resize the detail"`,
+            - grid "users"`,
     overlays: {
       palette: key('ControlOrMeta+k'),
       help: key('?'),
