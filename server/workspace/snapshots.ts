@@ -8,7 +8,7 @@ import type { FileSystem } from '../store/file-system.ts';
 import { type Snapshot, type SnapshotsByName, snapshotsPath, writeSnapshots } from '../store/snapshots-file.ts';
 import type { WorkspaceFile } from '../store/workspace-file.ts';
 
-export const mostSnapshots = 100;
+const mostSnapshots = 100;
 /** Characters of all snapshots together. */
 const mostCharacters = 64 * 2 ** 20;
 

@@ -3,8 +3,8 @@ import type { Action } from '../../ui/base/action.tsx';
 import { go } from '../base/views.ts';
 import { type ActionInputs, actionsOf } from './action-inputs.ts';
 
-/** Saving and restoring snapshots of the live state. */
-export function liveStateActions({ liveStates, snapshots }: ActionInputs): readonly Action[] {
+/** Changes and snapshots of the live state. */
+export function liveStateActions({ liveStates, comparison, snapshots, view }: ActionInputs): readonly Action[] {
   return actionsOf({ group: 'Data' }, [
     {
       id: 'snapshots.save',
@@ -14,6 +14,24 @@ export function liveStateActions({ liveStates, snapshots }: ActionInputs): reado
         // The view is rendered only after the hash has changed.
         setTimeout(() => document.getElementById(snapshotName)?.focus());
       },
+    },
+    {
+      id: 'live-state.revert',
+      title: 'Revert the selected changes',
+      enabled: view === 'live-state',
+      run: () => void comparison.settleSelected('revert'),
+    },
+    {
+      id: 'live-state.keep',
+      title: 'Keep the selected changes in the fixtures',
+      enabled: view === 'live-state',
+      run: () => void comparison.settleSelected('keep'),
+    },
+    {
+      id: 'live-state.select',
+      title: 'Select all changes of the page',
+      enabled: view === 'live-state',
+      run: () => comparison.selectPage(true),
     },
     ...snapshots.map(({ name }) => ({
       id: `snapshot.${name}`,

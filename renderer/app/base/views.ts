@@ -48,11 +48,11 @@ const help: Readonly<Record<ViewId, readonly string[]>> = {
     'The dry run shows what the rules would do to a request. Nothing is sent or counted.',
   ],
   'live-state': [
-    'What clients have changed since the start, on top of the fixtures.',
-    'Reset drops their changes, Keep writes them into the fixtures.',
-    'A snapshot stores the live state under a name, to be restored as often as you like.',
+    'What clients have changed on top of the fixtures, for everybody or in a session, record by record.',
+    'Revert goes back to the fixture, Keep writes the change into it: one record, the selected ones, or all.',
+    'A snapshot keeps a live state under a name; click it to compare it with now, or restore it.',
     'A session is the live state of one client, which sends X-Mock-Session.',
-    'Live state, snapshots and sessions end with the program.',
+    'Snapshots survive a restart; the live state and the sessions end with the program.',
   ],
   'time-machine': [
     'The records at any moment of the run: move the slider, or step with the arrow keys, Page Up, Page Down, Home and End.',

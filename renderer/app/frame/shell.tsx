@@ -106,7 +106,7 @@ function ViewContent({ view, bench, ...settings }: ViewContentProps) {
     case 'scenarios':
       return <ScenariosView scenarios={bench.scenarios} imports={bench.scenarioImports} />;
     case 'live-state':
-      return <LiveStateView states={bench.liveStates} />;
+      return <LiveStateView states={bench.liveStates} comparison={bench.comparison} />;
     case 'time-machine':
       return <TimeMachineView machine={bench.timeMachine} />;
     case 'requests':

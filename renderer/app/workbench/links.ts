@@ -3,10 +3,13 @@ import { isLab } from '../../features/labs/labs.ts';
 import { addressOf, type Place, placeIn, type ViewId } from '../base/views.ts';
 import type { Workbench } from './workbench.ts';
 
-type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine' | 'labs'>;
+type Shown = Pick<Workbench, 'fixtures' | 'scenarios' | 'requests' | 'timeMachine' | 'labs' | 'comparison'>;
 
 /** The address of what a view shows. */
-export function shownAddress(view: ViewId, { fixtures, scenarios, requests, timeMachine, labs }: Shown): string {
+export function shownAddress(
+  view: ViewId,
+  { fixtures, scenarios, requests, timeMachine, labs, comparison }: Shown,
+): string {
   switch (view) {
     case 'fixtures': {
       const { collection, record } = fixtures.store.getState();
@@ -24,6 +27,11 @@ export function shownAddress(view: ViewId, { fixtures, scenarios, requests, time
     }
     case 'labs':
       return addressOf(view, [labs.store.getState().shown]);
+    case 'live-state': {
+      const { session, snapshot } = comparison.store.getState();
+      const state = session === null ? ['shared'] : ['session', session];
+      return addressOf(view, snapshot === null ? state : [...state, 'snapshot', snapshot]);
+    }
     default:
       return addressOf(view);
   }
@@ -31,9 +39,10 @@ export function shownAddress(view: ViewId, { fixtures, scenarios, requests, time
 
 /** Shows what an address names. An address of a view alone leaves what the view shows. */
 export function openPlace(
-  { view, parts: [first, second] }: Place,
-  { fixtures, scenarios, requests, timeMachine, labs }: Shown,
+  { view, parts }: Place,
+  { fixtures, scenarios, requests, timeMachine, labs, comparison }: Shown,
 ): void {
+  const [first, second] = parts;
   if (first === undefined) return;
   if (view === 'fixtures') {
     fixtures.open(first);
@@ -41,7 +50,11 @@ export function openPlace(
     if (second === undefined && record !== null) fixtures.store.setState({ record: null, selection: null });
     else if (second !== undefined && second !== record) void revealRecord(fixtures, second);
   } else if (view === 'scenarios') scenarios.choose(first);
-  else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
+  else if (view === 'live-state') {
+    const session = first === 'session' && second !== undefined ? second : null;
+    const [word, snapshot = null] = parts.slice(session === null ? 1 : 2);
+    comparison.choose({ session, snapshot: word === 'snapshot' ? snapshot : null });
+  } else if (view === 'requests' && /^\d+$/.test(first)) requests.open(Number(first));
   else if (view === 'time-machine' && /^\d+$/.test(first)) timeMachine.choose(Number(first));
   else if (view === 'labs' && isLab(first)) labs.show(first);
 }
@@ -73,7 +86,7 @@ export function followLinks(bench: Shown): () => void {
   };
   read();
   window.addEventListener('hashchange', read);
-  const stores = [bench.fixtures, bench.scenarios, bench.requests, bench.timeMachine, bench.labs];
+  const stores = [bench.fixtures, bench.scenarios, bench.requests, bench.timeMachine, bench.labs, bench.comparison];
   const stops = stores.map(({ store }) => store.subscribe(() => write()));
   return () => {
     window.removeEventListener('hashchange', read);

@@ -8,6 +8,7 @@ import { Fixtures } from '../../features/fixtures/model/fixtures.ts';
 import { revealIn } from '../../features/fixtures/model/reveal-record.ts';
 import { Imports } from '../../features/imports/imports.ts';
 import { Labs } from '../../features/labs/labs.ts';
+import { Comparison } from '../../features/live-state/comparison.ts';
 import { LiveStates } from '../../features/live-state/live-states.ts';
 import { Expectations } from '../../features/requests/expectations/expectations.ts';
 import { Requests } from '../../features/requests/log/requests.ts';
@@ -69,6 +70,10 @@ export function createWorkbench({ client, mirror, nth }: ConsoleConnection, stor
       if (!openRequest(id)) toaster.say(`The log no longer holds request ${id}.`);
     }),
     liveStates: new LiveStates(client, toaster),
+    comparison: new Comparison(client, mirror, toaster, (collection, id) => {
+      revealIn(fixtures, collection, id);
+      go('fixtures');
+    }),
     tryIt: new TryIt(client, mirror, toaster, drafts),
     tour: new Tour(client, mirror, requests, toaster),
   };

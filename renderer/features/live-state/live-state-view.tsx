@@ -1,15 +1,24 @@
-import { classNames } from '../../ui/base/class-names.ts';
+import type { Comparison } from './comparison.ts';
+import { ComparisonPane } from './comparison-pane.tsx';
 import styles from './live-state.module.css';
 import type { LiveStates } from './live-states.ts';
-import { Sessions } from './session-list.tsx';
 import { Snapshots } from './snapshot-list.tsx';
+import { StateList } from './state-list.tsx';
 
-/** Snapshots of the shared live state, and the live states of sessions. */
-export function LiveStateView({ states }: { readonly states: LiveStates }) {
+export interface LiveStateProps {
+  readonly states: LiveStates;
+  readonly comparison: Comparison;
+}
+
+/** The live states and snapshots to choose from, and how the chosen one differs, record by record. */
+export function LiveStateView(props: LiveStateProps) {
   return (
-    <div className={classNames('scroll', styles.view)}>
-      <Snapshots states={states} />
-      <Sessions states={states} />
+    <div className={styles.view}>
+      <div className={styles.side}>
+        <StateList {...props} />
+        <Snapshots {...props} />
+      </div>
+      <ComparisonPane {...props} />
     </div>
   );
 }

@@ -13,15 +13,23 @@ export class LiveStates {
     this.#toaster = toaster;
   }
 
-  /** Saves the live state under a name; returns false if the host refuses it. */
-  async save(name: string): Promise<boolean> {
-    const reply = await this.#client.call('snapshots.save', { name });
+  /** Saves the shared live state, or that of a session, under a name; returns false if the host refuses it. */
+  async save(name: string, session: string | null = null): Promise<boolean> {
+    const reply = await this.#client.call('snapshots.save', { name, ...(session !== null && { session }) });
     if (!reply.ok) this.#toaster.fail(reply.problem.detail);
     return reply.ok;
   }
 
-  async restore(name: string): Promise<void> {
-    const reply = await this.#client.call('snapshots.restore', { name });
+  /** Renames a snapshot; returns false if the host refuses it. */
+  async rename(name: string, to: string): Promise<boolean> {
+    const reply = await this.#client.call('snapshots.rename', { name, to });
+    if (!reply.ok) this.#toaster.fail(reply.problem.detail);
+    return reply.ok;
+  }
+
+  /** Restores the shared live state, or that of a session. */
+  async restore(name: string, session: string | null = null): Promise<void> {
+    const reply = await this.#client.call('snapshots.restore', { name, ...(session !== null && { session }) });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
     const { records } = reply.value;
     if (records === 0) return this.#toaster.say(`The live state already equals “${name}”.`);
@@ -42,7 +50,10 @@ export class LiveStates {
   async reset(session: string): Promise<void> {
     const reply = await this.#client.call('sessions.reset', { name: session });
     if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
-    this.#toaster.say(`Reset ${plural(reply.value.records, 'record')} in session “${session}” to their fixtures.`);
+    const { records } = reply.value;
+    const text = `Reset ${plural(records, 'record')} in session “${session}” to their fixtures.`;
+    if (records === 0) this.#toaster.say(text);
+    else offerUndo(this.#client, this.#toaster, text);
   }
 
   async drop(session: string): Promise<void> {

@@ -1,90 +1,148 @@
-import { History, Save, Trash2 } from 'lucide-react';
+import { GitCompareArrows, History, PenLine, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { useStore } from 'zustand';
 import type { SnapshotState } from '../../../server/contract/schema/state.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button, IconButton } from '../../ui/base/button.tsx';
-import { formatTime, plural } from '../../ui/base/format.ts';
+import { formatClock, plural } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Input } from '../../ui/form/field.tsx';
 import styles from './live-state.module.css';
-import type { LiveStates } from './live-states.ts';
+import type { LiveStateProps } from './live-state-view.tsx';
 
-/** Saves and restores named snapshots of the live state. */
-export function Snapshots({ states }: { readonly states: LiveStates }) {
+/** Saves the chosen live state, and compares, restores, renames and deletes what was saved. */
+export function Snapshots(props: LiveStateProps) {
   const id = useId();
   const snapshots = useHost((state) => state.snapshots);
+  const isKept = useHost(({ workspace }) => workspace.readOnly === null);
+  const [renamed, setRenamed] = useState<string | null>(null);
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id}>Snapshots</h2>
-        <p>
-          A snapshot saves all changes by clients under a name, so you can restore them at any time. Snapshots are lost
-          when the program ends.
+      <h2 id={id}>Snapshots</h2>
+      <SaveForm {...props} snapshots={snapshots} />
+      <ul className={styles.list} {...itemArrows}>
+        {snapshots.toReversed().map((snapshot) => (
+          <li key={snapshot.name} className={styles.snapshot}>
+            {renamed === snapshot.name ? (
+              <RenameForm {...props} name={snapshot.name} onClose={() => setRenamed(null)} />
+            ) : (
+              <SnapshotEntry {...props} {...snapshot} onRename={() => setRenamed(snapshot.name)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {snapshots.length === 0 && (
+        <p className={styles.hint}>
+          A snapshot keeps a live state under a name, to compare it with later changes and to begin every test from it.
         </p>
-      </header>
-      <SaveForm states={states} snapshots={snapshots} />
-      {snapshots.length > 0 && (
-        <table className={styles.table} {...itemArrows}>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th className={styles.number}>Changed</th>
-              <th className={styles.time}>Saved</th>
-              <th className={styles.last}>
-                <span className="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {snapshots.toReversed().map(({ name, records, saved }) => (
-              <tr key={name}>
-                <th scope="row" title={name}>
-                  {name}
-                </th>
-                <td className={styles.number}>{plural(records, 'record')}</td>
-                <td className={styles.time}>{formatTime(saved)}</td>
-                <td className={styles.actions}>
-                  <Button icon={History} aria-label={`Restore ${name}`} onClick={() => void states.restore(name)}>
-                    Restore
-                  </Button>
-                  <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void states.remove(name)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       )}
+      {!isKept && <p className={styles.hint}>The workspace is not written, so snapshots end with the program.</p>}
     </section>
   );
 }
 
-interface SaveFormProps {
-  readonly states: LiveStates;
+interface SnapshotEntryProps extends LiveStateProps, SnapshotState {
+  readonly onRename: () => void;
+}
+
+function SnapshotEntry({ states, comparison, name, records, saved, onRename }: SnapshotEntryProps) {
+  const { session, snapshot } = useStore(comparison.store);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={`Compare with ${name}`}
+        aria-current={name === snapshot ? 'true' : undefined}
+        onClick={() => comparison.choose({ session, snapshot: name === snapshot ? null : name })}
+      >
+        <span className={styles.title}>{name}</span>
+        {name === snapshot && <GitCompareArrows aria-hidden className={styles.mark} />}
+        <span className={styles.note}>
+          {plural(records, 'record')} · {dayText(saved)}
+        </span>
+      </button>
+      <span className={styles.entryActions}>
+        <IconButton icon={History} label={`Restore ${name}`} onClick={() => void states.restore(name, session)} />
+        <IconButton icon={PenLine} label={`Rename ${name}`} onClick={onRename} />
+        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => void states.remove(name)} />
+      </span>
+    </>
+  );
+}
+
+interface RenameFormProps extends LiveStateProps {
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function RenameForm({ states, comparison, name, onClose }: RenameFormProps) {
+  const [to, setTo] = useState(name);
+  const rename = async (event: FormEvent) => {
+    event.preventDefault();
+    const { session, snapshot } = comparison.store.getState();
+    if (to !== '' && !(await states.rename(name, to))) return;
+    if (snapshot === name && to !== '') comparison.choose({ session, snapshot: to });
+    onClose();
+  };
+  return (
+    <form className={styles.save} onSubmit={(event) => void rename(event)}>
+      <Input
+        aria-label={`New name of ${name}`}
+        value={to}
+        maxLength={longestName}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onClose();
+        }}
+      />
+      <Button type="submit">Rename</Button>
+    </form>
+  );
+}
+
+interface SaveFormProps extends LiveStateProps {
   readonly snapshots: readonly SnapshotState[];
 }
 
 /** The form that saves a snapshot; the button announces that a known name is replaced. */
-function SaveForm({ states, snapshots }: SaveFormProps) {
+function SaveForm({ states, comparison, snapshots }: SaveFormProps) {
   const [name, setName] = useState('');
+  const session = useStore(comparison.store, (state) => state.session);
   const isTaken = snapshots.some((snapshot) => snapshot.name === name);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (name !== '' && (await states.save(name))) setName('');
+    if (name !== '' && (await states.save(name, session))) setName('');
   };
   return (
     <form className={styles.save} onSubmit={(event) => void save(event)}>
       <Input
         id={snapshotName}
         aria-label="Name of the snapshot"
-        placeholder="Name, e.g. Before checkout"
+        placeholder={session === null ? 'Name, e.g. Before checkout' : `Name for the state of ${session}`}
         value={name}
+        maxLength={longestName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" icon={Save} why={name === '' && 'Type a name for the snapshot first.'}>
-        {isTaken ? 'Replace' : 'Save snapshot'}
+        {isTaken ? 'Replace' : 'Save'}
       </Button>
     </form>
   );
+}
+
+/** Characters of a name, as the contract has it. */
+const longestName = 200;
+
+/** The time of today, the day and the time of another day. */
+function dayText(time: number): string {
+  const date = new Date(time);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday ? formatClock(time) : `${date.toLocaleDateString()}, ${formatClock(time).slice(0, 5)}`;
 }
 
 /** The DOM id of the name field. */

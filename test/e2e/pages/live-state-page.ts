@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The Live state view: snapshots and sessions. */
+/** The Live state view: the live states, the snapshots and the changes of the chosen state. */
 export class LiveStatePage {
   readonly #page: Page;
 
@@ -8,24 +8,55 @@ export class LiveStatePage {
     this.#page = page;
   }
 
+  get #states() {
+    return this.#page.getByRole('region', { name: 'Live states' });
+  }
+
   get #snapshots() {
     return this.#page.getByRole('region', { name: 'Snapshots' });
   }
 
-  get #sessions() {
-    return this.#page.getByRole('region', { name: 'Sessions' });
+  get changes() {
+    return this.#page.getByRole('region', { name: /^Changes: / });
   }
 
   get name() {
     return this.#snapshots.getByRole('textbox', { name: 'Name of the snapshot' });
   }
 
-  snapshot(name: string) {
-    return this.#snapshots.getByRole('row', { name });
+  /** The entry of the shared live state or of a session, which names its number of changes. */
+  state(name: string) {
+    return this.#states.getByRole('button', { name: new RegExp(`^${name}: `) });
   }
 
-  session(name: string) {
-    return this.#sessions.getByRole('row', { name });
+  snapshot(name: string) {
+    return this.#snapshots.getByRole('listitem').filter({ hasText: name });
+  }
+
+  /** A changed record, such as "42 of users". */
+  record(name: string) {
+    return this.changes
+      .getByRole('listitem')
+      .filter({ has: this.#page.getByRole('button', { name: `Revert ${name}` }) });
+  }
+
+  get records() {
+    return this.changes.getByRole('list', { name: 'Changed records' }).getByRole('listitem');
+  }
+
+  /** The lines of a record's difference, without spaces at their ends. */
+  async difference(name: string) {
+    const table = this.changes.getByRole('table', { name: `Difference of ${name}` });
+    return table.locator('tbody tr').allInnerTexts();
+  }
+
+  /** Presses a button of the changes. */
+  async press(name: string) {
+    await this.changes.getByRole('button', { name, exact: true }).click();
+  }
+
+  async select(name: string) {
+    await this.changes.getByRole('checkbox', { name: `Select ${name}` }).check();
   }
 
   /** Saves a snapshot under a name, and waits for it. */
@@ -35,8 +66,19 @@ export class LiveStatePage {
     await this.snapshot(name).waitFor();
   }
 
+  async compareWith(name: string) {
+    await this.#snapshots.getByRole('button', { name: `Compare with ${name}` }).click();
+  }
+
   async restore(name: string) {
     await this.#snapshots.getByRole('button', { name: `Restore ${name}` }).click();
+  }
+
+  async rename(name: string, to: string) {
+    await this.#snapshots.getByRole('button', { name: `Rename ${name}` }).click();
+    const field = this.#snapshots.getByRole('textbox', { name: `New name of ${name}` });
+    await field.fill(to);
+    await field.press('Enter');
   }
 
   async remove(name: string) {
@@ -44,14 +86,17 @@ export class LiveStatePage {
   }
 
   async chooseScenario(session: string, scenario: string) {
-    await this.#sessions.getByRole('combobox', { name: `Scenario of ${session}` }).selectOption(scenario);
+    await this.state(session).click();
+    await this.changes.getByRole('combobox', { name: `Scenario of ${session}` }).selectOption(scenario);
   }
 
   async reset(session: string) {
-    await this.#sessions.getByRole('button', { name: `Reset ${session}` }).click();
+    await this.state(session).click();
+    await this.press(`Reset ${session}`);
   }
 
   async drop(session: string) {
-    await this.#sessions.getByRole('button', { name: `Delete ${session}` }).click();
+    await this.state(session).click();
+    await this.press(`Delete ${session}`);
   }
 }

@@ -3,6 +3,7 @@ import { test } from '../../console-test.ts';
 import { Frame } from '../../pages/frame.ts';
 import { LiveStatePage } from '../../pages/live-state-page.ts';
 import { RequestsPage } from '../../pages/requests-page.ts';
+import { unreachableControls } from '../../unreachable.ts';
 
 test('snapshots restore changes, and sessions are isolated', async ({ console, request }) => {
   await test.step('a snapshot restores the changes of clients, and undo reverts that', async () => {
@@ -17,15 +18,23 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
     await live.save('Checkout');
     await expect(live.snapshot('Checkout')).toContainText('1 record');
     await rename('After checkout');
+    await live.compareWith('Checkout');
+    await expect.poll(() => live.difference('1 of users')).toEqual([expect.stringMatching(/name.*Before.*After/s)]);
     await live.restore('Checkout');
     await expect.poll(name).toBe('Before checkout');
+    await expect(live.changes).toContainText('Equals Checkout');
     await frame.undo.click();
     await expect.poll(name).toBe('After checkout');
 
-    await live.remove('Checkout');
-    await expect(live.snapshot('Checkout')).toBeHidden();
+    await live.rename('Checkout', 'Paid');
+    await expect(console.page).toHaveURL(/#\/live-state\/shared\/snapshot\/Paid$/);
+    await live.press('Restore 1 of users');
+    await expect.poll(name).toBe('Before checkout');
+
+    await live.remove('Paid');
+    await expect(live.snapshot('Paid')).toBeHidden();
     await frame.messages.getByRole('button', { name: 'Undo' }).click();
-    await expect(live.snapshot('Checkout')).toBeVisible();
+    await expect(live.snapshot('Paid')).toBeVisible();
   });
 
   await test.step('two sessions with their own scenarios are isolated from each other', async () => {
@@ -37,8 +46,8 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
     await frame.open('Live state');
     expect(await status('red')).toBe(200);
     await request.delete(`${mock}/api/users/1`, inSession('blue'));
-    await expect(live.session('blue')).toContainText('1 record');
-    await expect(live.session('red')).toContainText('0 records');
+    await expect(live.state('blue')).toHaveAccessibleName('blue: 1 changed');
+    await expect(live.state('red')).toHaveAccessibleName('red: no changes');
 
     await live.chooseScenario('red', 'Service unavailable');
     await expect.poll(() => status('red')).toBe(503);
@@ -47,12 +56,90 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
 
     await live.reset('blue');
     await expect.poll(() => status('blue')).toBe(200);
+    await frame.messages.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => status('blue')).toBe(404);
     await live.drop('red');
-    await expect(live.session('red')).toBeHidden();
+    await expect(live.state('red')).toBeHidden();
+    await expect(console.page).toHaveURL(/#\/live-state\/shared$/);
     expect(await status('red')).toBe(200);
 
     await frame.open('Requests');
     const rows = new RequestsPage(console.page).rows.filter({ hasText: 'blue' });
     await expect(rows.first()).toContainText('DELETE');
+  });
+});
+
+test('changes are shown record by record, and reverted or kept', async ({ console, request }) => {
+  const { page } = console;
+  const frame = new Frame(page);
+  const live = new LiveStatePage(page);
+  const mock = await frame.mockUrl();
+  const patch = (id: number, data: object, headers = {}) => request.patch(`${mock}/api/users/${id}`, { data, headers });
+  const nameOf = async (id: number) => (await (await request.get(`${mock}/api/users/${id}`)).json()).name;
+
+  await test.step('without changes, the view says what it is for; a change appears by itself', async () => {
+    await frame.open('Live state');
+    await expect(live.changes).toContainText('No changes');
+    const before = await nameOf(1);
+    await patch(1, { name: 'One', address: { city: 'Oslo' } });
+    await request.delete(`${mock}/api/users/3`);
+    await expect(live.records).toHaveCount(2);
+    await expect
+      .poll(() => live.difference('1 of users'))
+      .toEqual([expect.stringMatching(new RegExp(`name.*${before}.*One`, 's')), expect.stringContaining('"Oslo"')]);
+    await expect(live.state('Shared')).toHaveAccessibleName('Shared: 2 changed');
+  });
+
+  await test.step('a record is reverted by keyboard and kept by mouse; undo takes each back', async () => {
+    await page.getByRole('button', { name: '1 of users, changed' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: '3 of users, removed' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(live.changes.getByRole('table', { name: 'Difference of 3 of users' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(live.record('3 of users')).toBeHidden();
+    expect((await request.get(`${mock}/users/3`)).status()).toBe(200);
+    await frame.messages.getByRole('button', { name: 'Undo' }).click();
+    await expect(live.record('3 of users')).toBeVisible();
+    await live.press('Keep 1 of users');
+    await expect(live.records).toHaveCount(1);
+    expect(await nameOf(1)).toBe('One');
+    await frame.undo.click();
+    await expect(live.records).toHaveCount(2);
+  });
+
+  await test.step('selected and filtered records are settled together', async () => {
+    for (const id of [4, 5]) await patch(id, { name: `User ${id}` });
+    await expect(live.records).toHaveCount(4);
+    for (const id of [4, 5]) await live.select(`${id} of users`);
+    await live.press('Revert 2 selected');
+    await expect(live.records).toHaveCount(2);
+    await live.changes.getByRole('radio', { name: 'Removed 1' }).click();
+    await expect(live.records).toHaveCount(1);
+    await live.press('Keep these 1');
+    await expect(live.changes).toContainText('No such change');
+    await live.press('Show all changes');
+    await live.press('Revert all');
+    await expect(live.changes).toContainText('No changes');
+  });
+
+  await test.step('the changes of a session are kept in the fixtures; its link opens again', async () => {
+    await patch(6, { name: 'From a session' }, { 'X-Mock-Session': 'worker' });
+    await live.state('worker').click();
+    await expect(page).toHaveURL(/#\/live-state\/session\/worker$/);
+    await page.reload();
+    await expect(live.record('6 of users')).toBeVisible();
+    await live.press('Keep 6 of users');
+    await expect(live.changes).toContainText('No changes');
+    expect(await nameOf(6)).toBe('From a session');
+  });
+
+  await test.step('in a narrow window, everything can be reached', async () => {
+    await patch(7, { name: 'Seven' });
+    await live.state('Shared').click();
+    await page.setViewportSize({ width: 420, height: 800 });
+    await expect(live.record('7 of users')).toBeVisible();
+    await expect.poll(() => unreachableControls(page)).toEqual([]);
   });
 });

@@ -22,7 +22,8 @@ const madeOfData = /^(go|scenario|snapshot|theme|saved|scenarios\.rule|collectio
 
 /** Source text of controls with a label of their own. */
 const otherControls: Readonly<Record<string, string>> = {
-  'snapshots.save': 'Save snapshot',
+  'snapshots.save': 'Name of the snapshot',
+  'live-state.select': 'Select all records of this page',
   'records.edit': 'onDoubleClick',
   'records.toggle': '<Switch',
   'records.sort': 'aria-sort',

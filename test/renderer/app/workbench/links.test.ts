@@ -32,3 +32,17 @@ test('a link to a request chooses it, and the address names it', () => {
   openPlace(placeIn('#/requests/none'), bench);
   expect(shownAddress('requests', bench)).toBe('#/requests/12');
 });
+
+test.each([
+  ['#/live-state/shared', { session: null, snapshot: null }],
+  ['#/live-state/session/snapshot', { session: 'snapshot', snapshot: null }],
+  ['#/live-state/shared/snapshot/Before%20checkout', { session: null, snapshot: 'Before checkout' }],
+  ['#/live-state/session/one/snapshot/shared', { session: 'one', snapshot: 'shared' }],
+])('%s names a live state and what it is compared with', (hash, compared) => {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const bench = createWorkbench({ client, mirror: createMirror(client, transport), nth: 1 });
+  openPlace(placeIn(hash), bench);
+  expect(bench.comparison.store.getState()).toMatchObject(compared);
+  expect(shownAddress('live-state', bench)).toBe(hash);
+});

@@ -1,0 +1,277 @@
+import { ChevronLeft, ChevronRight, CopyCheck, History, RotateCcw, Trash2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ChangeCounts, ChangeKind } from '../../../server/domain/records/state-comparison.ts';
+import { useHost } from '../../console/use-console.ts';
+import { ActionButton } from '../../ui/base/action.tsx';
+import { Button, IconButton } from '../../ui/base/button.tsx';
+import { formatCount, plural } from '../../ui/base/format.ts';
+import { itemArrows } from '../../ui/base/item-arrows.ts';
+import { EmptyState, Failure, Waiting } from '../../ui/display/empty-state.tsx';
+import { Labelled, Select } from '../../ui/form/field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import styles from './comparison.module.css';
+import { type ComparisonState, keyOf } from './comparison.ts';
+import type { LiveStateProps } from './live-state-view.tsx';
+import { kindMarks, RecordDifference } from './record-difference.tsx';
+
+/** How the chosen live state differs from the fixtures or from a snapshot, and what to do about it. */
+export function ComparisonPane({ states, comparison }: LiveStateProps) {
+  const state = useStore(comparison.store);
+  const { session, page, problem } = state;
+  useEffect(() => comparison.follow(), [comparison]);
+  const title = session === null ? 'Shared live state' : `Session ${session}`;
+  return (
+    <section className={styles.pane} aria-label={`Changes: ${title}`}>
+      <header className={styles.head}>
+        <h2 className="ellipsis">{title}</h2>
+        <BaseSelect comparison={comparison} states={states} />
+        {session !== null && <SessionControls session={session} states={states} comparison={comparison} />}
+      </header>
+      {problem && (
+        <Failure title="This cannot be compared">
+          <p>{problem.detail}</p>
+          <Button onClick={() => comparison.choose({ session: null, snapshot: null })}>
+            Show the shared live state
+          </Button>
+        </Failure>
+      )}
+      {!problem && !page && <Waiting>Comparing…</Waiting>}
+      {page && page.counts.length === 0 && <NoChanges {...state} />}
+      {page && page.counts.length > 0 && <Changes states={states} comparison={comparison} />}
+    </section>
+  );
+}
+
+/** Chooses what the live state is compared with. */
+function BaseSelect({ comparison }: LiveStateProps) {
+  const { session, snapshot } = useStore(comparison.store);
+  const snapshots = useHost((state) => state.snapshots);
+  return (
+    <Labelled label="compared with" className={styles.base}>
+      {(id) => (
+        <Select
+          id={id}
+          value={snapshot === null ? '' : `=${snapshot}`}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            comparison.choose({ session, snapshot: chosen === '' ? null : chosen.slice(1) });
+          }}
+        >
+          <option value="">the fixtures</option>
+          {snapshots.toReversed().map(({ name }) => (
+            <option key={name} value={`=${name}`}>
+              snapshot {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+function SessionControls({ session, states }: LiveStateProps & { readonly session: string }) {
+  const scenarios = useHost((state) => state.scenarios);
+  const scenario = useHost((state) => state.sessions.find(({ name }) => name === session)?.scenario);
+  if (scenario === undefined) return null;
+  return (
+    <span className={styles.session}>
+      <Select
+        aria-label={`Scenario of ${session}`}
+        value={scenario}
+        onChange={(event) => void states.activate(session, event.currentTarget.value)}
+      >
+        {scenarios.map((one) => (
+          <option key={one.name}>{one.name}</option>
+        ))}
+      </Select>
+      <Button
+        icon={RotateCcw}
+        aria-label={`Reset ${session}`}
+        title="Reverts every change and restarts the scenario"
+        onClick={() => void states.reset(session)}
+      >
+        Reset
+      </Button>
+      <IconButton icon={Trash2} label={`Delete ${session}`} onClick={() => void states.drop(session)} />
+    </span>
+  );
+}
+
+function NoChanges({ session, snapshot }: ComparisonState) {
+  if (snapshot !== null) {
+    return (
+      <EmptyState title={`Equals ${snapshot}`}>
+        Every record is as the snapshot has it. What clients change from now on appears here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No changes">
+      {session === null ? 'Clients without a session get' : 'The session gets'} the fixtures as they are. When a client
+      sends POST, PUT, PATCH or DELETE, the record appears here with its difference: revert it, or keep it in the
+      fixtures.
+    </EmptyState>
+  );
+}
+
+const kinds: readonly ChangeKind[] = ['added', 'changed', 'removed'];
+
+function Changes({ comparison }: LiveStateProps) {
+  const { page, kind, collection, snapshot, selected, offsets } = useStore(comparison.store);
+  if (!page) return null;
+  const { counts, records, total, next } = page;
+  const within = counts.filter((one) => collection === null || one.collection === collection);
+  const number = (one: ChangeKind) => within.reduce((sum, count) => sum + count[one], 0);
+  const all = kinds.reduce((sum, one) => sum + number(one), 0);
+  const isFiltered = collection !== null || kind !== null;
+  const offset = offsets.at(-1) ?? 0;
+  const isPaged = offset > 0 || next !== null;
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedControl
+          label="Kind of change"
+          options={[
+            { value: 'all', title: `All ${formatCount(all)}` },
+            ...kinds.map((one) => ({ value: one, title: `${kindMarks[one].word} ${formatCount(number(one))}` })),
+          ]}
+          chosen={kind ?? 'all'}
+          onChoose={(value) => comparison.filter({ kind: value === 'all' ? null : value })}
+        />
+        <CollectionSelect
+          counts={counts}
+          chosen={collection}
+          onChoose={(chosen) => comparison.filter({ collection: chosen })}
+        />
+        <span className={styles.actions}>
+          {selected.size > 0 ? (
+            <SelectedActions comparison={comparison} number={selected.size} isSnapshot={snapshot !== null} />
+          ) : (
+            snapshot === null && <AllActions comparison={comparison} number={total} isFiltered={isFiltered} />
+          )}
+        </span>
+      </div>
+      {records.length === 0 ? (
+        <EmptyState
+          title="No such change"
+          action={<Button onClick={() => comparison.filter({ kind: null, collection: null })}>Show all changes</Button>}
+        >
+          No record matches these filters.
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.listHead}>
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                aria-label="Select all records of this page"
+                checked={selected.size === records.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = selected.size > 0 && selected.size < records.length;
+                }}
+                onChange={(event) => comparison.selectPage(event.currentTarget.checked)}
+              />
+            </label>
+            <span className={styles.count} role="status">
+              {isPaged
+                ? `${formatCount(offset + 1)} to ${formatCount(offset + records.length)} of ${plural(total, 'record')}`
+                : plural(total, 'record')}
+            </span>
+            <Button look="bare" onClick={() => comparison.openAll(true)}>
+              Expand all
+            </Button>
+            <Button look="bare" onClick={() => comparison.openAll(false)}>
+              Collapse all
+            </Button>
+            {isPaged && (
+              <>
+                <IconButton
+                  icon={ChevronLeft}
+                  label="Previous page"
+                  disabled={offset === 0}
+                  onClick={() => comparison.previousPage()}
+                />
+                <IconButton
+                  icon={ChevronRight}
+                  label="Next page"
+                  disabled={next === null}
+                  onClick={() => comparison.nextPage()}
+                />
+              </>
+            )}
+          </div>
+          <ul className={styles.records} aria-label="Changed records" {...itemArrows}>
+            {records.map((record) => (
+              <RecordDifference key={keyOf(record)} record={record} comparison={comparison} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CollectionSelectProps {
+  readonly counts: readonly ChangeCounts[];
+  readonly chosen: string | null;
+  readonly onChoose: (collection: string | null) => void;
+}
+
+function CollectionSelect({ counts, chosen, onChoose }: CollectionSelectProps) {
+  const isListed = chosen === null || counts.some(({ collection }) => collection === chosen);
+  return (
+    <Select
+      aria-label="Collection"
+      value={chosen === null ? '' : `=${chosen}`}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value.slice(1))}
+    >
+      <option value="">All collections</option>
+      {!isListed && <option value={`=${chosen}`}>{chosen}: 0</option>}
+      {counts.map(({ collection, added, removed, changed }) => (
+        <option key={collection} value={`=${collection}`}>
+          {collection}: {formatCount(added + removed + changed)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface BulkActionsProps extends Pick<LiveStateProps, 'comparison'> {
+  readonly number: number;
+}
+
+function SelectedActions({ comparison, number, isSnapshot }: BulkActionsProps & { readonly isSnapshot: boolean }) {
+  const of = `${formatCount(number)} selected`;
+  if (isSnapshot) {
+    return (
+      <Button icon={History} onClick={() => void comparison.settleSelected('restore')}>
+        Restore {of}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ActionButton id="live-state.revert" icon={Undo2}>
+        {`Revert ${of}`}
+      </ActionButton>
+      <ActionButton id="live-state.keep" icon={CopyCheck}>
+        {`Keep ${of}`}
+      </ActionButton>
+    </>
+  );
+}
+
+function AllActions({ comparison, number, isFiltered }: BulkActionsProps & { readonly isFiltered: boolean }) {
+  const all = isFiltered ? `these ${formatCount(number)}` : 'all';
+  return (
+    <>
+      <Button icon={Undo2} disabled={number === 0} onClick={() => void comparison.settleAll('revert')}>
+        Revert {all}
+      </Button>
+      <Button icon={CopyCheck} disabled={number === 0} onClick={() => void comparison.settleAll('keep')}>
+        Keep {all}
+      </Button>
+    </>
+  );
+}

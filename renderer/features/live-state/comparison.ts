@@ -1,0 +1,243 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandInput } from '../../../server/contract/command.ts';
+import type { ListedChange } from '../../../server/contract/schema/output.ts';
+import type { Problem } from '../../../server/domain/basics/problem.ts';
+import type { ChangeKind, StateComparison } from '../../../server/domain/records/state-comparison.ts';
+import type { Client } from '../../console/client.ts';
+import type { Mirror } from '../../console/mirror.ts';
+import { offerUndo } from '../../console/undo.ts';
+import { plural } from '../../ui/base/format.ts';
+import type { Toaster } from '../../ui/overlay/toaster.ts';
+
+export type Page = StateComparison<ListedChange>;
+
+/** `revert` makes the live record its fixture, `keep` the fixture the live record, `restore` takes the record of the snapshot. */
+export type Settlement = 'revert' | 'keep' | 'restore';
+
+/** What is compared: a live state with the fixtures or a snapshot. */
+export interface Compared {
+  /** Null for the shared live state. */
+  readonly session: string | null;
+  /** Null for the fixtures. */
+  readonly snapshot: string | null;
+}
+
+export interface ComparisonState extends Compared {
+  /** Null for all collections. */
+  readonly collection: string | null;
+  /** Null for all kinds. */
+  readonly kind: ChangeKind | null;
+  /** The offsets of the pages before the shown one, and its own at the end. */
+  readonly offsets: readonly number[];
+  /** Null before the first reply. */
+  readonly page: Page | null;
+  readonly problem: Problem | null;
+  /** Keys of the records that are not as {@link isOpenByDefault} says. */
+  readonly toggled: ReadonlySet<string>;
+  /** Keys of selected records of the page. */
+  readonly selected: ReadonlySet<string>;
+}
+
+const pageLength = 50;
+/** Milliseconds between two reads while records change. */
+const leastBetween = 250;
+/** Members up to which a changed record is shown open. */
+const fewMembers = 8;
+
+const none: ReadonlySet<string> = new Set();
+
+const start: ComparisonState = {
+  session: null,
+  snapshot: null,
+  collection: null,
+  kind: null,
+  offsets: [0],
+  page: null,
+  problem: null,
+  toggled: none,
+  selected: none,
+};
+
+export function keyOf({ collection, id }: Pick<ListedChange, 'collection' | 'id'>): string {
+  return JSON.stringify([collection, id]);
+}
+
+/** The chosen comparison and a page of it, read again after every change while it is shown. It outlives the view. */
+export class Comparison {
+  readonly store: StoreApi<ComparisonState> = createStore<ComparisonState>(() => start);
+  readonly #client: Client;
+  readonly #mirror: Mirror;
+  readonly #toaster: Toaster;
+  readonly #show: (collection: string, id: string) => void;
+  /** Counts the reads; only the reply to the last one counts. */
+  #round = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isReading = false;
+
+  /** `show` shows a record in the fixtures. */
+  constructor(client: Client, mirror: Mirror, toaster: Toaster, show: (collection: string, id: string) => void) {
+    this.#client = client;
+    this.#mirror = mirror;
+    this.#toaster = toaster;
+    this.#show = show;
+  }
+
+  /** Reads the page now and after every change, until the returned function is called. */
+  follow(): () => void {
+    void this.read();
+    const stops = [
+      this.#mirror.onRecords(() => this.#readSoon()),
+      this.#mirror.store.subscribe(({ state }, before) => {
+        if (state?.sessions !== before.state?.sessions || state?.snapshots !== before.state?.snapshots) {
+          this.#leaveMissing();
+          this.#readSoon();
+        }
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  choose({ session, snapshot }: Compared): void {
+    const now = this.store.getState();
+    if (now.session !== session || now.snapshot !== snapshot) this.#change({ ...start, session, snapshot });
+  }
+
+  filter(filter: Partial<Pick<ComparisonState, 'collection' | 'kind'>>): void {
+    this.#change({ ...filter, offsets: [0], selected: none });
+  }
+
+  nextPage(): void {
+    const { offsets, page } = this.store.getState();
+    if (page && page.next !== null) this.#change({ offsets: [...offsets, page.next], selected: none });
+  }
+
+  previousPage(): void {
+    const { offsets } = this.store.getState();
+    if (offsets.length > 1) this.#change({ offsets: offsets.slice(0, -1), selected: none });
+  }
+
+  select(key: string, isSelected: boolean): void {
+    const selected = new Set(this.store.getState().selected);
+    if (isSelected) selected.add(key);
+    else selected.delete(key);
+    this.store.setState({ selected });
+  }
+
+  /** Selects every record of the page, or none. */
+  selectPage(isSelected: boolean): void {
+    const { page } = this.store.getState();
+    this.store.setState({ selected: isSelected ? new Set(page?.records.map(keyOf)) : none });
+  }
+
+  toggle(key: string): void {
+    const toggled = new Set(this.store.getState().toggled);
+    if (!toggled.delete(key)) toggled.add(key);
+    this.store.setState({ toggled });
+  }
+
+  /** Opens or closes the differences of every record of the page. */
+  openAll(isOpen: boolean): void {
+    const { page } = this.store.getState();
+    const records = page?.records.filter((record) => isOpenByDefault(record) !== isOpen) ?? [];
+    this.store.setState({ toggled: new Set(records.map(keyOf)) });
+  }
+
+  isOpen(record: ListedChange): boolean {
+    return isOpenByDefault(record) !== this.store.getState().toggled.has(keyOf(record));
+  }
+
+  show({ collection, id }: ListedChange): void {
+    this.#show(collection, id);
+  }
+
+  /** Settles records as they are listed; the host refuses them if they have changed since. */
+  async settle(how: Settlement, records: readonly ListedChange[]): Promise<void> {
+    const listed = records.map(({ collection, id, live, fixture }) => ({ collection, id, live, fixture }));
+    if (listed.length > 0) await this.#settle(how, { records: listed });
+  }
+
+  /** Settles the selected records. */
+  async settleSelected(how: Settlement): Promise<void> {
+    const { page, selected } = this.store.getState();
+    await this.settle(how, page?.records.filter((record) => selected.has(keyOf(record))) ?? []);
+  }
+
+  /** Settles all records that match the filters, on every page. */
+  async settleAll(how: 'revert' | 'keep'): Promise<void> {
+    const { collection, kind } = this.store.getState();
+    await this.#settle(how, { ...(collection !== null && { collection }), ...(kind && { kinds: [kind] }) });
+  }
+
+  async #settle(how: Settlement, which: CommandInput<'state.reset'>): Promise<void> {
+    const { session, snapshot } = this.store.getState();
+    const input = { ...which, ...(session !== null && { session }) };
+    const call = () => {
+      if (how !== 'restore') return this.#client.call(how === 'revert' ? 'state.reset' : 'state.keep', input);
+      return this.#client.call('snapshots.restore', { name: snapshot ?? '', ...input });
+    };
+    const reply = await call();
+    void this.read();
+    if (!reply.ok) return this.#toaster.fail(reply.problem.detail);
+    this.store.setState({ selected: none });
+    offerUndo(this.#client, this.#toaster, `${done[how]} ${plural(reply.value.records, 'record')}.`);
+  }
+
+  /** Reads the shown page. */
+  async read(): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    const { session, snapshot, collection, kind, offsets } = this.store.getState();
+    this.#isReading = true;
+    const reply = await this.#client.call('state.compare', {
+      ...(session !== null && { session }),
+      ...(snapshot !== null && { snapshot }),
+      ...(collection !== null && { collection }),
+      ...(kind && { kinds: [kind] }),
+      offset: offsets.at(-1) ?? 0,
+      limit: pageLength,
+    });
+    if (round !== this.#round) return;
+    this.#isReading = false;
+    // The collection may have been deleted.
+    if (!reply.ok && collection !== null) return this.filter({ collection: null });
+    if (!reply.ok) return this.store.setState({ problem: reply.problem, page: null });
+    // The last records of a page may have been settled.
+    if (reply.value.records.length === 0 && offsets.length > 1) return this.previousPage();
+    const present = new Set(reply.value.records.map(keyOf));
+    const selected = new Set([...this.store.getState().selected].filter((key) => present.has(key)));
+    this.store.setState({ page: reply.value, problem: null, selected });
+  }
+
+  #change(change: Partial<ComparisonState>): void {
+    this.store.setState(change);
+    void this.read();
+  }
+
+  #readSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isReading) this.#readSoon();
+      else void this.read();
+    }, leastBetween);
+  }
+
+  /** Leaves a session or a snapshot that is no more. */
+  #leaveMissing(): void {
+    const { state } = this.#mirror.store.getState();
+    const { session, snapshot } = this.store.getState();
+    const hasSession = session === null || state?.sessions.some(({ name }) => name === session);
+    const hasSnapshot = snapshot === null || state?.snapshots.some(({ name }) => name === snapshot);
+    this.choose({ session: hasSession ? session : null, snapshot: hasSnapshot ? snapshot : null });
+  }
+}
+
+const done: Readonly<Record<Settlement, string>> = { revert: 'Reverted', keep: 'Kept', restore: 'Restored' };
+
+/** Few changed members are shown at once, whole records only on wish. */
+function isOpenByDefault({ kind, members }: ListedChange): boolean {
+  return kind === 'changed' && members.length <= fewMembers;
+}

@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest';
+import { createClient } from '../../../../renderer/console/client.ts';
+import { createMirror } from '../../../../renderer/console/mirror.ts';
+import { Comparison, keyOf, type Page } from '../../../../renderer/features/live-state/comparison.ts';
+import { createToaster } from '../../../../renderer/ui/overlay/toaster.ts';
+import type { ListedChange } from '../../../../server/contract/schema/output.ts';
+import { FakeTransport } from '../../console/fake-transport.ts';
+
+function record(id: string, change: Partial<ListedChange> = {}): ListedChange {
+  const members = [{ op: 'replace', path: '/name', before: 'a', after: 'b' }] as const;
+  return { collection: 'users', id, kind: 'changed', members, live: 2, fixture: 1, ...change };
+}
+
+function pageOf(records: readonly ListedChange[], next: number | null = null): Page {
+  const counts = [{ collection: 'users', added: 0, removed: 0, changed: records.length }];
+  return { counts, total: records.length, records, next };
+}
+
+async function open(first: Page = pageOf([record('1'), record('2')])) {
+  const transport = new FakeTransport();
+  const client = createClient(transport);
+  const toaster = createToaster();
+  const mirror = createMirror(client, transport);
+  transport.link('live');
+  await transport.snapshot(0);
+  const comparison = new Comparison(client, mirror, toaster, () => {});
+  const stop = comparison.follow();
+  await transport.take('state.compare').answer(first);
+  const listed = ({ collection, id, live, fixture }: ListedChange) => ({ collection, id, live, fixture });
+  return { transport, toaster, comparison, stop, listed, state: () => comparison.store.getState() };
+}
+
+test('settles the selected records with the versions of the list, and offers undo', async () => {
+  const { transport, toaster, comparison, listed, state } = await open();
+  comparison.select(keyOf(record('2')), true);
+  void comparison.settleSelected('keep');
+  const keeping = transport.take('state.keep');
+  expect(keeping.input).toEqual({ records: [listed(record('2'))] });
+  await keeping.answer({ records: 1 });
+  await transport.take('state.compare').answer(pageOf([record('1')]));
+  expect(toaster.toasts()).toMatchObject([{ text: 'Kept 1 record.', action: { title: 'Undo' } }]);
+  expect([state().page?.total, state().selected.size]).toEqual([1, 0]);
+});
+
+test('a refused settlement is said, and the list read again', async () => {
+  const { transport, toaster, comparison } = await open();
+  void comparison.settle('revert', [record('1')]);
+  await transport.take('state.reset').refuse('Record 1 of users has changed since the list was made.');
+  expect(toaster.toasts()).toMatchObject([{ tone: 'bad', text: expect.stringContaining('has changed') }]);
+  await transport.take('state.compare').answer(pageOf([record('1', { live: 3 })]));
+  void comparison.settle('revert', comparison.store.getState().page?.records ?? []);
+  expect(transport.take('state.reset').input).toMatchObject({ records: [{ live: 3 }] });
+});
+
+test('all is all that the filters show, in the chosen session; a snapshot is restored', async () => {
+  const { transport, comparison } = await open();
+  comparison.choose({ session: 'one', snapshot: null });
+  expect(transport.take('state.compare').input).toEqual({ session: 'one', offset: 0, limit: 50 });
+  comparison.filter({ collection: 'users', kind: 'removed' });
+  const filtered = transport.take('state.compare');
+  expect(filtered.input).toMatchObject({ collection: 'users', kinds: ['removed'] });
+  await filtered.answer(pageOf([record('1')]));
+  void comparison.settleAll('revert');
+  expect(transport.take('state.reset').input).toEqual({ session: 'one', collection: 'users', kinds: ['removed'] });
+  comparison.choose({ session: null, snapshot: 'Early' });
+  void comparison.settle('restore', [record('1')]);
+  expect(transport.take('snapshots.restore').input).toMatchObject({ name: 'Early', records: [{ id: '1' }] });
+});
+
+test('pages lead on and back; a page that has become empty gives way to the one before', async () => {
+  const { transport, comparison, state } = await open(pageOf([record('1')], 1));
+  comparison.nextPage();
+  const second = transport.take('state.compare');
+  expect(second.input).toMatchObject({ offset: 1 });
+  await second.answer(pageOf([record('2')]));
+  void comparison.read();
+  await transport.take('state.compare').answer(pageOf([]));
+  expect(state().offsets).toEqual([0]);
+  expect(transport.take('state.compare').input).toMatchObject({ offset: 0 });
+});
+
+test('few changed members are open, whole records closed; each can be toggled', async () => {
+  const added = record('3', { kind: 'added' });
+  const { comparison } = await open(pageOf([record('1'), added]));
+  const isOpen = () => [comparison.isOpen(record('1')), comparison.isOpen(added)];
+  expect(isOpen()).toEqual([true, false]);
+  comparison.toggle(keyOf(record('1')));
+  expect(isOpen()).toEqual([false, false]);
+  comparison.openAll(true);
+  expect(isOpen()).toEqual([true, true]);
+  comparison.openAll(false);
+  expect(isOpen()).toEqual([false, false]);
+});
+
+test('reads again soon after records have changed, while it is shown', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { transport, stop } = await open();
+    for (const seq of [1, 2]) transport.send(seq, { type: 'records', collection: 'users', ids: ['1'] });
+    await vi.advanceTimersByTimeAsync(300);
+    await transport.take('state.compare').answer(pageOf([]));
+    expect(transport.calls).toEqual([]);
+    stop();
+    transport.send(3, { type: 'records', collection: 'users', ids: ['1'] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(transport.calls).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('leaves a session that has ended', async () => {
+  const { transport, comparison, state } = await open();
+  comparison.choose({ session: 'one', snapshot: null });
+  transport.send(1, { type: 'state', state: { sessions: [] } });
+  expect(state().session).toBeNull();
+});
