@@ -53,15 +53,13 @@ export function RecordDifference({ record, comparison }: RecordDifferenceProps) 
           className={styles.disclosure}
           aria-expanded={isOpen}
           aria-controls={detail}
-          aria-label={`${name}, ${word.toLowerCase()}`}
           onClick={() => comparison.toggle(key)}
         >
           <Chevron aria-hidden className={styles.chevron} />
           <Badge tone={tone} icon={icon}>
             {word}
-          </Badge>
-          <b className={styles.id}>{id}</b>
-          <span className={styles.collection}>{collection}</span>
+          </Badge>{' '}
+          <b className={styles.id}>{id}</b> <span className={styles.collection}>{collection}</span>{' '}
           <span className={styles.summary}>{summaryOf(record)}</span>
         </button>
         <span className={styles.rowActions}>

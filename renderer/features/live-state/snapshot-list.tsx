@@ -52,11 +52,11 @@ function SnapshotEntry({ states, comparison, name, records, saved, onRename }: S
       <button
         type="button"
         className={styles.entry}
-        aria-label={`Compare with ${name}`}
+        title={`Compare with ${name}`}
         aria-current={name === snapshot ? 'true' : undefined}
         onClick={() => comparison.choose({ session, snapshot: name === snapshot ? null : name })}
       >
-        <span className={styles.title}>{name}</span>
+        <span className={styles.title}>{name}</span>{' '}
         {name === snapshot && <GitCompareArrows aria-hidden className={styles.mark} />}
         <span className={styles.note}>
           {plural(records, 'record')} · {dayText(saved)}

@@ -18,13 +18,13 @@ export function StateList({ comparison }: LiveStateProps) {
         type="button"
         className={styles.entry}
         aria-current={session === chosen ? 'true' : undefined}
-        aria-label={`${title}: ${count === 0 ? 'no changes' : `${formatCount(count)} changed`}`}
         onClick={() => comparison.choose({ session, snapshot: comparison.store.getState().snapshot })}
       >
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>{title}</span>{' '}
         <span className={styles.badge} data-some={count > 0 || undefined}>
           {formatCount(count)}
-        </span>
+          <span className="unseen"> changed</span>
+        </span>{' '}
         <span className={styles.note}>{note}</span>
       </button>
     </li>

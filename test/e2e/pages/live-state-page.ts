@@ -24,9 +24,9 @@ export class LiveStatePage {
     return this.#snapshots.getByRole('textbox', { name: 'Name of the snapshot' });
   }
 
-  /** The entry of the shared live state or of a session, which names its number of changes. */
+  /** The entry of the shared live state or of a session, with its number of changes. */
   state(name: string) {
-    return this.#states.getByRole('button', { name: new RegExp(`^${name}: `) });
+    return this.#states.getByRole('button', { name: new RegExp(`^${name} \\d`) });
   }
 
   snapshot(name: string) {
@@ -67,7 +67,7 @@ export class LiveStatePage {
   }
 
   async compareWith(name: string) {
-    await this.#snapshots.getByRole('button', { name: `Compare with ${name}` }).click();
+    await this.#snapshots.getByRole('button', { name: new RegExp(`^${name} `) }).click();
   }
 
   async restore(name: string) {

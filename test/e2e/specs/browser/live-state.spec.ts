@@ -46,8 +46,8 @@ test('snapshots restore changes, and sessions are isolated', async ({ console, r
     await frame.open('Live state');
     expect(await status('red')).toBe(200);
     await request.delete(`${mock}/api/users/1`, inSession('blue'));
-    await expect(live.state('blue')).toHaveAccessibleName('blue: 1 changed');
-    await expect(live.state('red')).toHaveAccessibleName('red: no changes');
+    await expect(live.state('blue')).toContainText('1 changed');
+    await expect(live.state('red')).toContainText('0 changed');
 
     await live.chooseScenario('red', 'Service unavailable');
     await expect.poll(() => status('red')).toBe(503);
@@ -87,13 +87,13 @@ test('changes are shown record by record, and reverted or kept', async ({ consol
     await expect
       .poll(() => live.difference('1 of users'))
       .toEqual([expect.stringMatching(new RegExp(`name.*${before}.*One`, 's')), expect.stringContaining('"Oslo"')]);
-    await expect(live.state('Shared')).toHaveAccessibleName('Shared: 2 changed');
+    await expect(live.state('Shared')).toContainText('2 changed');
   });
 
   await test.step('a record is reverted by keyboard and kept by mouse; undo takes each back', async () => {
-    await page.getByRole('button', { name: '1 of users, changed' }).focus();
+    await page.getByRole('button', { name: /^Changed 1 users/ }).focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: '3 of users, removed' })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Removed 3 users/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(live.changes.getByRole('table', { name: 'Difference of 3 of users' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
