@@ -6,10 +6,16 @@ import { differences } from '../domain/json/difference.ts';
 import { formatPointer } from '../domain/json/pointer.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
-import { compared, liveDiff, type Restoration, restorations } from '../domain/records/live-diff.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
-import { changeInSession, keepFromSession } from '../domain/records/session-edit.ts';
-import { type ComparedRecord, compareStates } from '../domain/records/state-comparison.ts';
+import {
+  type ComparedRecord,
+  compared,
+  compareStates,
+  liveDiff,
+  type Restoration,
+  restorations,
+} from '../domain/records/state-comparison.ts';
+import { changeInSession, keepFromSession } from '../domain/session/session-edit.ts';
 import { rowOf } from '../editing/record-row.ts';
 import {
   listedTargets,

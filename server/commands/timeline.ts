@@ -2,7 +2,7 @@ import type { timelineCommands } from '../contract/commands/timeline.ts';
 import type { TimelineMark } from '../contract/schema/timeline.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, refuse } from '../domain/basics/result.ts';
-import { liveDiff, restorations } from '../domain/records/live-diff.ts';
+import { liveDiff, restorations } from '../domain/records/state-comparison.ts';
 import type { Timeline, TimelineStep } from '../domain/timeline/timeline.ts';
 import { recordPage } from '../editing/record-page.ts';
 import { restoreShared, settleRecords } from '../editing/settle-live-state.ts';

@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
-import type { LiveDiff } from '../domain/records/live-diff.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
+import type { LiveDiff } from '../domain/records/state-comparison.ts';
 import type { Scenario } from '../domain/scenario/scenario.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';

@@ -6,7 +6,7 @@ import { mergePatch } from '../domain/json/merge-patch.ts';
 import { patchCollides } from '../domain/json/three-way.ts';
 import { withKey } from '../domain/records/assign-key.ts';
 import type { Collection } from '../domain/records/collection.ts';
-import { type Restoration, restore } from '../domain/records/live-diff.ts';
+import { type Restoration, restore } from '../domain/records/state-comparison.ts';
 import { unusableKey, validateRecord } from '../domain/records/validate-record.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import { editConflict } from './edit-conflict.ts';

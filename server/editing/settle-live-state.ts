@@ -4,10 +4,9 @@ import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { changesLength, finish, type Work } from '../domain/basics/work.ts';
 import type { Collection } from '../domain/records/collection.ts';
 import { type Change, undoAll } from '../domain/records/edit-history.ts';
-import { type Restoration, restore } from '../domain/records/live-diff.ts';
 import { RecordEdit } from '../domain/records/record-edit.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
-import { changeKind } from '../domain/records/state-comparison.ts';
+import { changeKind, type Restoration, restore } from '../domain/records/state-comparison.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { Result } from '../domain/basics/result.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { count } from '../domain/json/wording.ts';
-import type { LiveDiff } from '../domain/records/live-diff.ts';
+import type { LiveDiff } from '../domain/records/state-comparison.ts';
 import { writeOrRemove } from './durable-file.ts';
 import { type FileSystem, isSystemError, nodeFileSystem, readSideFile, reasonOf } from './file-system.ts';
 import { inSlices } from './formats/file-text.ts';

@@ -2,7 +2,7 @@ import type { SnapshotState } from '../contract/schema/state.ts';
 import { problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import { pieceLengthAt, type Work } from '../domain/basics/work.ts';
-import type { LiveDiff } from '../domain/records/live-diff.ts';
+import type { LiveDiff } from '../domain/records/state-comparison.ts';
 import { Coalesced } from '../store/coalesced.ts';
 import type { FileSystem } from '../store/file-system.ts';
 import { type Snapshot, type SnapshotsByName, snapshotsPath, writeSnapshots } from '../store/snapshots-file.ts';

@@ -104,16 +104,31 @@ export const views = {
   'Live state': {
     show: async (page) => {
       await new LiveStatePage(page).save('Before');
-      await expect(new LiveStatePage(page).session('Checkout')).toBeVisible();
+      await expect(new LiveStatePage(page).state('Checkout')).toBeVisible();
+      await expect(new LiveStatePage(page).records).toHaveCount(1);
     },
     outline: `
       - main "Live state":
         - heading "Live state" [level=1]
+        - region "Live states":
+          - heading "Live states" [level=2]
+          - list:
+            - listitem:
+              - button /Shared 1/
+            - listitem:
+              - button /Checkout 0/
         - region "Snapshots":
           - heading "Snapshots" [level=2]
           - textbox "Name of the snapshot"
-        - region "Sessions":
-          - heading "Sessions" [level=2]`,
+        - 'region "Changes: Shared live state"':
+          - heading "Shared live state" [level=2]
+          - combobox "compared with"
+          - list "Changed records":
+            - listitem:
+              - checkbox "Select 1 of users"
+              - button "Revert 1 of users"
+              - button "Keep 1 of users"
+              - 'table "Difference of 1 of users"'`,
     overlays: {},
   },
   Requests: {

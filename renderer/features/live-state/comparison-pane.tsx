@@ -12,7 +12,7 @@ import { Labelled, Select } from '../../ui/form/field.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import styles from './comparison.module.css';
 import { type ComparisonState, keyOf } from './comparison.ts';
-import type { LiveStateProps } from './live-state-view.tsx';
+import type { LiveStateProps } from './live-states.ts';
 import { kindMarks, RecordDifference } from './record-difference.tsx';
 
 /** How the chosen live state differs from the fixtures or from a snapshot, and what to do about it. */
@@ -88,7 +88,7 @@ function SessionControls({ session, states }: LiveStateProps & { readonly sessio
       <Button
         icon={RotateCcw}
         aria-label={`Reset ${session}`}
-        title="Reverts every change and restarts the scenario"
+        tip="Reverts every change and restarts the scenario"
         onClick={() => void states.reset(session)}
       >
         Reset
@@ -189,13 +189,13 @@ function Changes({ comparison }: LiveStateProps) {
                 <IconButton
                   icon={ChevronLeft}
                   label="Previous page"
-                  disabled={offset === 0}
+                  why={offset === 0 && 'This is the first page.'}
                   onClick={() => comparison.previousPage()}
                 />
                 <IconButton
                   icon={ChevronRight}
                   label="Next page"
-                  disabled={next === null}
+                  why={next === null && 'This is the last page.'}
                   onClick={() => comparison.nextPage()}
                 />
               </>
@@ -266,10 +266,18 @@ function AllActions({ comparison, number, isFiltered }: BulkActionsProps & { rea
   const all = isFiltered ? `these ${formatCount(number)}` : 'all';
   return (
     <>
-      <Button icon={Undo2} disabled={number === 0} onClick={() => void comparison.settleAll('revert')}>
+      <Button
+        icon={Undo2}
+        why={number === 0 && 'No record matches the filters.'}
+        onClick={() => void comparison.settleAll('revert')}
+      >
         Revert {all}
       </Button>
-      <Button icon={CopyCheck} disabled={number === 0} onClick={() => void comparison.settleAll('keep')}>
+      <Button
+        icon={CopyCheck}
+        why={number === 0 && 'No record matches the filters.'}
+        onClick={() => void comparison.settleAll('keep')}
+      >
         Keep {all}
       </Button>
     </>

@@ -2,6 +2,13 @@ import type { Client } from '../../console/client.ts';
 import { offerUndo } from '../../console/undo.ts';
 import { plural } from '../../ui/base/format.ts';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
+import type { Comparison } from './comparison.ts';
+
+/** The models of the view. */
+export interface LiveStateProps {
+  readonly states: LiveStates;
+  readonly comparison: Comparison;
+}
 
 /** Actions on snapshots and sessions. */
 export class LiveStates {

@@ -8,7 +8,7 @@ import { formatClock, plural } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import { Input } from '../../ui/form/field.tsx';
 import styles from './live-state.module.css';
-import type { LiveStateProps } from './live-state-view.tsx';
+import type { LiveStateProps } from './live-states.ts';
 
 /** Saves the chosen live state, and compares, restores, renames and deletes what was saved. */
 export function Snapshots(props: LiveStateProps) {

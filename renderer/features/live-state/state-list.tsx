@@ -4,7 +4,7 @@ import { useHost } from '../../console/use-console.ts';
 import { formatClock, formatCount } from '../../ui/base/format.ts';
 import { itemArrows } from '../../ui/base/item-arrows.ts';
 import styles from './live-state.module.css';
-import type { LiveStateProps } from './live-state-view.tsx';
+import type { LiveStateProps } from './live-states.ts';
 
 /** The shared live state and those of the sessions, with the number of their changes. */
 export function StateList({ comparison }: LiveStateProps) {

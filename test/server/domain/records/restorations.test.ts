@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../server/domain/json/json.ts';
 import type { Collection } from '../../../../server/domain/records/collection.ts';
-import { liveDiff, restorations, restore } from '../../../../server/domain/records/live-diff.ts';
 import { SharedCollection } from '../../../../server/domain/records/shared-collection.ts';
+import { liveDiff, restorations, restore } from '../../../../server/domain/records/state-comparison.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 const definition = { name: 'things', key: 'id', sort: null, time: null, schema: null };

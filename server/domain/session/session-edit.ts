@@ -1,8 +1,8 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { Collection } from './collection.ts';
-import type { Change } from './edit-history.ts';
-import { RecordEdit } from './record-edit.ts';
-import type { SharedCollection } from './shared-collection.ts';
+import type { Collection } from '../records/collection.ts';
+import type { Change } from '../records/edit-history.ts';
+import { RecordEdit } from '../records/record-edit.ts';
+import type { SharedCollection } from '../records/shared-collection.ts';
 
 /**
  * Sets a live record of a session, or removes it with undefined. Returns the change; its undo leaves a record that a client has
