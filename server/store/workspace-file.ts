@@ -125,6 +125,11 @@ export class WorkspaceFile {
     this.#unwatch = () => this.#fs.unwatchFile(this.path, check);
   }
 
+  /** Fulfilled once the temporary files of killed processes are removed: files beside this one may be written from then on. */
+  prepared(): Promise<void> {
+    return this.#preparing.flush();
+  }
+
   /** No version above this one was given out for the file; 0 for a file that is only read. */
   get highestVersion(): number {
     return this.#reserve?.highest ?? 0;

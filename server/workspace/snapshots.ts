@@ -14,7 +14,7 @@ const mostCharacters = 64 * 2 ** 20;
 
 interface SnapshotsParts {
   /** The present file of the workspace. */
-  readonly file: () => Pick<WorkspaceFile, 'path' | 'mode'>;
+  readonly file: () => Pick<WorkspaceFile, 'path' | 'mode' | 'prepared'>;
   readonly fs: FileSystem | undefined;
   readonly onChange: () => void;
 }
@@ -84,8 +84,10 @@ export class Snapshots {
     }));
   }
 
-  #write(): Promise<Result<null>> {
-    return writeSnapshots(snapshotsPath(this.#parts.file().path), this.#all, this.#parts.fs);
+  async #write(): Promise<Result<null>> {
+    const file = this.#parts.file();
+    await file.prepared();
+    return writeSnapshots(snapshotsPath(file.path), this.#all, this.#parts.fs);
   }
 }
 
