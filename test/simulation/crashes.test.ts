@@ -7,7 +7,7 @@ test('200 simulated crashes lose no saved edit, repeat no version or tag, and le
 
 const plants: readonly (readonly [plant: Plant, fault: RegExp])[] = [
   ['no sync of files', /the start fails|is lost|unexpected note/],
-  ['no sync of the folder', /a saved edit is lost/],
+  ['no sync of the folder', /a saved edit is lost|and now/],
   ['rename before write', /is damaged/],
   ['no reservation', /still accepted|and now/],
   ['confirmed before the write', /a saved edit is lost/],

@@ -131,7 +131,7 @@ test('snapshots are bounded in number and size, with a sentence that says what t
   await using temporary = await temporaryHost();
   const { host } = temporary;
   const save = (name: string) => host.call('snapshots.save', { name });
-  for (let index = 0; index < 100; index++) expect(await save(`S ${index}`)).toMatchObject({ ok: true });
+  for (let index = 0; index < 100; index++) expect(await save(`S ${index}`)).toEqual({ ok: true, value: null });
   expect(await save('One more')).toMatchObject({
     problem: { detail: 'There are 100 snapshots, and more cannot be kept. Delete one first.' },
   });
