@@ -11,13 +11,13 @@ export function keepFocus(page: Document): () => void {
   let frame = 0;
 
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || target === page.body) return;
+    if (!(target instanceof HTMLElement) || isNowhere(target)) return;
     trail = trailOf(target);
     earlier = [target, ...earlier.filter((one) => one !== target && one.isConnected)].slice(0, remembered);
   };
   const check = () => {
     const [here] = trail;
-    if (!here || page.activeElement !== page.body || isUsable(here.element)) return;
+    if (!here || !isNowhere(page.activeElement) || isUsable(here.element)) return;
     const isOverlay = here.element.closest(overlay) !== null && !here.element.closest(overlay)?.isConnected;
     const places = isOverlay ? [] : placesBeside(trail);
     const inView = !isOverlay && trail.find(({ element }) => element.isConnected)?.element.localName === 'main';
@@ -105,6 +105,11 @@ function within(place: Element): readonly HTMLElement[] {
   return [...(place.matches(controls) ? [place] : []), ...place.querySelectorAll(controls)].filter(
     (one) => one instanceof HTMLElement,
   );
+}
+
+/** True for the body, and for the list of the messages, which takes the focus of a message that goes. */
+function isNowhere(element: Element | null): boolean {
+  return element === null || element.matches('body, [data-messages]');
 }
 
 function isUsable(element: Element): boolean {

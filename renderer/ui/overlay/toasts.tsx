@@ -35,7 +35,7 @@ export function Toasts({ toaster }: { readonly toaster: Toaster }) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport label="Messages" className={styles.viewport} />
+      <Radix.Viewport data-messages="" label="Messages" className={styles.viewport} />
     </Radix.Provider>
   );
 }
