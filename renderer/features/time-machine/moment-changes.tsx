@@ -39,10 +39,10 @@ export function MomentChanges({ machine }: { readonly machine: TimeMachine }) {
       <section className={styles.sheet} aria-label="Differences from now" tabIndex={0}>
         {records.map(({ collection, id, kind, members }) => (
           <article key={`${collection} ${id}`} className={styles.change} aria-label={`${id} of ${collection}`}>
-            <h3>
+            <h2>
               <Badge tone={kinds[kind][1]}>{kinds[kind][0]}</Badge>
               {visible(id)} <span className={styles.soft}>{collection}</span>
-            </h3>
+            </h2>
             <DetailTable heads={['Member', 'Then', 'Now']} className={styles.members}>
               {members.slice(0, 100).map(({ path, before, after }) => (
                 <tr key={path}>

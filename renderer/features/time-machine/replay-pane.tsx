@@ -93,7 +93,7 @@ function Replayed(props: ReplayedRequest & { readonly machine: TimeMachine }) {
   const path = visible(secrets.target(request.path));
   return (
     <article className={styles.change} aria-label={`Request ${request.id}, ${outcome}`}>
-      <h3>
+      <h2>
         <Badge tone={tone} icon={icon}>
           {outcome}
         </Badge>
@@ -105,7 +105,7 @@ function Replayed(props: ReplayedRequest & { readonly machine: TimeMachine }) {
         <Button look="bare" onClick={() => machine.openInLog(request.id)}>
           request {request.id}
         </Button>
-      </h3>
+      </h2>
       {reason !== null && <p className={styles.soft}>{reason}</p>}
       {outcome === 'different' && (
         <>
