@@ -168,6 +168,8 @@ function extensionsOf(
       'aria-label': label,
       'aria-multiline': 'true',
       spellcheck: 'false',
+      // An editable element is a tab stop anyway; tools that check scroll areas look for the attribute.
+      tabindex: '0',
       // The dialog focuses the host element, which delegates the focus to this one.
       ...(startAt !== undefined && { autofocus: '' }),
     }),
