@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ExpectationsPage } from './pages/expectations-page.ts';
 import { FixturesPage } from './pages/fixtures-page.ts';
+import { Frame } from './pages/frame.ts';
 import { LiveStatePage } from './pages/live-state-page.ts';
 import { RequestsPage } from './pages/requests-page.ts';
 import { ScenariosPage } from './pages/scenarios-page.ts';
@@ -8,13 +9,15 @@ import { TryItPage } from './pages/try-it-page.ts';
 
 type Step = (page: Page) => Promise<unknown>;
 
+export type ViewTitle = Parameters<Frame['open']>[0];
+
 /** A view as the specs visit it. */
 interface VisitedView {
   /** Shows as much of the view as possible. */
   readonly show: Step;
   /** What a screen reader finds in it, in the order of the page; further content may stand between. */
   readonly outline: string;
-  /** Parts that replace others, by name; visited one after the other. */
+  /** Parts that replace others, by name; visited one after the other, after the overlays. */
   readonly parts?: Readonly<Record<string, Step>>;
   /** Dialogs and menus, by name, and how they open; Escape closes them. */
   readonly overlays: Readonly<Record<string, Step>>;
@@ -30,6 +33,18 @@ const action = (title: string) => async (page: Page) => {
 const send = async (page: Page) => {
   await new TryItPage(page).sendButton.click();
   await expect(new TryItPage(page).status).toContainText(/\d{3}/);
+};
+
+/** Shows an expectation and a request that nearly meets it, in place of the log. */
+const expectations = async (page: Page) => {
+  const shown = new ExpectationsPage(page);
+  await shown.open();
+  await page.getByRole('button', { name: 'Expect requests' }).last().click();
+  await shown.form.getByLabel('Path').fill('/users/41');
+  await shown.declare();
+  // Requests count from the declaration on.
+  await page.request.get(`${await new Frame(page).mockUrl()}/users/1`);
+  await expect(shown.differences).not.toHaveCount(0);
 };
 
 /** The open overlay. */
@@ -131,6 +146,35 @@ export const views = {
               - 'table "Difference of 1 of users"'`,
     overlays: {},
   },
+  'Time machine': {
+    show: async (page) => {
+      await page.getByRole('slider', { name: 'Moment' }).press('Home');
+      await expect(page.getByRole('row').filter({ hasText: 'now From a client' })).toHaveCount(1);
+    },
+    outline: `
+      - main "Time machine":
+        - heading "Time machine" [level=1]
+        - region "Run":
+          - button "First moment" [disabled]
+          - slider "Moment"
+          - button "Restore"
+        - tablist "Parts of the moment":
+          - tab "Records" [selected]
+          - tab /Compared with now/
+          - tab "Replay"
+        - tabpanel "Records":
+          - combobox "Collection"
+          - region "Records of users at this moment":
+            - table`,
+    parts: {
+      'compared with now': (page) => page.getByRole('tab', { name: 'Compared with now' }).click(),
+      'a replay': async (page) => {
+        await page.getByRole('button', { name: 'Replay from here' }).click();
+        await page.getByRole('radio', { name: /^Same \d/ }).waitFor();
+      },
+    },
+    overlays: {},
+  },
   Requests: {
     show: (page) => new RequestsPage(page).choose('GET /users/1 200'),
     outline: `
@@ -162,6 +206,7 @@ export const views = {
       'the request': (page) => new RequestsPage(page).openPart('Request'),
       'the response': (page) => new RequestsPage(page).openPart('Response'),
       'the explanation': (page) => new RequestsPage(page).openPart('Explanation'),
+      expectations,
     },
     overlays: {
       'an export': button('Export the log'),
@@ -250,16 +295,4 @@ export const views = {
           - heading "Responses" [level=2]`,
     overlays: {},
   },
-} satisfies Record<string, VisitedView>;
-
-export type ViewTitle = keyof typeof views;
-
-/** The expectations, which take the place of the log. */
-export async function showExpectations(page: Page): Promise<void> {
-  const expectations = new ExpectationsPage(page);
-  await expectations.open();
-  await page.getByRole('button', { name: 'Expect requests' }).last().click();
-  await expectations.form.getByLabel('Path').fill('/users/41');
-  await expectations.declare();
-  await expect(expectations.differences).not.toHaveCount(0);
-}
+} satisfies Record<ViewTitle, VisitedView>;
