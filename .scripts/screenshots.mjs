@@ -10,7 +10,17 @@ import { startHeadless } from './headless.mjs';
 import { prepare } from './prepare.mjs';
 import { Failure, main, root, say } from './project.mjs';
 
-const views = ['fixtures', 'scenarios', 'live-state', 'requests', 'try-it', 'settings'];
+const views = [
+  'fixtures',
+  'scenarios',
+  'live-state',
+  'time-machine',
+  'requests',
+  'try-it',
+  'labs',
+  'audit',
+  'settings',
+];
 /** For each view, the steps before its picture is taken. @type {Record<string, (page: import('playwright').Page) => Promise<void>>} */
 const poses = {
   fixtures: async (page) => {
@@ -29,12 +39,16 @@ const poses = {
     const name = page.getByRole('textbox', { name: 'Name of the snapshot' });
     await name.fill('Before checkout');
     await page.keyboard.press('Enter');
-    await page.getByRole('row').filter({ hasText: 'Before checkout' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Before checkout' }).waitFor();
     await name.blur();
   },
   requests: async (page) => {
     await page.getByRole('row', { name: '412' }).click();
     await page.getByRole('tab', { name: 'Explanation' }).click();
+  },
+  labs: async (page) => {
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText(/^Lost update: /).waitFor();
   },
   'try-it': async (page) => {
     const saved = page.getByRole('list', { name: 'Saved requests' });
