@@ -6,11 +6,6 @@ export function axeFaults(page: Page, within = 'html'): Promise<readonly string[
   return faultsOf(builder(page, within));
 }
 
-/** The same without the contrast of texts, which takes as long as all other rules. */
-export function axeFaultsButContrast(page: Page, within: string): Promise<readonly string[]> {
-  return faultsOf(builder(page, within).disableRules('color-contrast'));
-}
-
 /**
  * Texts with too little contrast in the dark theme. The themes differ in their colors alone, and the unit tests compare the
  * tokens of both: this finds a color that is no token.
