@@ -82,8 +82,8 @@ function* merge<T>(
 }
 
 /**
- * An element that stands, as far as 15 from all over the list tell, a little beyond that share of them, on the side where
- * more of them are: what is looked for is then most likely on the other side, with few.
+ * A pivot for the place at `share` of the list, 0 to 1, chosen from a sample of 15 elements. It lies a little past that place,
+ * towards the middle of the list, so that the elements of the slice probably stay together in the smaller part.
  */
 function elementNear<T>(share: number, list: readonly T[], compare: (a: T, b: T) => number): T | undefined {
   const sample = Array.from({ length: 15 }, (_, index) => list[Math.floor((list.length * (2 * index + 1)) / 30)]);
