@@ -2,7 +2,7 @@ import type { AuditSelection } from '../contract/schema/audit.ts';
 import type { AuditedClient } from '../contract/schema/output.ts';
 import { audit } from '../domain/audit/audit.ts';
 import type { RuleResult } from '../domain/audit/result.ts';
-import type { AuditContext, AuditRule } from '../domain/audit/rule.ts';
+import type { AuditOptions, AuditRule } from '../domain/audit/rule.ts';
 import { pieceLength, type Work } from '../domain/basics/work.ts';
 import type { LogEntry } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
@@ -19,7 +19,7 @@ export function* auditLog(
   log: RequestLog,
   workspace: PathsOf,
   selection: AuditSelection,
-  context: Omit<AuditContext, 'ledger'>,
+  options: AuditOptions,
   rules: readonly AuditRule[],
 ): Work<{ readonly requests: number; readonly results: readonly RuleResult[] }> {
   const header = (selection.clientHeader ?? defaultClientHeader).toLowerCase();
@@ -31,7 +31,7 @@ export function* auditLog(
       yield loggedExchange(entry, log, workspace, header);
     }
   }
-  const results = yield* audit(exchanges(), ({ id }) => selected.has(id), context, rules);
+  const results = yield* audit(exchanges(), ({ id }) => selected.has(id), options, rules);
   return { requests: selected.size, results };
 }
 

@@ -2,14 +2,16 @@ import { nearestName } from '../basics/nearest-name.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import type { Work } from '../basics/work.ts';
 import { changeRules } from './change-rules.ts';
+import { Crawls } from './crawl.ts';
 import { Exchange, type RecordedExchange } from './exchange.ts';
 import { formRules } from './form-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { readRules } from './read-rules.ts';
 import { RecordLedger } from './record-ledger.ts';
 import type { RuleResult } from './result.ts';
+import { Retries } from './retries.ts';
 import { retryRules } from './retry-rules.ts';
-import { type AuditContext, type AuditRule, type Finding, severities } from './rule.ts';
+import { type AuditContext, type AuditOptions, type AuditRule, type Check, type Finding, severities } from './rule.ts';
 import { waitRules } from './wait-rules.ts';
 import { writeRules } from './write-rules.ts';
 
@@ -28,9 +30,6 @@ export const auditRules: readonly AuditRule[] = [
 const mostFindings = 20;
 const mostRequests = 20;
 
-/** Exchanges between two pauses: about a millisecond of work. */
-const piece = 16;
-
 class RuleRun {
   readonly rule: AuditRule;
   exercised = 0;
@@ -42,7 +41,7 @@ class RuleRun {
     this.rule = rule;
   }
 
-  start(context: AuditContext) {
+  start(context: AuditContext): Check {
     return this.rule.start(
       {
         applied: () => {
@@ -76,6 +75,39 @@ class RuleRun {
   }
 }
 
+/** All rules at work on one client. */
+class ClientChecks {
+  readonly #checks: readonly Check[];
+  readonly #reads: readonly NonNullable<Check['read']>[];
+  readonly #retries = new Retries();
+  readonly #crawls: Crawls;
+
+  constructor(checks: readonly Check[], key: AuditOptions['key']) {
+    this.#checks = checks;
+    this.#reads = checks.flatMap(({ read }) => read ?? []);
+    this.#crawls = new Crawls(key, {
+      onStep: (before, page, crawl) => {
+        for (const check of checks) check.step?.(before, page, crawl);
+      },
+      onEnd: (crawl) => {
+        for (const check of checks) check.crawled?.(crawl);
+      },
+    });
+  }
+
+  read(exchange: Exchange): void {
+    const failed = this.#retries.read(exchange);
+    if (failed) for (const check of this.#checks) check.retry?.(failed, exchange);
+    const page = this.#crawls.read(exchange);
+    for (const read of this.#reads) read(exchange, page);
+  }
+
+  end(): void {
+    this.#crawls.end();
+    for (const check of this.#checks) check.end?.();
+  }
+}
+
 /**
  * Judges clients by their exchanges, which come in the order of their arrival. `isAudited` selects the exchanges to judge;
  * the others show only which versions there were. Each client is judged alone; a rule fails if one of them breaks it.
@@ -83,33 +115,32 @@ class RuleRun {
 export function* audit(
   exchanges: Iterable<RecordedExchange>,
   isAudited: (exchange: RecordedExchange) => boolean,
-  context: Omit<AuditContext, 'ledger'>,
+  options: AuditOptions,
   rules: readonly AuditRule[] = auditRules,
 ): Work<readonly RuleResult[]> {
   const ledger = new RecordLedger();
   const runs = rules.map((rule) => new RuleRun(rule));
-  const clients = new Map<string, ReturnType<RuleRun['start']>[]>();
-  let read = 0;
+  const clients = new Map<string, ClientChecks>();
   for (const recorded of exchanges) {
     const exchange = new Exchange(recorded);
     ledger.read(exchange);
-    let isNew = false;
     if (isAudited(recorded)) {
       let checks = clients.get(recorded.client);
       if (!checks) {
-        isNew = true;
-        checks = runs.map((run) => run.start({ ...context, ledger }));
+        const context = { ...options, ledger };
+        checks = new ClientChecks(
+          runs.map((run) => run.start(context)),
+          options.key,
+        );
         clients.set(recorded.client, checks);
       }
-      for (const check of checks) check.read(exchange);
+      checks.read(exchange);
     }
     exchange.forget();
-    read += 1;
-    // The checks of another client take as long as a piece.
-    if (isNew || read % piece === 0) yield;
+    yield;
   }
   for (const checks of clients.values()) {
-    for (const check of checks) check.end?.();
+    checks.end();
     yield;
   }
   return runs.map(({ result }) => result);

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, member } from '../json/json.ts';
+import type { RecordText } from './exchange.ts';
 import { memory } from './memory.ts';
-import { resourceOf } from './record-ledger.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
 import { isBlind } from './write-rules.ts';
 
@@ -11,19 +11,20 @@ const wholePut: AuditRule = {
   source: http('9.3.4'),
   mend: 'PUT replaces the record: send every member that was read, or change single members with PATCH.',
   start: ({ applied, fail }) => {
-    const read = memory<readonly [request: number, names: readonly string[]]>();
+    const read = memory<readonly [request: number, record: RecordText]>();
     return {
       read: (exchange) => {
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const seen = read.get(resource);
         if (exchange.method === 'PUT' && seen && isJsonObject(exchange.sent)) {
           applied();
           const { sent } = exchange;
-          const missing = seen[1].filter((name) => member(sent, name) === undefined);
-          if (missing.length > 0) fail(`${exchange.name} lacks ${missing.join(', ')}.`, seen[0], exchange);
+          const [request, { value = {} }] = seen;
+          const missing = Object.keys(value).filter((name) => member(sent, name) === undefined);
+          if (missing.length > 0) fail(`${exchange.name} lacks ${missing.join(', ')}.`, request, exchange);
         }
         if (exchange.method === 'GET' && exchange.record) {
-          read.set(resource, [exchange.id, Object.keys(exchange.record)]);
+          read.set(resource, [exchange.id, exchange.record]);
         }
       },
     };

@@ -36,6 +36,8 @@ export interface CrawledPage {
   /** The limit that the client named. */
   readonly asked: number | undefined;
   readonly items: number;
+  /** The ids of the records, as far as they have one. */
+  readonly ids: readonly string[];
   /** The number of the first record or page that the client named, or the place after which it reads. */
   readonly start: string;
   /** The URL of rel="next" in Link. */
@@ -43,19 +45,8 @@ export interface CrawledPage {
   readonly total: number | undefined;
 }
 
-const pages = new WeakMap<Exchange, CrawledPage | null>();
-
-/** The page of a list response with status 200; undefined for every other exchange. Read once, for several rules. */
-export function pageOf(exchange: Exchange): CrawledPage | undefined {
-  let page = pages.get(exchange);
-  if (page === undefined) {
-    page = readPage(exchange) ?? null;
-    pages.set(exchange, page);
-  }
-  return page ?? undefined;
-}
-
-function readPage(exchange: Exchange): CrawledPage | undefined {
+/** The page of a list response with status 200; undefined for every other exchange. */
+function readPage(exchange: Exchange, key: (collection: string) => string): CrawledPage | undefined {
   if (!exchange.isList || exchange.status !== 200 || !exchange.succeeded) return undefined;
   const items = itemsOf(exchange.received);
   if (!items) return undefined;
@@ -68,19 +59,11 @@ function readPage(exchange: Exchange): CrawledPage | undefined {
     selection: selection.toSorted().join('&'),
     asked: integer(exchange.parameter('limit') ?? exchange.parameter('per_page')),
     items: items.length,
+    ids: idsOf(items, key(recorded.collection ?? '')),
     start: exchange.parameter(starts[style]) ?? '',
-    next: linkTarget(recorded.responseHeader('link'), 'next'),
+    next: exchange.links.get('next'),
     total: integer(recorded.responseHeader('x-total-count')),
   };
-}
-
-/** The target of a link relation (RFC 8288) as path and query. */
-export function linkTarget(link: string | undefined, relation: string): string | undefined {
-  for (const [, target = '', parameters = ''] of (link ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
-    const named = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1];
-    if (named?.split(' ').includes(relation)) return target.replace(/^https?:\/\/[^/]*/i, '');
-  }
-  return undefined;
 }
 
 /** The records of a list response, in an envelope or alone. */
@@ -89,10 +72,13 @@ function itemsOf(body: Json | undefined): readonly Json[] | undefined {
   return isJsonObject(body) ? Object.values(body).find(isJsonArray) : undefined;
 }
 
-/** The ids of the records in a list response. */
-export function idsOf(exchange: Exchange, key: string): readonly string[] {
-  const ids = (itemsOf(exchange.received) ?? []).map((item) => (isJsonObject(item) ? member(item, key) : undefined));
-  return ids.flatMap((id) => (id === undefined || id === null ? [] : [String(id)]));
+function idsOf(items: readonly Json[], key: string): readonly string[] {
+  const ids: string[] = [];
+  for (const item of items) {
+    const id = isJsonObject(item) ? member(item, key) : undefined;
+    if (id !== undefined && id !== null) ids.push(String(id));
+  }
+  return ids;
 }
 
 /** Milliseconds without a page after which the next one begins a new crawl. */
@@ -101,49 +87,63 @@ const longestPause = 60_000;
 /** Pages that a crawl remembers: the first and the latest. */
 const mostPages = 500;
 
-/**
- * Groups pages into crawls: consecutive pages of one list in one style. `onStep` is called for every page after another,
- * `onEnd` for a crawl that has ended.
- */
-export function followCrawls(
-  onStep: (before: CrawledPage, page: CrawledPage, crawl: readonly CrawledPage[]) => void,
-  onEnd: (crawl: readonly CrawledPage[]) => void = () => undefined,
-) {
-  const open = memory<CrawledPage[]>();
-  const stored = memory<CrawledPage>();
-  const keys = new Set<string>();
-  /** The page that a client has after a response: with 304 the one that it got before. */
-  const pageAfter = (exchange: Exchange): CrawledPage | undefined => {
-    const known = exchange.status === 304 ? stored.get(exchange.url) : undefined;
-    const page = known ? { ...known, exchange } : pageOf(exchange);
-    if (page) stored.set(exchange.url, page);
-    return page;
-  };
-  return {
-    read: (exchange: Exchange) => {
-      const page = pageAfter(exchange);
-      if (!page) return;
-      const { style, selection } = page;
-      const key = [exchange.recorded.session, exchange.recorded.path, style, selection].join(' ');
-      const crawl = open.get(key);
-      const before = crawl?.at(-1);
-      if (crawl && before && exchange.time - before.exchange.end < longestPause && !isStart(page)) {
-        onStep(before, page, crawl);
-        crawl.push(page);
-        if (crawl.length > mostPages) crawl.splice(1, 1);
-        return;
-      }
-      if (crawl) onEnd(crawl);
-      open.set(key, [page]);
-      keys.add(key);
-    },
-    end: () => {
-      for (const key of keys) {
-        const crawl = open.get(key);
-        if (crawl) onEnd(crawl);
-      }
-    },
-  };
+/** Consecutive pages of one list in one style. */
+export type Crawl = readonly CrawledPage[];
+
+interface CrawlListener {
+  /** Called for every page after another. */
+  readonly onStep: (before: CrawledPage, page: CrawledPage, crawl: Crawl) => void;
+  /** Called for a crawl that has ended. */
+  readonly onEnd: (crawl: Crawl) => void;
+}
+
+/** Groups the pages of one client into crawls. */
+export class Crawls {
+  readonly #key: (collection: string) => string;
+  readonly #listener: CrawlListener;
+  readonly #open = memory<CrawledPage[]>();
+  readonly #stored = memory<CrawledPage>();
+  readonly #keys = new Set<string>();
+
+  constructor(key: (collection: string) => string, listener: CrawlListener) {
+    this.#key = key;
+    this.#listener = listener;
+  }
+
+  /** The page that the response carries; undefined for other responses. */
+  read(exchange: Exchange): CrawledPage | undefined {
+    const received = readPage(exchange, this.#key);
+    // With 304, the client has the page that it got before.
+    const known = exchange.status === 304 ? this.#stored.get(exchange.url) : undefined;
+    const page = known ? { ...known, exchange } : received;
+    if (page) this.#follow(page);
+    return received;
+  }
+
+  /** Ends all crawls. */
+  end(): void {
+    for (const key of this.#keys) {
+      const crawl = this.#open.get(key);
+      if (crawl) this.#listener.onEnd(crawl);
+    }
+  }
+
+  #follow(page: CrawledPage): void {
+    const { exchange, style, selection } = page;
+    this.#stored.set(exchange.url, page);
+    const key = [exchange.recorded.session, exchange.recorded.path, style, selection].join(' ');
+    const crawl = this.#open.get(key);
+    const before = crawl?.at(-1);
+    if (crawl && before && exchange.time - before.exchange.end < longestPause && !isStart(page)) {
+      this.#listener.onStep(before, page, crawl);
+      crawl.push(page);
+      if (crawl.length > mostPages) crawl.splice(1, 1);
+      return;
+    }
+    if (crawl) this.#listener.onEnd(crawl);
+    this.#open.set(key, [page]);
+    this.#keys.add(key);
+  }
 }
 
 /** True for the page with which a client begins again. */

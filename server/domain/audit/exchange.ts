@@ -45,6 +45,26 @@ export interface RecordedExchange {
   readonly responseBody: () => string | undefined;
 }
 
+/** A record in a response. Its text is parsed when somebody asks for the value. */
+export class RecordText {
+  #text: string;
+  #value: JsonObject | undefined | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Undefined for text that is no JSON. */
+  get value(): JsonObject | undefined {
+    if (this.#value === null) {
+      const value = readJson(this.#text);
+      this.#value = isJsonObject(value) ? value : undefined;
+      this.#text = '';
+    }
+    return this.#value;
+  }
+}
+
 const reads = new Set(['GET', 'HEAD']);
 const writes = new Set(['PUT', 'PATCH', 'DELETE']);
 
@@ -55,6 +75,10 @@ export class Exchange {
   readonly method: string;
   /** The path with its query. */
   readonly url: string;
+  /** The URL in its session: a session has its own records, and so its own responses. */
+  readonly place: string;
+  /** The record or list that the request is about, in its session. */
+  readonly resource: string;
   readonly status: number | null;
   readonly time: number;
   /** When the exchange ended. */
@@ -66,7 +90,9 @@ export class Exchange {
   #content: string | undefined | null = null;
   #sent: Json | undefined | null = null;
   #received: Json | undefined | null = null;
+  #record: RecordText | undefined | null = null;
   #parameters: readonly SentParameter[] | undefined;
+  #links: ReadonlyMap<string, string> | undefined;
   #action: string | undefined;
 
   constructor(recorded: RecordedExchange) {
@@ -74,6 +100,8 @@ export class Exchange {
     this.id = recorded.id;
     this.method = recorded.method;
     this.url = recorded.query === '' ? recorded.path : `${recorded.path}?${recorded.query}`;
+    this.place = `${recorded.session ?? ''} ${this.url}`;
+    this.resource = recorded.recordId === null ? this.place : `${recorded.session ?? ''} ${recorded.path}`;
     this.status = recorded.status;
     this.time = recorded.time;
     this.end = recorded.time + (recorded.durationMs ?? 0);
@@ -87,6 +115,7 @@ export class Exchange {
     this.#content = null;
     this.#sent = null;
     this.#received = null;
+    this.#record = null;
   }
 
   get isRead(): boolean {
@@ -132,9 +161,13 @@ export class Exchange {
   }
 
   /** The record that the response carries; undefined for other responses. */
-  get record(): JsonObject | undefined {
-    if (this.recorded.recordId === null || !this.succeeded) return undefined;
-    return isJsonObject(this.received) ? this.received : undefined;
+  get record(): RecordText | undefined {
+    if (this.#record === null) {
+      const isRecord = this.recorded.recordId !== null && this.succeeded;
+      const text = isRecord ? this.recorded.responseBody() : undefined;
+      this.#record = text !== undefined && /^\s*\{/.test(text) ? new RecordText(text) : undefined;
+    }
+    return this.#record;
   }
 
   /** The version of the record in the response. */
@@ -153,6 +186,12 @@ export class Exchange {
 
   parameter(name: string): string | undefined {
     return this.parameters.find((one) => one.name === name)?.value;
+  }
+
+  /** The targets of the links in the response, by relation: path and query. */
+  get links(): ReadonlyMap<string, string> {
+    this.#links ??= parseLinks(this.recorded.responseHeader('link'));
+    return this.#links;
   }
 
   /** The tags of If-Match or If-None-Match, quotes included; empty for `*` and for a malformed value. */
@@ -206,6 +245,18 @@ export class Exchange {
 /** A canonical integer of a header or parameter; undefined for other text. */
 export function integer(text: string | undefined): number | undefined {
   return text !== undefined && /^(?:0|[1-9]\d{0,15})$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** The targets of a Link header (RFC 8288) by relation; the first one of a relation counts. */
+function parseLinks(link = ''): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  for (const [, target = '', parameters = ''] of link.matchAll(/<([^>]*)>([^<]*)/g)) {
+    const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
+    for (const relation of relations.split(' ')) {
+      if (!targets.has(relation)) targets.set(relation, target.replace(/^https?:\/\/[^/]*/i, ''));
+    }
+  }
+  return targets;
 }
 
 /** Reads JSON as clients read it. */

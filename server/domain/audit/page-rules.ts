@@ -2,7 +2,7 @@ import { parseInstant } from '../basics/instant.ts';
 import { isJsonObject } from '../json/json.ts';
 import { count } from '../json/wording.ts';
 import { parseQueryString } from '../request/query-string.ts';
-import { type CrawledPage, followCrawls, idsOf, linkTarget, pageOf } from './crawl.ts';
+import type { CrawledPage } from './crawl.ts';
 import { type Exchange, integer } from './exchange.ts';
 import { memory } from './memory.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
@@ -21,8 +21,8 @@ const offsetStep: AuditRule = {
   severity: 'error',
   source: links,
   mend: 'Add the number of records that came, not the limit that was asked for, or follow rel="next".',
-  start: ({ applied, fail }) =>
-    followCrawls((before, page) => {
+  start: ({ applied, fail }) => ({
+    step: (before, page) => {
       if (page.style !== 'offset' || before.items === 0) return;
       applied();
       const step = Number(page.start || 0) - Number(before.start || 0);
@@ -32,7 +32,8 @@ const offsetStep: AuditRule = {
       if (isJump) return;
       const detail = `The offset grew by ${step} after a page of ${count(before.items, 'record')}.`;
       fail(detail, before.exchange, page.exchange);
-    }),
+    },
+  }),
 };
 
 interface IssuedCursor {
@@ -85,12 +86,10 @@ function selectionOf(exchange: Exchange): string {
 
 /** Cursors of a list response, in its links and in its members. */
 function cursorsIn(exchange: Exchange): readonly string[] {
-  const link = exchange.recorded.responseHeader('link');
-  const targets = ['next', 'prev', 'first', 'last'].map((relation) => linkTarget(link, relation));
   const members = isJsonObject(exchange.received) ? Object.entries(exchange.received) : [];
   const plain = members.filter(([name, value]) => /cursor/i.test(name) && typeof value === 'string');
   return [
-    ...targets
+    ...[...exchange.links.values()]
       .flatMap((target) => parametersOf(target).filter(({ name }) => name === 'cursor'))
       .map(({ value }) => value),
     ...plain.map(([, value]) => String(value)),
@@ -111,7 +110,7 @@ const lostParameters: AuditRule = {
   start: ({ applied, fail }) => {
     const expected = memory<CrawledPage>();
     return {
-      read: (exchange) => {
+      read: (exchange, page) => {
         const { path } = exchange.recorded;
         const before = expected.get(path);
         if (before?.next !== undefined && exchange.isList) {
@@ -126,7 +125,6 @@ const lostParameters: AuditRule = {
               fail(`${exchange.name} lost ${sent.join(', ')} of rel="next".`, before.exchange, exchange);
           }
         }
-        const page = pageOf(exchange);
         if (page) expected.set(path, page);
       },
     };
@@ -139,27 +137,26 @@ const endOfPages: AuditRule = {
   severity: 'error',
   source: links,
   mend: 'Go on while there is a rel="next", whatever the number of records on the page, and stop when there is none.',
-  start: ({ applied, fail }) =>
-    followCrawls(
-      (before, page) => {
-        if (page.style === 'since' || page.style === 'time' || !isLess(before.start || '0', page.start || '0')) return;
-        applied();
-        if (before.next !== undefined) return;
-        fail(`${page.exchange.name} went on after the last page.`, before.exchange, page.exchange);
-      },
-      (crawl) => {
-        const last = crawl.at(-1);
-        if (!last || crawl.length < 2 || last.style === 'time') return;
-        applied();
-        const isShort = ({ items, asked = crawl[0]?.items ?? 0 }: CrawledPage) => items < asked;
-        // A client that has gone on after a short page does not take one for the end; its user has seen enough.
-        if (last.next === undefined || !isShort(last) || crawl.slice(0, -1).some(isShort)) return;
-        fail(
-          `The crawl stopped at a page of ${count(last.items, 'record')}, although there is a next one.`,
-          last.exchange,
-        );
-      },
-    ),
+  start: ({ applied, fail }) => ({
+    step: (before, page) => {
+      if (page.style === 'since' || page.style === 'time' || !isLess(before.start || '0', page.start || '0')) return;
+      applied();
+      if (before.next !== undefined) return;
+      fail(`${page.exchange.name} went on after the last page.`, before.exchange, page.exchange);
+    },
+    crawled: (crawl) => {
+      const last = crawl.at(-1);
+      if (!last || crawl.length < 2 || last.style === 'time') return;
+      applied();
+      const isShort = ({ items, asked = crawl[0]?.items ?? 0 }: CrawledPage) => items < asked;
+      // A client that has gone on after a short page does not take one for the end; its user has seen enough.
+      if (last.next === undefined || !isShort(last) || crawl.slice(0, -1).some(isShort)) return;
+      fail(
+        `The crawl stopped at a page of ${count(last.items, 'record')}, although there is a next one.`,
+        last.exchange,
+      );
+    },
+  }),
 };
 
 const pageCap: AuditRule = {
@@ -168,34 +165,33 @@ const pageCap: AuditRule = {
   severity: 'warning',
   source: links,
   mend: 'Count the records that came and follow rel="next"; the server may cap the limit, and the total may change.',
-  start: ({ applied, fail }) =>
-    followCrawls(
-      (before, page) => {
-        if (before.asked === undefined || before.next === undefined) return;
-        applied();
-        // A client may keep its limit, as long as it counts the records that came.
-        const step = page.style === 'offset' ? Number(page.start || 0) - Number(before.start || 0) : 0;
-        if (before.items < before.asked && step === before.asked) {
-          const detail = `${count(before.items, 'record')} came instead of ${before.asked}, and the offset grew by ${step}.`;
-          fail(detail, before.exchange, page.exchange);
-        }
-      },
-      (crawl) => {
-        const [first] = crawl;
-        const last = crawl.at(-1);
-        if (!first || !last || first.total === undefined || crawl.length < 2) return;
-        applied();
-        // The number of the last page is the total divided by the limit that the server has lowered.
-        const isBound =
-          last.style === 'page' && Number(last.start) === Math.ceil(first.total / (last.asked ?? last.items));
-        if (!isBound || last.next === undefined) return;
-        fail(
-          `The crawl stopped at the total of ${first.total}, although there is a next page.`,
-          first.exchange,
-          last.exchange,
-        );
-      },
-    ),
+  start: ({ applied, fail }) => ({
+    step: (before, page) => {
+      if (before.asked === undefined || before.next === undefined) return;
+      applied();
+      // A client may keep its limit, as long as it counts the records that came.
+      const step = page.style === 'offset' ? Number(page.start || 0) - Number(before.start || 0) : 0;
+      if (before.items < before.asked && step === before.asked) {
+        const detail = `${count(before.items, 'record')} came instead of ${before.asked}, and the offset grew by ${step}.`;
+        fail(detail, before.exchange, page.exchange);
+      }
+    },
+    crawled: (crawl) => {
+      const [first] = crawl;
+      const last = crawl.at(-1);
+      if (!first || !last || first.total === undefined || crawl.length < 2) return;
+      applied();
+      // The number of the last page is the total divided by the limit that the server has lowered.
+      const isBound =
+        last.style === 'page' && Number(last.start) === Math.ceil(first.total / (last.asked ?? last.items));
+      if (!isBound || last.next === undefined) return;
+      fail(
+        `The crawl stopped at the total of ${first.total}, although there is a next page.`,
+        first.exchange,
+        last.exchange,
+      );
+    },
+  }),
 };
 
 /** The half-open window [from, to) in milliseconds since 1970. */
@@ -214,8 +210,8 @@ const windowGap: AuditRule = {
   severity: 'error',
   source: { name: 'RFC 3339, section 5.6', url: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6' },
   mend: 'Begin each window exactly where the last one ended, and send the id of the last record as since_id.',
-  start: ({ applied, fail }) =>
-    followCrawls((before, page, crawl) => {
+  start: ({ applied, fail }) => ({
+    step: (before, page, crawl) => {
       if (page.style === 'since') {
         applied();
         if (isLess(page.start, before.start) && page.start !== crawl[0]?.start) {
@@ -229,7 +225,8 @@ const windowGap: AuditRule = {
       if (gap === 0 || now[0] - last[1] > 10 * (last[1] - last[0])) return;
       const what = gap > 0 ? `leaves a gap of ${gap / 1000} s` : `overlaps the last one by ${-gap / 1000} s`;
       fail(`The time window of ${page.exchange.name} ${what}.`, before.exchange, page.exchange);
-    }),
+    },
+  }),
 };
 
 const driftingPages: AuditRule = {
@@ -238,21 +235,19 @@ const driftingPages: AuditRule = {
   severity: 'information',
   source: http('9.3.1'),
   mend: 'Use a cursor or since_id: records that come or go between two pages shift offsets and page numbers.',
-  start: ({ applied, fail }, { key, hasFalseTotals }) => {
-    const idsOfUrl = memory<readonly string[]>();
+  start: ({ applied, fail }, { hasFalseTotals }) => {
     const totalOf = ({ exchange, total }: CrawledPage) =>
       hasFalseTotals(exchange.recorded.scenario) ? undefined : total;
-    const crawls = followCrawls(
-      () => undefined,
-      (crawl) => {
+    return {
+      crawled: (crawl) => {
         const [first] = crawl;
         const last = crawl.at(-1);
         if (!first || !last || crawl.length < 2 || first.style === 'since' || first.style === 'time') return;
         applied();
         const seen = new Set<string>();
         // A page may be looked at again: the latest look counts.
-        const urls = new Set(crawl.map(({ exchange }) => exchange.url));
-        const ids = [...urls].flatMap((url) => idsOfUrl.get(url) ?? []);
+        const idsOfUrl = new Map(crawl.map(({ exchange, ids }) => [exchange.url, ids]));
+        const ids = [...idsOfUrl.values()].flat();
         const doubled = ids.filter((id) => seen.size === seen.add(id).size);
         const [total, before] = [totalOf(last), totalOf(first)];
         const missed = last.next === undefined && total !== undefined ? total - seen.size : 0;
@@ -263,13 +258,6 @@ const driftingPages: AuditRule = {
         else if (first.style !== 'cursor' && before !== undefined && total !== undefined && before !== total) {
           fail(`The total went from ${before} to ${total}, so records may be missing.`, ...exchanges);
         }
-      },
-    );
-    return {
-      ...crawls,
-      read: (exchange) => {
-        crawls.read(exchange);
-        if (pageOf(exchange)) idsOfUrl.set(exchange.url, idsOf(exchange, key(exchange.recorded.collection ?? '')));
       },
     };
   },

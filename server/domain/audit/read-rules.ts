@@ -1,13 +1,6 @@
-import { idsOf } from './crawl.ts';
 import type { Exchange } from './exchange.ts';
 import { memory } from './memory.ts';
-import { resourceOf } from './record-ledger.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
-
-/** A session has its own records, and so its own responses. */
-function placeOf(exchange: Exchange): string {
-  return `${exchange.recorded.session ?? ''} ${exchange.url}`;
-}
 
 const conditionalGet: AuditRule = {
   id: 'unconditional-get',
@@ -20,7 +13,7 @@ const conditionalGet: AuditRule = {
     return {
       read: (exchange) => {
         if (exchange.method !== 'GET') return;
-        const place = placeOf(exchange);
+        const { place } = exchange;
         const before = same.get(place);
         if (before) applied();
         const { tag } = exchange;
@@ -48,7 +41,7 @@ const getAfter304: AuditRule = {
     const current = memory<Exchange>();
     return {
       read: (exchange) => {
-        const place = placeOf(exchange);
+        const { place } = exchange;
         const before = current.get(place);
         if (before && exchange.isRead) {
           applied();
@@ -80,13 +73,13 @@ const foreignTag: AuditRule = {
         for (const sent of exchange.tags(exchange.ifMatch ?? exchange.ifNoneMatch)) {
           applied();
           const home = ledger.issuedFor(sent);
-          if (home === undefined || home === url || issued.get(resourceOf(exchange))?.has(sent)) continue;
+          if (home === undefined || home === url || issued.get(exchange.resource)?.has(sent)) continue;
           // The tag of a record is the same for every query on it.
           if (recorded.recordId !== null && home.split('?')[0] === recorded.path) continue;
           fail(`${exchange.name} has the tag ${sent}, which came from ${masked(home, isSecret)}.`, exchange);
         }
         if (tag === undefined) return;
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const tags = issued.get(resource) ?? new Set();
         if (tags.size < 50) tags.add(tag);
         issued.set(resource, tags);
@@ -135,7 +128,7 @@ const fetchedWhileFresh: AuditRule = {
     const fresh = memory<{ readonly by: Exchange; readonly until: number }>();
     return {
       read: (exchange) => {
-        const place = placeOf(exchange);
+        const { place } = exchange;
         const { recorded } = exchange;
         const stored = fresh.get(place);
         if (exchange.method === 'GET' && stored) {
@@ -204,13 +197,13 @@ const oneByOne: AuditRule = {
   severity: 'information',
   source: http('9.3.1'),
   mend: 'Use the records of the list: they are complete.',
-  start: ({ applied, fail }, { key }) => {
+  start: ({ applied, fail }) => {
     let list: { readonly by: Exchange; readonly ids: ReadonlySet<string>; readonly fetched: Exchange[] } | undefined;
     return {
-      read: (exchange) => {
+      read: (exchange, page) => {
         const { collection, recordId } = exchange.recorded;
-        if (exchange.isList && exchange.succeeded) {
-          const ids = new Set(listedIds(exchange, key));
+        if (page) {
+          const ids = new Set(page.ids);
           if (ids.size >= 5) {
             applied();
             list = { by: exchange, ids, fetched: [] };
@@ -228,11 +221,6 @@ const oneByOne: AuditRule = {
   },
 };
 
-/** The ids of the records in a list response. */
-function listedIds(exchange: Exchange, key: (collection: string) => string): readonly string[] {
-  return idsOf(exchange, key(exchange.recorded.collection ?? ''));
-}
-
 const minimalThenGet: AuditRule = {
   id: 'minimal-then-get',
   title: 'return=minimal is not followed by a GET each time',
@@ -245,7 +233,7 @@ const minimalThenGet: AuditRule = {
     return {
       read: (exchange) => {
         if (write) {
-          const isFetched = exchange.method === 'GET' && resourceOf(exchange) === resourceOf(write);
+          const isFetched = exchange.method === 'GET' && exchange.resource === write.resource;
           pairs = isFetched ? [...pairs, write, exchange] : [];
           if (pairs.length === 4) fail('Two writes with return=minimal were each followed by a GET.', ...pairs);
         }

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual } from '../json/json.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, RecordText } from './exchange.ts';
 import { memory } from './memory.ts';
 
 /** Versions that are remembered of a record. */
@@ -8,7 +8,7 @@ const mostVersions = 20;
 /** One version of a record, as a response showed it first. */
 export interface KnownVersion {
   readonly version: number;
-  readonly value: JsonObject;
+  readonly record: RecordText;
   /** The exchange that showed it. */
   readonly request: number;
   /** True if that exchange wrote it. */
@@ -28,27 +28,22 @@ export class RecordLedger {
     if (current !== undefined) this.#tags.set(current, url);
     const { record, version } = exchange;
     if (!record || version === undefined) return;
-    const versions = this.#versions.get(resourceOf(exchange)) ?? [];
+    const versions = this.#versions.get(exchange.resource) ?? [];
     if (versions.some((known) => known.version === version)) return;
     const isWritten = method !== 'GET';
-    versions.push({ version, value: record, request: recorded.id, isWritten, connection: recorded.connection });
+    versions.push({ version, record, request: recorded.id, isWritten, connection: recorded.connection });
     if (versions.length > mostVersions) versions.shift();
-    this.#versions.set(resourceOf(exchange), versions);
+    this.#versions.set(exchange.resource, versions);
   }
 
   version(exchange: Exchange, version: number): KnownVersion | undefined {
-    return this.#versions.get(resourceOf(exchange))?.find((known) => known.version === version);
+    return this.#versions.get(exchange.resource)?.find((known) => known.version === version);
   }
 
   /** The URL for which a tag was issued last; undefined for a tag that no response carried. */
   issuedFor(tag: string): string | undefined {
     return this.#tags.get(tag);
   }
-}
-
-/** The record or list that a request is about; a session has its own. */
-export function resourceOf({ recorded, url }: Exchange): string {
-  return `${recorded.session ?? ''} ${recorded.recordId === null ? url : recorded.path}`;
 }
 
 /** A 201 issues its tag for the URL in Location (RFC 9110, section 8.8.3). */

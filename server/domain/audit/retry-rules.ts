@@ -3,28 +3,6 @@ import type { Exchange } from './exchange.ts';
 import { memory } from './memory.ts';
 import { type AuditRule, http, idempotencyKeyDraft } from './rule.ts';
 
-/** Milliseconds after which an equal request is a new one and no retry. */
-const retryWindow = 120_000;
-
-interface Attempts {
-  readonly all: readonly Exchange[];
-  readonly last: Exchange;
-}
-
-/** Follows the attempts at each action. `onRetry` is called for a request that repeats a failed one. */
-export function followRetries(onRetry: (attempts: Attempts, retry: Exchange) => void): (exchange: Exchange) => void {
-  const failed = memory<Attempts>();
-  return (exchange) => {
-    if (failed.size === 0 && !exchange.failedForNow) return;
-    const key = `${exchange.recorded.session ?? ''} ${exchange.action}`;
-    const found = failed.get(key);
-    const before = found && exchange.time - found.last.end < retryWindow ? found : undefined;
-    if (before) onRetry(before, exchange);
-    if (!exchange.failedForNow) failed.delete(key);
-    else failed.set(key, { all: [...(before?.all ?? []).slice(-20), exchange], last: exchange });
-  };
-}
-
 /** How the attempt failed, as a phrase. */
 function failure({ status, recorded }: Exchange): string {
   if (recorded.brokenBy === 'client') return 'its own timeout';
@@ -43,12 +21,12 @@ const blindRetry: AuditRule = {
   source: http('9.2.2'),
   mend: 'Send If-Match or an Idempotency-Key, or do not retry POST and PATCH by themselves.',
   start: ({ applied, fail }) => ({
-    read: followRetries(({ last }, retry) => {
+    retry: ({ last }, retry) => {
       if (!isUnsafe(retry) || last.status === 429) return;
       applied();
       const isSecured = retry.conditions !== '' || retry.isTested || keyOf(retry) !== undefined;
       if (!isSecured) fail(`${retry.name} was sent again after ${failure(last)}.`, last, retry);
-    }),
+    },
   }),
 };
 
@@ -63,7 +41,7 @@ const committedTwice: AuditRule = {
   source: http('9.2.2'),
   mend: 'Send an Idempotency-Key or If-Match, so that the server can tell a retry from a new request.',
   start: ({ applied, fail }) => ({
-    read: followRetries(({ last }, retry) => {
+    retry: ({ last }, retry) => {
       const { decided } = last.recorded;
       if (!isUnsafe(retry) || decided === null || decided >= 300) return;
       applied();
@@ -72,7 +50,7 @@ const committedTwice: AuditRule = {
       if (retry.succeeded && retry.status !== 304 && !isKeyed) {
         fail(`${retry.name} had been carried out before ${failure(last)}, and was carried out again.`, last, retry);
       }
-    }),
+    },
   }),
 };
 
@@ -84,15 +62,14 @@ const stableKey: AuditRule = {
   mend: 'Make one key for each action, before its first attempt, and use it for all attempts and nothing else.',
   start: ({ applied, fail }) => {
     const actions = memory<Exchange>();
-    const retries = followRetries(({ last }, retry) => {
-      const [before, now] = [keyOf(last), keyOf(retry)];
-      if (before === undefined) return;
-      applied();
-      if (before !== now) fail(`${retry.name} was sent again with another Idempotency-Key.`, last, retry);
-    });
     return {
+      retry: ({ last }, retry) => {
+        const [before, now] = [keyOf(last), keyOf(retry)];
+        if (before === undefined) return;
+        applied();
+        if (before !== now) fail(`${retry.name} was sent again with another Idempotency-Key.`, last, retry);
+      },
       read: (exchange) => {
-        retries(exchange);
         const key = keyOf(exchange);
         if (key === undefined) return;
         applied();
@@ -153,12 +130,11 @@ const readRetried: AuditRule = {
   start: ({ applied, fail }) => {
     const failed = new Map<string, Exchange>();
     let hasRetried = false;
-    const retries = followRetries((_, retry) => {
-      if (retry.isRead) hasRetried = true;
-    });
     return {
+      retry: (_, retry) => {
+        if (retry.isRead) hasRetried = true;
+      },
       read: (exchange) => {
-        retries(exchange);
         if (!exchange.isRead || !exchange.failedForNow || exchange.recorded.brokenBy === 'client') return;
         applied();
         if (failed.size < 100) failed.set(exchange.action, exchange);

@@ -1,5 +1,7 @@
+import type { Crawl, CrawledPage } from './crawl.ts';
 import type { Exchange } from './exchange.ts';
 import type { RecordLedger } from './record-ledger.ts';
+import type { Attempts } from './retries.ts';
 
 /** `error` breaks a rule of HTTP or loses data, `warning` is risky, `information` is worth knowing. */
 export type Severity = 'error' | 'warning' | 'information';
@@ -16,10 +18,8 @@ export interface Finding {
   readonly scenario: string;
 }
 
-/** What a rule may know beside the client's own exchanges. */
-export interface AuditContext {
-  /** Versions of records and issued tags, from the responses to all clients. */
-  readonly ledger: RecordLedger;
+/** What an audit must know beside the exchanges. */
+export interface AuditOptions {
   /** Members that the records of a collection must have. */
   readonly required: (collection: string) => readonly string[];
   /** The member that identifies the records of a collection. */
@@ -30,6 +30,12 @@ export interface AuditContext {
   readonly hasFalseTotals: (scenario: string) => boolean;
 }
 
+/** What a rule may know beside the client's own exchanges. */
+export interface AuditContext extends AuditOptions {
+  /** Versions of records and issued tags, from the responses to all clients. */
+  readonly ledger: RecordLedger;
+}
+
 /** Receives what a rule sees. */
 export interface Verdicts {
   /** The client was in the situation that the rule is about. */
@@ -37,9 +43,16 @@ export interface Verdicts {
   readonly fail: (detail: string, ...requests: readonly (Exchange | number)[]) => void;
 }
 
-/** A rule at work on one client: reads its exchanges in the order in which they arrived. */
+/** A rule at work on one client. Its functions are called in the order in which the exchanges arrived. */
 export interface Check {
-  readonly read: (exchange: Exchange) => void;
+  /** Reads an exchange, and the page of a list that its response carries. */
+  readonly read?: (exchange: Exchange, page: CrawledPage | undefined) => void;
+  /** Reads a request that repeats failed ones, before {@link Check.read}. */
+  readonly retry?: (failed: Attempts, retry: Exchange) => void;
+  /** Reads a page that follows another one of the same crawl, before {@link Check.read}. */
+  readonly step?: (before: CrawledPage, page: CrawledPage, crawl: Crawl) => void;
+  /** Reads a crawl that has ended. */
+  readonly crawled?: (crawl: Crawl) => void;
   /** Called after the last exchange. */
   readonly end?: () => void;
 }

@@ -1,7 +1,5 @@
 import type { Exchange } from './exchange.ts';
 import { memory } from './memory.ts';
-import { resourceOf } from './record-ledger.ts';
-import { followRetries } from './retry-rules.ts';
 import { type AuditRule, http, rateLimitDraft, rfc } from './rule.ts';
 
 /** Milliseconds of tolerance for the clock of the client. */
@@ -17,7 +15,7 @@ const earlyRetry: AuditRule = {
     const waits = memory<{ readonly by: Exchange; readonly until: number }>();
     return {
       read: (exchange) => {
-        const place = `${exchange.method} ${resourceOf(exchange)}`;
+        const place = `${exchange.method} ${exchange.resource}`;
         const wait = waits.get(place);
         if (wait) {
           applied();
@@ -44,7 +42,7 @@ const backoff: AuditRule = {
   source: http('9.2.2'),
   mend: 'Double the wait after each attempt, add a random part, and give up after a few attempts.',
   start: ({ applied, fail }) => ({
-    read: followRetries(({ all }, retry) => {
+    retry: ({ all }, retry) => {
       const attempts = [...all, retry];
       if (attempts.length < 4) return;
       applied();
@@ -57,7 +55,7 @@ const backoff: AuditRule = {
         fail(`${retry.name} was sent four times with waits of ${waits}, which do not grow.`, ...attempts);
       }
       if (attempts.length === 11) fail(`${retry.name} was sent more than ten times.`, ...attempts);
-    }),
+    },
   }),
 };
 
@@ -76,7 +74,7 @@ const retriesInStep: AuditRule = {
     let wave: { readonly retry: Exchange; readonly wait: number }[] = [];
     let earlier: readonly Exchange[] | undefined;
     return {
-      read: followRetries(({ last }, retry) => {
+      retry: ({ last }, retry) => {
         if (last.status === null || last.waitEnd() !== undefined || retry.time - last.end < 100) return;
         applied();
         const [begun] = wave;
@@ -89,7 +87,7 @@ const retriesInStep: AuditRule = {
         const retries = wave.map((one) => one.retry);
         if (earlier) fail(`Four connections retried twice within ${inStep} ms of each other.`, ...earlier, ...retries);
         earlier = retries;
-      }),
+      },
     };
   },
 };

@@ -1,9 +1,8 @@
 import { type EntityTag, parseTagList, readTag } from '../conditions/entity-tag.ts';
-import type { JsonObject } from '../json/json.ts';
 import { excerpt } from '../json/wording.ts';
-import { type Exchange, integer } from './exchange.ts';
+import { type Exchange, integer, type RecordText } from './exchange.ts';
 import { memory } from './memory.ts';
-import { lostMembers, resourceOf } from './record-ledger.ts';
+import { lostMembers } from './record-ledger.ts';
 import { type AuditRule, http, rfc } from './rule.ts';
 
 /** True for PUT, PATCH and DELETE without any condition on the record's state. */
@@ -14,7 +13,7 @@ export function isBlind(exchange: Exchange): boolean {
 /** The URL whose tag the response carries. */
 function taggedUrl(exchange: Exchange): string {
   const location = exchange.status === 201 ? exchange.recorded.responseHeader('location') : undefined;
-  return location === undefined ? resourceOf(exchange) : `${exchange.recorded.session ?? ''} ${location}`;
+  return location === undefined ? exchange.resource : `${exchange.recorded.session ?? ''} ${location}`;
 }
 
 const unconditionalWrite: AuditRule = {
@@ -27,7 +26,7 @@ const unconditionalWrite: AuditRule = {
     const known = memory<Exchange['id']>();
     return {
       read: (exchange) => {
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const seen = known.get(resource);
         if (seen !== undefined && exchange.isWrite) {
           applied();
@@ -46,7 +45,7 @@ const unconditionalWrite: AuditRule = {
 
 interface SeenVersion {
   readonly version: number;
-  readonly value: JsonObject;
+  readonly record: RecordText;
   readonly request: number;
 }
 
@@ -64,10 +63,10 @@ const lostUpdate: AuditRule = {
       read: (exchange) => {
         const { record, version, recorded } = exchange;
         if (!record || version === undefined) return;
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const here = `${recorded.connection} ${resource}`;
         const seen = byConnection.get(here) ?? byClient.get(resource);
-        const now = { version, value: record, request: exchange.id };
+        const now = { version, record, request: exchange.id };
         byConnection.set(here, now);
         byClient.set(resource, now);
         if (!seen || !exchange.isWrite) return;
@@ -76,13 +75,13 @@ const lostUpdate: AuditRule = {
         if (recorded.header('x-resource-version') !== undefined || exchange.isTested) return;
         for (let unseen = seen.version + 1; unseen < version; unseen += 1) {
           const hidden = ledger.version(exchange, unseen);
-          if (!hidden) {
+          if (!hidden?.record.value) {
             if (version - seen.version > 20) break;
             const detail = `${exchange.name} covered version ${unseen}, which this client never read.`;
             fail(detail, seen.request, exchange);
             continue;
           }
-          const lost = lostMembers(seen.value, hidden.value, record);
+          const lost = lostMembers(seen.record.value ?? {}, hidden.record.value, record.value ?? {});
           if (lost.length === 0) continue;
           const fields = lost.map((name) => `"${name}"`).join(', ');
           const detail = `${exchange.name} lost ${fields} of version ${unseen}, which request ${hidden.request} had written.`;
@@ -104,7 +103,7 @@ const usableTag: AuditRule = {
     return {
       read: (exchange) => {
         const { ifMatch } = exchange;
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         if (ifMatch !== undefined) {
           applied();
           const reason = unusable(ifMatch);
@@ -155,7 +154,7 @@ const rereadAfter412: AuditRule = {
     const refused = memory<Exchange>();
     return {
       read: (exchange) => {
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const before = refused.get(resource);
         if (before) {
           if (exchange.isRead) refused.delete(resource);
@@ -182,7 +181,7 @@ const repeatedRefusal: AuditRule = {
     const refused = memory<Exchange>();
     return {
       read: (exchange) => {
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const before = refused.get(resource);
         if (before && exchange.isWrite) {
           applied();
@@ -207,7 +206,7 @@ const tagAfterOwnWrite: AuditRule = {
     const written = memory<{ readonly request: number; readonly version: number; readonly tag: string }>();
     return {
       read: (exchange) => {
-        const resource = resourceOf(exchange);
+        const { resource } = exchange;
         const write = written.get(resource);
         const sent = exchange.tags(exchange.ifMatch ?? exchange.ifNoneMatch);
         if (write && sent.length > 0) {
