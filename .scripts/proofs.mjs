@@ -1,6 +1,6 @@
 /**
  * `npm run proofs [-- FILE…]`: runs the tests that take too long for every test run or need third-party programs, then the
- * unit tests with all their rounds, of which `npm test` takes a quarter. Those programs are the packages of test/proof and
+ * tests of which `npm test` takes a part with all their rounds. Those programs are the packages of test/proof and
  * test/proof/matrix, which no other command installs.
  */
 import { join } from 'node:path';
@@ -15,14 +15,24 @@ await main(async () => {
   await prepare(say);
   await installPackagesOf(folder);
   await installPackagesOf(join(folder, 'matrix'));
-  const arePassed = await pass(join(folder, 'vitest.config.ts'), files);
-  const isAll = files.length === 0;
-  process.exitCode = arePassed && (!isAll || (await pass(join(root, 'test/vitest.config.ts'), []))) ? 0 : 1;
+  const vitest = [tool('vitest/vitest.mjs'), 'run', '--config'];
+  const proofs = [...vitest, join(folder, 'vitest.config.ts'), ...files];
+  const units = [...vitest, join(root, 'test/vitest.config.ts')];
+  const views = [
+    tool('@playwright/test/cli.js'),
+    'test',
+    '-c',
+    join(root, 'test/e2e/playwright.config.ts'),
+    'every-view',
+  ];
+  const runs = files.length > 0 ? [proofs] : [proofs, units, views];
+  const results = [];
+  for (const args of runs) results.push(await pass(args));
+  process.exitCode = results.includes(false) ? 1 : 0;
 });
 
-/** Runs the tests of a configuration with all their rounds. @param {string} config @param {readonly string[]} files */
-async function pass(config, files) {
+/** Whether a test runner passes with all rounds of its tests. @param {readonly string[]} args */
+async function pass(args) {
   const onOutput = (/** @type {string} */ text) => process.stdout.write(text);
-  const args = [tool('vitest/vitest.mjs'), 'run', '--config', config, ...files];
   return (await run(process.execPath, args, { onOutput, env: { ALL_ROUNDS: '1' } })).ok;
 }
