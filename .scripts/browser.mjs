@@ -8,7 +8,9 @@ import { Failure, run, tool } from './project.mjs';
 
 const downloadLimitMs = 3 * 60_000;
 const installLimitMs = 5 * 60_000;
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's packages and their programs. The first one has no window and does a test's work in an eighth less time. */
+const debianPackages = ['chromium-headless-shell', 'chromium'];
+const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
@@ -38,13 +40,17 @@ function systemChromium() {
   return firstThatRuns([...names.flatMap((name) => folders.map((folder) => join(folder, name))), macChrome]);
 }
 
-/** Installs Debian's package; needs root. @param {(line: string) => void} print */
+/** Installs the first of Debian's packages that can be had; needs root. @param {(line: string) => void} print */
 async function installDebianPackage(print) {
   print("Installing Debian's Chromium…");
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: installLimitMs };
   await run('apt-get', ['update'], options);
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  return systemChromium();
+  for (const name of debianPackages) {
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+    const installed = await systemChromium();
+    if (installed !== undefined) return installed;
+  }
+  return undefined;
 }
 
 /** The first program that prints its version. Some paths hold only a hint on how to install a browser. @param {string[]} paths */
