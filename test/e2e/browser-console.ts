@@ -17,7 +17,8 @@ export function openInTab(browser: Browser): OpenConsole {
     };
     let host = await start('--console-port', '0');
     const { ready } = host;
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    // Frames of animations would take a tenth of a spec's time.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     watch(context);
     const page = await context.newPage();
     await page.goto(`${ready.console}/#token=${ready.token}`);
