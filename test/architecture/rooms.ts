@@ -114,11 +114,12 @@ export const rooms: readonly Room[] = [
   ]),
 
   room('server/message', 'Reads heads and bodies of messages without a socket.', ['server/domain/**'], ['node']),
+  room('server/store/formats/yaml', 'Reads YAML as JSON.', ['server/domain/**'], ['yaml']),
   room(
     'server/store/formats',
     'Reads and writes texts; knows no folder and no lock.',
-    ['server/domain/**', 'server/message'],
-    ['node', 'yaml'],
+    ['server/domain/**', 'server/message', 'server/store/formats/yaml'],
+    ['node'],
   ),
   room('server/store/formats/schema', 'Says in JSON Schema what the decoders check.', [
     'server/domain/**',

@@ -30,7 +30,7 @@ import { atOnce, faultSentence, parseFile, parseFileInPieces, refuseFile } from 
 import { readNdjson } from './ndjson.ts';
 import type { LineValue, LineValues, RefusedLine } from './read-records.ts';
 import { indexWorkspace, readWorkspace } from './workspace-format.ts';
-import { parseYaml } from './yaml-text.ts';
+import { parseYaml } from './yaml/yaml-text.ts';
 
 /** Records that are made up for a collection of an OpenAPI document without examples. */
 const madeRecords = 5;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineCounter, parse, parseDocument, stringify } from 'yaml';
-import { finish } from '../../../../server/domain/basics/work.ts';
-import { parseYaml } from '../../../../server/store/formats/yaml-text.ts';
-import { arbitraryJson } from '../../domain/json/arbitrary-json.ts';
+import { finish } from '../../../../../server/domain/basics/work.ts';
+import { parseYaml } from '../../../../../server/store/formats/yaml/yaml-text.ts';
+import { arbitraryJson } from '../../../domain/json/arbitrary-json.ts';
 
 function yamlValue(text: string) {
   const parsed = finish(parseYaml(text));

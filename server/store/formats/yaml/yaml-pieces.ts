@@ -17,7 +17,7 @@ import {
   YAMLParseError,
   type YAMLWarning,
 } from 'yaml';
-import type { Work } from '../../domain/basics/work.ts';
+import type { Work } from '../../../domain/basics/work.ts';
 
 export interface YamlPieces {
   /** The root of the document. */

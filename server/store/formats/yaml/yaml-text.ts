@@ -13,13 +13,13 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import { problem } from '../../domain/basics/problem.ts';
-import { accept, type Result, refuse } from '../../domain/basics/result.ts';
-import { pieceLength, type Work } from '../../domain/basics/work.ts';
-import { isExactNumber } from '../../domain/json/exact-number.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../domain/json/json.ts';
-import { maxDepth } from '../../domain/json/limits.ts';
-import { count, excerpt, quote } from '../../domain/json/wording.ts';
+import { problem } from '../../../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../../../domain/basics/result.ts';
+import { pieceLength, type Work } from '../../../domain/basics/work.ts';
+import { isExactNumber } from '../../../domain/json/exact-number.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../domain/json/json.ts';
+import { maxDepth } from '../../../domain/json/limits.ts';
+import { count, excerpt, quote } from '../../../domain/json/wording.ts';
 import { composePieces, type YamlPieces } from './yaml-pieces.ts';
 
 export interface YamlText {
