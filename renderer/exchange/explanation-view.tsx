@@ -97,6 +97,17 @@ function ScenarioRules({ scenario }: { readonly scenario: ScenarioExplanation })
           ))}
         </ul>
       )}
+      {scenario.values && (
+        <ul className={styles.rules} aria-label="Values put into the response">
+          {scenario.values.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand several times.
+            <li key={index}>
+              <code>{`{${name}}`}</code>
+              <span>{value}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {scenario.others && (
         <ul className={styles.rules} aria-label="Rules that did not apply">
           {scenario.others.map(({ index, reason }) => (

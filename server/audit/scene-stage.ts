@@ -66,6 +66,7 @@ function overriding(shared: SharedMock, own: Pick<MockContext, 'scenarios' | 'ru
     run: shared.run,
     newId: shared.newId,
     now: shared.now,
+    wallTime: shared.wallTime,
     checkSchema: shared.checkSchema,
   };
 }

@@ -1,4 +1,3 @@
-import type { Json } from '../domain/json/json.ts';
 import type {
   DeclaredRule,
   OccurrenceKind,
@@ -77,13 +76,8 @@ class RuleBuilder {
   }
 
   /** Sends this response. */
-  answers(status: number, { headers, body }: { headers?: RuleAnswer['headers']; body?: Json } = {}): BuiltRule {
-    return this.does({
-      kind: 'answer',
-      status,
-      ...(headers === undefined ? {} : { headers }),
-      ...(body === undefined ? {} : { body }),
-    });
+  answers(status: number, response: Partial<Omit<RuleAnswer, 'status'>> = {}): BuiltRule {
+    return this.does({ kind: 'answer', status, ...response });
   }
 
   /** Waits before the first byte. */

@@ -3,16 +3,19 @@ import type { scenarioCommands } from '../contract/commands/scenarios.ts';
 import type { DryRun, ImportedScenarios } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
+import { type DryResponse, dryResponse } from '../domain/endpoints/dry-response.ts';
 import { targetOf } from '../domain/endpoints/endpoints.ts';
 import { type JsonObject, jsonEqual } from '../domain/json/json.ts';
 import { changeValue } from '../domain/records/edit-history.ts';
-import type { RuleOutcome } from '../domain/scenario/rule-outcome.ts';
+import { headerLinesOf } from '../domain/response/mock-response.ts';
 import { type DeclaredScenario, defaultScenario, type Scenario, sameScenario } from '../domain/scenario/scenario.ts';
 import { ScenarioRun } from '../domain/scenario/scenario-run.ts';
 import type { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { fileName } from '../export/file-name.ts';
-import { headerValue } from '../message/header-lines.ts';
+import { describeBytes } from '../log/captured-body.ts';
+import { headerPairs } from '../message/header-lines.ts';
+import { HttpRequest } from '../message/http-request.ts';
 import { parseTarget } from '../message/request-target.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { decodeDeclared, encodeScenarioFile, readScenarioFile } from '../store/scenario-file.ts';
@@ -156,24 +159,24 @@ export function scenarioHandlers({
       if (!run.ok) return run;
       const parsed = parseTarget(address);
       if (!parsed.ok) return parsed;
-      const { path, query } = parsed.value;
+      const { path } = parsed.value;
       const lines = headers.flat();
-      const request = {
-        method,
-        path,
-        query,
-        header: (name: string) => headerValue(lines, name),
-        body: body === null ? undefined : accept(body),
-      };
-      const target = targetOf(workspaces.current.workspace, path);
-      const previews = run.value.preview(request, target, workspaces.current.workspace.now, times);
+      const { workspace } = workspaces.current;
+      const text = body === null ? undefined : accept(body);
+      const request = new HttpRequest(method, parsed.value, lines, text, run.value.scenario.name);
+      const target = targetOf(workspace, path);
+      const previews = run.value.preview(request, target, workspace.now, times);
       return accept<DryRun>({
         target,
-        requests: previews.map(({ outcome, verdicts }) => ({
-          rules: verdicts,
-          delivery: outcome.delivery,
-          status: statusOf(outcome.response),
-        })),
+        requests: previews.map(({ outcome, verdicts }) => {
+          const response = dryResponse(workspace, request, { scenario: run.value.scenario, outcome });
+          return {
+            rules: verdicts,
+            delivery: outcome.delivery,
+            status: response?.status ?? null,
+            response: response && describeResponse(response),
+          };
+        }),
       });
     },
 
@@ -244,9 +247,17 @@ function startRun(given: DeclaredScenario): Result<ScenarioRun> {
   return read.ok ? accept(new ScenarioRun(read.value)) : read;
 }
 
-function statusOf(response: RuleOutcome['response']): number | null {
-  if (response === null || response.kind === 'fault') return null;
-  return response.kind === 'answer' ? response.status : 429;
+/** Bytes of a body that a dry run shows. */
+const shownBytes = 4096;
+
+function describeResponse({ status, headers, body, values }: DryResponse): DryRun['requests'][number]['response'] {
+  const whole = body === null ? null : Buffer.from(body);
+  return {
+    status,
+    headers: headerPairs(headerLinesOf(headers)),
+    body: whole && describeBytes(whole, shownBytes),
+    values,
+  };
 }
 
 function defaultStays(what: string) {

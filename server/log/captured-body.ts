@@ -90,3 +90,10 @@ export function describeCaptured(captured: Captured, bytes: number): CapturedBod
   const encoding = isUtf8(held) ? 'utf8' : 'base64';
   return { encoding, content: held.toString(encoding), bytes, truncated };
 }
+
+/** The first `limit` bytes of a body as the console shows them. */
+export function describeBytes(whole: Buffer, limit: number): CapturedBody {
+  const kept = whole.subarray(0, limit < whole.length ? characterStart(whole, limit) : limit);
+  const encoding = isUtf8(kept) ? 'utf8' : 'base64';
+  return { encoding, content: kept.toString(encoding), bytes: whole.length, truncated: kept.length < whole.length };
+}

@@ -3,8 +3,7 @@ import type { MockResponse } from '../domain/response/mock-response.ts';
 import { immediateDelivery } from '../domain/scenario/delivery.ts';
 
 /** A response of an endpoint, or of the middleware, which has nothing to explain. */
-export type HttpResponse = Omit<MockResponse, 'body' | 'explainer'> & {
-  readonly body: string | Buffer | null;
+export type HttpResponse = Omit<MockResponse, 'explainer'> & {
   readonly explainer: MockResponse['explainer'] | null;
 };
 

@@ -6,7 +6,7 @@ import { endpoints } from '../domain/endpoints/endpoints.ts';
 import { endpointOfPath } from '../domain/endpoints/path-endpoint.ts';
 import { member } from '../domain/json/json.ts';
 import { secretsOf } from '../domain/request/secrets.ts';
-import type { MockResponse } from '../domain/response/mock-response.ts';
+import { headerLinesOf, type MockResponse } from '../domain/response/mock-response.ts';
 import { ScenarioRuns } from '../domain/scenario/scenario-runs.ts';
 import type { MockContext } from '../domain/session/context.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../domain/timeline/compare-responses.ts';
 import { Moment } from '../domain/timeline/moment.ts';
 import type { Timeline, TimelineChange } from '../domain/timeline/timeline.ts';
-import { describeCaptured } from '../log/captured-body.ts';
+import { describeBytes, describeCaptured } from '../log/captured-body.ts';
 import { detail, type LogEntry, recordedExchange, summarize } from '../log/log-entry.ts';
 import type { RequestLog } from '../log/request-log.ts';
 import { headerValue } from '../message/header-lines.ts';
@@ -119,6 +119,7 @@ class ReplayedMock {
   readonly #context: MockContext;
   /** When the request arrived that is repeated. */
   #now = 0;
+  #wallTime = 0;
 
   constructor(workspace: LiveWorkspace, moment: Moment) {
     const { title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly } = workspace;
@@ -127,9 +128,10 @@ class ReplayedMock {
     this.#runs = new ScenarioRuns(scenarios, workspace.runs.active);
     const { collections } = moment;
     const now = () => this.#now;
+    const wallTime = () => this.#wallTime;
     this.#context = {
       ...{ title, settings, scenarios, checkSchema, newId, run, paths, fixturesOnly },
-      ...{ collections, runs: this.#runs, now },
+      ...{ collections, runs: this.#runs, now, wallTime },
     };
   }
 
@@ -154,7 +156,7 @@ class ReplayedMock {
     const found = this.#compare(entry, status, replayed);
     if (found.length === 0)
       return { request, outcome: 'same', reason: null, sent: null, replayed: null, differences: [] };
-    const headers = Object.entries(replayed.headers).flat();
+    const headers = headerLinesOf(replayed.headers);
     return {
       request,
       outcome: 'different',
@@ -169,6 +171,7 @@ class ReplayedMock {
     const target = parseTarget(entry.target);
     if (!target.ok) return undefined;
     this.#now = entry.started;
+    this.#wallTime = entry.time;
     if (entry.scenario !== this.#runs.active) this.#runs.activate(entry.scenario);
     const request = new HttpRequest(entry.method, target.value, entry.headers, bodyOf(entry), entry.scenario);
     const { path } = target.value;
@@ -183,7 +186,7 @@ class ReplayedMock {
 
   #compare(entry: LogEntry, status: number, replayed: MockResponse): readonly ResponseDifference[] {
     const { response, brokenBy, method } = entry;
-    const header = (name: string) => headerValue(Object.entries(replayed.headers).flat(), name);
+    const header = (name: string) => headerValue(headerLinesOf(replayed.headers), name);
     const body = response && response.body !== null ? describeCaptured(response.body, response.bytes) : null;
     const isComparable = response !== null && brokenBy === null;
     const sent: ComparedResponse = {
@@ -192,7 +195,7 @@ class ReplayedMock {
       body: body?.content ?? null,
     };
     const hasBody = isComparable && method !== 'HEAD';
-    const given = { status: replayed.status, header, body: hasBody ? replayed.body : sent.body };
+    const given = { status: replayed.status, header, body: hasBody ? textOf(replayed.body) : sent.body };
     return compareResponses(sent, given, body?.truncated !== true);
   }
 
@@ -203,6 +206,11 @@ class ReplayedMock {
     const mask = (text: string | null) => (text === null ? null : isSecret ? '"•••"' : secrets.json(text));
     return { ...one, sent: mask(one.sent), replayed: mask(one.replayed) };
   }
+}
+
+/** The text of a body as the log describes it: bytes that are not UTF-8 in base64. */
+function textOf(body: MockResponse['body']): string | null {
+  return body === null || typeof body === 'string' ? body : describeBytes(Buffer.from(body), body.length).content;
 }
 
 function skipped(request: RequestSummary, reason: string): ReplayedRequest {

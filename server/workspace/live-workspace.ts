@@ -35,6 +35,7 @@ export class LiveWorkspace implements MockContext {
   readonly run = randomUUID().slice(0, 8);
   readonly newId = randomUUID;
   readonly now = () => performance.now();
+  readonly wallTime = () => Date.now();
   readonly schemas: SchemaChecker;
   fixturesOnly = false;
   #override: SettingsOverride;

@@ -163,6 +163,15 @@ test.each(transports)('%s: scenarios are edited, tried out, exported and switche
         rules: [{ touches: true, note: 'answered 503' }],
         delivery: { delay: 0, pace: null, fault: null },
         status: 503,
+        response: {
+          status: 503,
+          headers: [
+            ['Cache-Control', 'no-cache'],
+            ['Vary', 'Prefer, X-Mock-Scenario, X-Mock-Session'],
+          ],
+          body: null,
+          values: [],
+        },
       },
     ],
   });

@@ -84,6 +84,7 @@ export class OpenApiCheck {
     if (body === '') return [];
     const type = header('content-type')?.split(';')[0] ?? '';
     const media = this.#at([...response, 'content', type]);
+    if (!media && this.#at([...response, 'content', '*/*'])) return [];
     return media
       ? this.#mismatches([...media, 'schema'], JSON.parse(body))
       : [`a body of type "${type}" is not described`];

@@ -37,6 +37,7 @@ export async function startListMock(): Promise<ListMock> {
     ...scenarios,
     run: 'run',
     newId: () => 'new',
+    wallTime: () => 0,
     checkSchema: () => [],
     fixturesOnly: false,
   });

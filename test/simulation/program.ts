@@ -4,6 +4,8 @@ import { accept } from '../../server/domain/basics/result.ts';
 import { finish, isWork } from '../../server/domain/basics/work.ts';
 import { listEndpoint } from '../../server/domain/endpoints/list-endpoint.ts';
 import { recordEndpoint } from '../../server/domain/endpoints/record-endpoint.ts';
+import { headerLinesOf } from '../../server/domain/response/mock-response.ts';
+import { headerValue } from '../../server/message/header-lines.ts';
 import { HttpRequest } from '../../server/message/http-request.ts';
 import { Jobs } from '../../server/runtime/jobs.ts';
 import { Scheduler } from '../../server/runtime/scheduler.ts';
@@ -62,8 +64,9 @@ export class Program {
     const endpoint = id === null ? listEndpoint : recordEndpoint;
     const responded = endpoint.respond(this.workspaces.current.workspace, request, [collection, id ?? '']);
     const response = isWork(responded) ? finish(responded) : responded;
-    const { ETag: tag, 'X-Resource-Version': version } = response.headers;
-    return { status: response.status, tag, version, body: response.body };
+    const header = (name: string) => headerValue(headerLinesOf(response.headers), name);
+    const { status, body: sent } = response;
+    return { status, tag: header('etag'), version: header('x-resource-version'), body: sent && String(sent) };
   }
 
   /** Writes as a client: a change of the live state. */

@@ -8,6 +8,7 @@ import { useConsole, useHost } from '../../console/use-console.ts';
 import { useRemembered } from '../../ui/base/remember.ts';
 import { Refusal } from '../../ui/display/refusal.tsx';
 import { Input, Select } from '../../ui/form/field.tsx';
+import { DryResponseView } from './dry-response.tsx';
 import styles from './dry-run.module.css';
 import { describeResult, type HeaderLine, readHeaderLines, shortResult } from './model/dry-run-result.ts';
 
@@ -139,6 +140,7 @@ function DryRunResults({ scenario, tried }: DryRunProps) {
               </li>
             ))}
           </ol>
+          {chosen.response && <DryResponseView response={chosen.response} />}
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import type { FieldSummary } from '../../domain/fields/field-values.ts';
 import type { JsonObject } from '../../domain/json/json.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
 import type { ComparedRecord } from '../../domain/records/state-comparison.ts';
-import type { Explanation } from '../../domain/response/explanation.ts';
+import type { Explanation, ScenarioExplanation } from '../../domain/response/explanation.ts';
 import type { Delivery } from '../../domain/scenario/delivery.ts';
 import type { RuleTarget } from '../../domain/scenario/rule-match.ts';
 import type { RuleVerdict } from '../../domain/scenario/scenario-run.ts';
@@ -203,7 +203,19 @@ export interface DryRun {
     readonly delivery: Delivery;
     /** Status of the scenario's own response; null where the mock API answers. */
     readonly status: number | null;
+    /** That response as it would be sent, with the values that were put in. */
+    readonly response: DryResponse | null;
   }[];
+}
+
+/** A response of a scenario that is not sent. */
+export interface DryResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** The first 4 KiB. */
+  readonly body: CapturedBody | null;
+  /** The values that the rule put in, by their names in its template. */
+  readonly values: NonNullable<ScenarioExplanation['values']>;
 }
 
 /** The outcome of a request that the host sent. */

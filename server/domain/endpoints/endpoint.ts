@@ -27,6 +27,8 @@ export interface Endpoint {
 
 /** An endpoint defined by its OpenAPI path. */
 export interface DefinedEndpoint extends Endpoint {
+  /** The path in OpenAPI's form. */
+  readonly pattern: string;
   /** The path's parameters in order, undecoded; null for a path that the router would not match. */
   readonly capturesOf: (path: string) => readonly string[] | null;
   /** The collection and the record that a path names; null if the path is another endpoint's. */
@@ -66,6 +68,7 @@ export function defineEndpoint(pattern: string, { target, respond, adapt }: Endp
   const routeOf: RouteOf = (path) => ({ pattern, ...(targetOf(path) ?? noTarget) });
   const count = pattern.split('{').length - 1;
   return {
+    pattern,
     path: routerPath(pattern, canBeEmpty),
     capturesOf,
     targetOf,

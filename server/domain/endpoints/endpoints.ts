@@ -1,3 +1,4 @@
+import type { RouteExplanation } from '../response/explanation.ts';
 import type { RuleTarget } from '../scenario/rule-match.ts';
 import type { MockContext } from '../session/context.ts';
 import type { DefinedEndpoint } from './endpoint.ts';
@@ -16,16 +17,18 @@ export const endpoints: readonly DefinedEndpoint[] = [
   problemEndpoint,
 ];
 
+/** The pattern, collection and record of a path in a workspace; each null if no endpoint has the path. */
+export function routeOf({ paths }: Pick<MockContext, 'paths'>, path: string): RouteExplanation {
+  if (paths.find(path) !== 'other') return paths.routeOf(path);
+  for (const { pattern, targetOf } of endpoints) {
+    const target = targetOf(path);
+    if (target) return { pattern, ...target };
+  }
+  return { pattern: null, collection: null, id: null };
+}
+
 /** The collection and the record that a path names in a workspace; both null if no endpoint has the path. */
-export function targetOf({ paths }: Pick<MockContext, 'paths'>, path: string): RuleTarget {
-  const found = paths.find(path);
-  if (found !== 'other') {
-    const { collection, id } = paths.routeOf(path);
-    return { collection, id };
-  }
-  for (const endpoint of endpoints) {
-    const target = endpoint.targetOf(path);
-    if (target) return target;
-  }
-  return { collection: null, id: null };
+export function targetOf(context: Pick<MockContext, 'paths'>, path: string): RuleTarget {
+  const { collection, id } = routeOf(context, path);
+  return { collection, id };
 }

@@ -41,7 +41,7 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
 /** Gives the 404 of `Prefer: code=404` the form of this service's own 404. */
 function asInactiveUser(exchange: Exchange, early: MockResponse): MockResponse {
   const applied = early.headers['Preference-Applied'];
-  if (early.status !== 404 || applied === undefined) return early;
+  if (early.status !== 404 || typeof applied !== 'string') return early;
   const reason = 'The request asked for this status.';
   return inactive(exchange, reason, reason, { 'Preference-Applied': applied });
 }

@@ -52,6 +52,7 @@ export class LabMock {
       run: 'lab',
       newId: () => 'new',
       now: () => 0,
+      wallTime: () => 0,
       checkSchema: () => [],
       fixturesOnly: false,
     };
@@ -81,13 +82,13 @@ export class LabMock {
 
   #list(context: MockContext, query: string): LabResponse {
     const { response, detail } = this.#send(context, 'GET', query, null, null);
-    const body = parseJson(response.body ?? 'null');
+    const body = parseJson(typeof response.body === 'string' ? response.body : 'null');
     const isPage = response.status === 200 && body.ok && Array.isArray(body.value);
     return {
       status: response.status,
       records: isPage ? (body.value as readonly JsonObject[]) : [],
-      next: /<([^>]*)>; rel="next"/.exec(response.headers.Link ?? '')?.[1] ?? null,
-      total: Number(response.headers['X-Total-Count'] ?? 0),
+      next: /<([^>]*)>; rel="next"/.exec(headerOf(response, 'link') ?? '')?.[1] ?? null,
+      total: Number(headerOf(response, 'x-total-count') ?? 0),
       detail,
     };
   }
@@ -109,11 +110,16 @@ export class LabMock {
     const endpoint = id === null ? listEndpoint : recordEndpoint;
     const begun = endpoint.respond(context, sent, [name, ...(id === null ? [] : [encodeURIComponent(id)])]);
     const response = isWork(begun) ? finish(begun) : begun;
-    const responseHeader = (wanted: string) =>
-      Object.entries(response.headers).find(([one]) => one.toLowerCase() === wanted)?.[1];
+    const responseHeader = (wanted: string) => headerOf(response, wanted);
     const explained = response.explainer.explain({ ...request, body, responseHeader });
     return { response, detail: explained.query?.page.detail ?? explained.verdict };
   }
+}
+
+/** The value of a header, lower-case name. */
+function headerOf({ headers }: MockResponse, name: string): string | undefined {
+  const value = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
 }
 
 const labScenario = 'Lab';

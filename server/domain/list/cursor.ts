@@ -1,4 +1,4 @@
-import { decodeBase64Url, encodeBase64Url } from '../basics/base64url.ts';
+import { decodeBase64Url, encodeBase64Url } from '../basics/base64.ts';
 import { type Problem, problem } from '../basics/problem.ts';
 import { accept, type Result, refuse } from '../basics/result.ts';
 import { digest } from '../conditions/entity-tag.ts';

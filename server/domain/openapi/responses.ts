@@ -45,6 +45,7 @@ const refusalResponses = {
   default: response('The response of the active scenario or of the Prefer header.', [], {
     'application/json': { schema: {} },
     ...problem,
+    '*/*': {},
   }),
 };
 

@@ -8,14 +8,17 @@ import type { Overlay, RecordChange } from '../records/record-source.ts';
 import { StoredRecord } from '../records/stored-record.ts';
 import type { MockRequest } from '../request/mock-request.ts';
 import type { Preferences } from '../request/prefer.ts';
+import { secretsOf } from '../request/secrets.ts';
+import { renderAnswer, type TemplateSource } from '../scenario/render-answer.ts';
 import type { RuleOutcome, RuleResponse } from '../scenario/rule-outcome.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { MockContext } from '../session/context.ts';
 import type { Controls, EvaluatedScenario } from './evaluate-scenario.ts';
-import type { RouteOf } from './explanation.ts';
+import type { RouteOf, ScenarioExplanation } from './explanation.ts';
 import { type DetailExplainer, ExplanationContext, LazyExplanation, type Verdict } from './lazy-explanation.ts';
-import type { MockResponse } from './mock-response.ts';
+import type { MockResponse, ResponseHeaders } from './mock-response.ts';
 import { type Scope, wholeCollection } from './scope.ts';
+import { insertedValues, templateSource } from './template-source.ts';
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json';
@@ -128,7 +131,7 @@ export class Exchange {
     return this.#respond(reason.status, withCommonHeaders(problemJson, headers), JSON.stringify(reason), reason.detail);
   }
 
-  #respond(status: number, headers: Headers, body: string | null, verdict: Verdict): MockResponse {
+  #respond(status: number, headers: Headers, body: MockResponse['body'], verdict: Verdict): MockResponse {
     const { request, compared, details, outcome } = this;
     const explainer = LazyExplanation.of(this.#explanationContext, request, compared, headers.ETag, details, verdict);
     return { status, headers, body, delivery: outcome.delivery, explainer };
@@ -137,9 +140,15 @@ export class Exchange {
   #ruleResponse(rule: RuleResponse): MockResponse {
     switch (rule.kind) {
       case 'answer': {
-        const body = rule.body === undefined ? null : JSON.stringify(rule.body);
-        const given = this.respond(rule.status, {}, body, `The scenario answered ${rule.status}.`);
-        return { ...given, headers: replaceHeaders(given.headers, rule.headers ?? {}) };
+        const { type, headers, body, inserted } = renderAnswer(rule, this.#templateSource());
+        this.#explanationContext.inserted = insertedValues(inserted, secretsOf(this.context.settings));
+        const given = this.#respond(
+          rule.status,
+          withCommonHeaders(type, {}),
+          body,
+          `The scenario answered ${rule.status}.`,
+        );
+        return { ...given, headers: replaceHeaders(given.headers, headers) };
       }
       case 'rate-limit': {
         const seconds = Math.max(1, Math.ceil(rule.milliseconds / 1000));
@@ -153,6 +162,19 @@ export class Exchange {
       default:
         return assertNever(rule);
     }
+  }
+
+  /** The values that a rule put into the response. */
+  get insertedValues(): NonNullable<ScenarioExplanation['values']> {
+    return this.#explanationContext.inserted ?? [];
+  }
+
+  #templateSource(): TemplateSource {
+    const { context, request, scenario, outcome } = this;
+    const pattern = outcome.responder === null ? undefined : scenario.rules[outcome.responder]?.when.path;
+    const route = this.#explanationContext.routeOf(request.path);
+    const shown = (collection: Collection, record: StoredRecord) => this.shownRecord(collection, record);
+    return templateSource({ context, request, route, pattern, shown });
   }
 
   /** `Prefer: code=…`: nothing is read or written. */
@@ -182,7 +204,7 @@ function withCommonHeaders(type: string | null, own: Headers): Headers {
 }
 
 /** Replaces headers of the same name, ignoring case. */
-function replaceHeaders(headers: Headers, own: Headers): Headers {
+function replaceHeaders(headers: ResponseHeaders, own: ResponseHeaders): ResponseHeaders {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(kept), ...own };

@@ -36,6 +36,8 @@ export interface ScenarioExplanation {
   readonly rules: readonly { readonly index: number; readonly effect: string }[];
   /** The rules that did not apply, and why. Missing if there are none. */
   readonly others?: readonly { readonly index: number; readonly reason: string }[];
+  /** The values that a rule put into its response, by their names in its template. Missing if there are none. */
+  readonly values?: readonly { readonly name: string; readonly value: string }[] | undefined;
 }
 
 export interface PatchExplanation {

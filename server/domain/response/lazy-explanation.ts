@@ -42,6 +42,8 @@ export class ExplanationContext {
   readonly outcome: Pick<RuleOutcome, 'rules' | 'missed' | 'step'>;
   /** Explanations without details, one for each verdict. */
   readonly plain: LazyExplanation[] = [];
+  /** The values that a rule put into the response. */
+  inserted: ScenarioExplanation['values'];
   /** The latest explanation with details; the next response often has the same. */
   latest: LazyExplanation | null = null;
 
@@ -130,7 +132,7 @@ export class LazyExplanation implements Explainer {
   explain(recorded: RecordedExchange, record?: string): Explanation {
     const details = this.#details;
     const list = details && 'explainRecord' in details ? details : null;
-    const { routeOf, scenario, chosenBy, outcome } = this.#context;
+    const { routeOf, scenario, chosenBy, outcome, inserted } = this.#context;
     const route = routeOf(recorded.path);
     const { body } = recorded;
     const request = { ...recorded, body: body === undefined ? undefined : accept(body) };
@@ -147,6 +149,7 @@ export class LazyExplanation implements Explainer {
           return { index, effect: rule ? describeEffect(rule.then, outcome.step) : '' };
         }),
         ...(others.length > 0 && { others }),
+        ...(inserted && { values: inserted }),
       },
       conditions: this.#conditions(recorded),
       query: list?.explain() ?? null,

@@ -1,12 +1,22 @@
 import type { Delivery } from '../scenario/delivery.ts';
 import type { Explainer } from './explanation.ts';
 
+/** Header values by name; a list of values is sent as one line each. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /** A response of the mock API; the HTTP layer only writes it. */
 export interface MockResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The text of the body, or null. Also set for HEAD, where the HTTP layer sends only its length. */
-  readonly body: string | null;
+  readonly headers: ResponseHeaders;
+  /** The text or the bytes of the body, or null. Also set for HEAD, where the HTTP layer sends only its length. */
+  readonly body: string | Uint8Array | null;
   readonly delivery: Delivery;
   readonly explainer: Explainer;
+}
+
+/** The header lines of a response; names and values alternate. */
+export function headerLinesOf(headers: ResponseHeaders): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
+  );
 }

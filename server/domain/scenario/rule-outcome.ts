@@ -35,6 +35,8 @@ export interface RuleOutcome {
   readonly missed: readonly MissedRule[];
   /** The index, from 0, of the response that a sequence gave; null for none. */
   readonly step: number | null;
+  /** The index of the rule that gives the response; null for none. */
+  readonly responder: number | null;
   /** The response of the first rule that gives one. */
   readonly response: RuleResponse | null;
   readonly delivery: Delivery;
@@ -52,6 +54,7 @@ export const noEffect: RuleOutcome = {
   rules: [],
   missed: [],
   step: null,
+  responder: null,
   response: null,
   delivery: immediateDelivery,
   statuses: null,

@@ -30,6 +30,7 @@ interface Draft {
   readonly rules: number[];
   readonly missed: MissedRule[];
   step: number | null;
+  responder: number | null;
   response: RuleOutcome['response'];
   readonly delivery: Writable<Delivery>;
   readonly statuses: Map<string, string>;
@@ -72,6 +73,7 @@ export class ScenarioRun {
       rules: [],
       missed: [],
       step: null,
+      responder: null,
       response: null,
       delivery: { ...noEffect.delivery },
       statuses: new Map(),
@@ -84,6 +86,7 @@ export class ScenarioRun {
       const cause = this.#occurs(rule, index, place)
         ? this.#apply(rule, index, place, target, draft, now)
         : 'occurrence';
+      if (draft.response !== null) draft.responder ??= index;
       if (cause === null) draft.rules.push(index);
       else draft.missed.push({ index, place, cause });
     });

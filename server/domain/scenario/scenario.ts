@@ -48,9 +48,24 @@ export type OccurrenceKind = (typeof occurrenceKinds)[number];
 /** A fixed response. */
 export interface RuleAnswer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list of values is sent as one line each. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** `json` by default; the body of every other form is a text. A Content-Type header overrides the media type of the form. */
+  readonly form?: BodyForm;
   readonly body?: Json;
+  /** True: header values, and a body that is not `base64`, are templates, in which `{name}` stands for a value. */
+  readonly substitute?: boolean;
 }
+
+/** The forms of a body, and the media type of each. `base64` is bytes (RFC 4648, section 4). */
+export const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  base64: 'application/octet-stream',
+} as const;
+export type BodyForm = keyof typeof mediaTypes;
+export const bodyForms = Object.keys(mediaTypes) as readonly BodyForm[];
 
 /** What follows the last response of a sequence: the same again, the first one, or the mock API's own responses. */
 export const sequenceEnds = ['stay', 'repeat', 'pass'] as const;

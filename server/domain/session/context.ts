@@ -20,6 +20,8 @@ export interface MockContext {
   readonly newId: () => string;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly wallTime: () => number;
   readonly checkSchema: CheckSchema;
   /** True if requests cannot change the live state. */
   readonly fixturesOnly: boolean;

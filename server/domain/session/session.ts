@@ -75,6 +75,10 @@ export class Session implements MockContext {
     return this.#shared.now;
   }
 
+  get wallTime(): MockContext['wallTime'] {
+    return this.#shared.wallTime;
+  }
+
   get checkSchema(): MockContext['checkSchema'] {
     return this.#shared.checkSchema;
   }

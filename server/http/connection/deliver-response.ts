@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { assertNever } from '../../domain/basics/result.ts';
 import type { Explainer } from '../../domain/response/explanation.ts';
+import { headerLinesOf } from '../../domain/response/mock-response.ts';
 import type { Delivery, Fault, Pace } from '../../domain/scenario/delivery.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import { headerValue } from '../../message/header-lines.ts';
@@ -32,7 +33,7 @@ const unsent = { status: null, headers: [], length: null, body: null, bytes: 0 }
 
 /** Explains a decided response that was not sent, with its headers, which are recorded nowhere else. */
 function explainUnsent({ explainer, headers }: HttpResponse): Explainer | null {
-  const lines = Object.entries(headers).flat();
+  const lines = headerLinesOf(headers);
   const responseHeader = (name: string) => headerValue(lines, name);
   return explainer && { explain: (kept, record) => explainer.explain({ ...kept, responseHeader }, record) };
 }
@@ -79,7 +80,7 @@ async function sendAtPace(
     res.end();
     return sent;
   }
-  const whole = Buffer.from(sent.body);
+  const whole = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body;
   const body = fault === 'cut' ? whole.subarray(0, Math.floor(whole.length / 2)) : whole;
   res.flushHeaders();
   const written = await writeBody(res, body, pace);

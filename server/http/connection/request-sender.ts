@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { CommandInput } from '../../contract/command.ts';
 import type { SentRequest } from '../../contract/schema/output.ts';
-import type { CapturedBody } from '../../contract/schema/state.ts';
+import { describeBytes } from '../../log/captured-body.ts';
 import { headerPairs } from '../../message/header-lines.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
@@ -139,18 +138,6 @@ function capturedResponse(response: IncomingMessage, chunks: readonly Buffer[]):
   return {
     status: response.statusCode ?? 0,
     headers: headerPairs(response.rawHeaders),
-    body: describeBody(Buffer.concat(chunks)),
-  };
-}
-
-function describeBody(whole: Buffer): CapturedBody | null {
-  if (whole.length === 0) return null;
-  const kept = whole.subarray(0, mostBodyBytes);
-  const encoding = isUtf8(kept) ? 'utf8' : 'base64';
-  return {
-    encoding,
-    content: kept.toString(encoding),
-    bytes: whole.length,
-    truncated: kept.length < whole.length,
+    body: chunks.length === 0 ? null : describeBytes(Buffer.concat(chunks), mostBodyBytes),
   };
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { ResponseHeaders } from '../../domain/response/mock-response.ts';
 import type { SentResponse } from '../../log/log-entry.ts';
 import type { HttpResponse } from '../../message/http-response.ts';
 import { textEncoding } from '../../message/text-body.ts';
@@ -62,7 +63,7 @@ function endAfterBody(res: ServerResponse, { body }: SentResponse): void {
 export function writeHead(ctx: HttpContext, response: HttpResponse): SentResponse {
   const { status, explainer } = response;
   const isEmpty = status === 204 || status === 304;
-  const body = isEmpty ? null : (response.body ?? '');
+  const body = isEmpty ? null : sendable(response.body);
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   const length = body === null ? null : bytes;
   const lines = headerLines(ctx.state, response.headers);
@@ -78,13 +79,15 @@ export function writeHead(ctx: HttpContext, response: HttpResponse): SentRespons
 }
 
 /** The header section without the framing headers; names and values alternate. */
-function headerLines(state: HttpState, headers: Readonly<Record<string, string>>): string[] {
+function headerLines(state: HttpState, headers: ResponseHeaders): string[] {
   const lines: string[] = [];
   let vary = state.vary;
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (name === 'Vary') vary = joinedVary(vary, value);
-    else if (!framing.test(name)) lines.push(name, unsafe.test(value) ? percentEncoded(value) : value);
+    if (typeof value !== 'string') {
+      if (!framing.test(name)) for (const one of value) lines.push(name, safeValue(one));
+    } else if (name === 'Vary') vary = joinedVary(vary, value);
+    else if (!framing.test(name)) lines.push(name, safeValue(value));
   }
   if (vary !== undefined) lines.push('Vary', vary);
   if (state.headers !== undefined) lines.push(...state.headers);
@@ -100,6 +103,18 @@ function joinedVary(middleware: string | undefined, endpoint: string): string {
     latest = { middleware, endpoint, joined: `${middleware}, ${endpoint}` };
   }
   return latest.joined;
+}
+
+/** Node copies other bytes than a Buffer's when it sends them. */
+function sendable(body: HttpResponse['body']): string | Buffer {
+  if (body === null) return '';
+  return typeof body === 'string' || Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(body.buffer, body.byteOffset, body.length);
+}
+
+function safeValue(value: string): string {
+  return unsafe.test(value) ? percentEncoded(value) : value;
 }
 
 /** Encodes the characters that a header cannot hold, such as a line break in a text from a user. */

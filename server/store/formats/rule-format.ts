@@ -8,13 +8,13 @@ import {
   occurrenceKinds,
   plainQuirks,
   type Rule,
-  type RuleAnswer,
   type RuleCondition,
   type RuleEffect,
   ruleFaults,
   type Spread,
   sequenceEnds,
 } from '../../domain/scenario/scenario.ts';
+import { answerMembers, checkHeaderNames, decodeAnswer } from './answer-format.ts';
 import type { CheckedCursor } from './checked-cursor.ts';
 
 export const effectKinds: readonly RuleEffect['kind'][] = [
@@ -39,17 +39,14 @@ export const mostPieces = 1000;
 export const longestRateWindow = 86_400;
 /** The largest standard deviation of a log-normal delay. */
 export const mostSigma = 5;
-export const responseStatus = [200, 599] as const;
 
 export const methodName = /^[A-Z]+(-[A-Z]+)*$/;
-/** A token (RFC 9110, 5.6.2). */
-export const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
-export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Decodes a rule of a scenario. Its members are those of the domain's types. */
 export function decodeRule(at: CheckedCursor): Rule {
   at.onlyMembers(['when', 'then']);
-  return { when: decodeCondition(at.member('when')), then: decodeEffect(at.required('then')) };
+  const when = decodeCondition(at.member('when'));
+  return { when, then: decodeEffect(at.required('then'), when.path) };
 }
 
 function decodeCondition(at: CheckedCursor): RuleCondition {
@@ -87,12 +84,6 @@ export function decodeWantedHeaders(at: CheckedCursor): Readonly<Record<string, 
   return decodeWanted(at);
 }
 
-function checkHeaderNames(at: CheckedCursor): void {
-  for (const name of at.names()) {
-    if (!headerName.test(name)) at.member(name).refuse('is not the name of a header');
-  }
-}
-
 function decodeBodyTest(at: CheckedCursor): BodyTest {
   at.onlyMembers(['pointer', 'equals', 'contains']);
   const pointer = at.required('pointer').read(isPointer, 'must be a JSON pointer such as "/status", or empty', '');
@@ -109,7 +100,7 @@ function decodeOccurrence(at: CheckedCursor): Occurrence {
   return { kind, count, ...(per.value !== undefined && { per: per.oneOf(['record'] as const, 'record') }) };
 }
 
-function decodeEffect(at: CheckedCursor): RuleEffect {
+function decodeEffect(at: CheckedCursor, path: string | undefined): RuleEffect {
   const kind = at.required('kind').oneOf(effectKinds, 'delay');
   if (at.member('kind').value !== kind) return { kind: 'delay', milliseconds: 0 };
   switch (kind) {
@@ -117,10 +108,10 @@ function decodeEffect(at: CheckedCursor): RuleEffect {
       at.onlyMembers(['kind', 'userId', 'status']);
       return { kind, userId: at.required('userId').text(''), status: at.required('status').text('') };
     case 'answer':
-      at.onlyMembers(['kind', 'status', 'headers', 'body']);
-      return { kind, ...decodeAnswer(at) };
+      at.onlyMembers(['kind', ...answerMembers]);
+      return { kind, ...decodeAnswer(at, path) };
     case 'sequence':
-      return decodeSequence(at);
+      return decodeSequence(at, path);
     case 'delay':
       return decodeDelay(at);
     case 'dribble':
@@ -192,7 +183,7 @@ function decodeQuirk(at: CheckedCursor): RuleEffect {
   return { kind: 'quirk', quirk };
 }
 
-function decodeSequence(at: CheckedCursor): RuleEffect {
+function decodeSequence(at: CheckedCursor, path: string | undefined): RuleEffect {
   at.onlyMembers(['kind', 'answers', 'end']);
   const answers = at.required('answers').elements();
   if (isJsonArray(at.member('answers').value) && answers.length === 0) {
@@ -200,31 +191,14 @@ function decodeSequence(at: CheckedCursor): RuleEffect {
   }
   const end = at.member('end');
   const decoded = answers.map((answer) => {
-    answer.onlyMembers(['status', 'headers', 'body']);
-    return decodeAnswer(answer);
+    answer.onlyMembers(answerMembers);
+    return decodeAnswer(answer, path);
   });
   return {
     kind: 'sequence',
     answers: decoded,
     ...(end.value !== undefined && { end: end.oneOf(sequenceEnds, 'stay') }),
   };
-}
-
-function decodeAnswer(at: CheckedCursor): RuleAnswer {
-  const headers = at.member('headers');
-  const body = at.member('body').value;
-  return {
-    status: at.required('status').integer(...responseStatus, 200),
-    ...(headers.value !== undefined && { headers: decodeHeaders(headers) }),
-    ...(body !== undefined && { body }),
-  };
-}
-
-/** Decodes the headers of a response: names and values that HTTP can carry. */
-function decodeHeaders(at: CheckedCursor): Readonly<Record<string, string>> {
-  checkHeaderNames(at);
-  const read = (name: string) => at.member(name).read(isHeaderValue, 'must be a text that a header can carry', '');
-  return Object.fromEntries(at.names().map((name) => [name, read(name)]));
 }
 
 export function isMethod(value: Json): value is string {
@@ -237,8 +211,4 @@ export function isPath(value: Json): value is string {
 
 function isPointer(value: Json): value is string {
   return typeof value === 'string' && parsePointer(value).ok;
-}
-
-function isHeaderValue(value: Json): value is string {
-  return typeof value === 'string' && headerValue.test(value);
 }

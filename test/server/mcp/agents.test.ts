@@ -33,7 +33,7 @@ const send = (method: string, params: unknown, session?: string) =>
 async function connect(): Promise<string> {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
   const { headers } = await send('initialize', params);
-  const session = headers['mcp-session-id'] ?? '';
+  const session = String(headers['mcp-session-id'] ?? '');
   await use(session);
   return session;
 }

@@ -173,6 +173,26 @@ test.each([
   ['{"kind": "answer", "status": 200, "headers": {"a b": "c"}}', 'is not the name of a header'],
   ['{"kind": "answer", "status": 200, "headers": {"X": "a\\r\\nb"}}', 'must be a text that a header can carry'],
   ['{"kind": "answer", "status": 200, "headers": {"X": "€"}}', 'must be a text that a header can carry'],
+  ['{"kind": "answer", "status": 200, "headers": {"X": ["a", "b\\n"]}}', '/headers/X/1): must be a text that a header'],
+  ['{"kind": "answer", "status": 200, "headers": {"X": []}}', 'must have at least one value'],
+  ['{"kind": "answer", "status": 200, "form": "yaml"}', 'must be "json" or "text" or "xml" or "base64"'],
+  [
+    '{"kind": "answer", "status": 200, "form": "text", "body": {}}',
+    'must be a text, because the form of the body is "text"',
+  ],
+  ['{"kind": "answer", "status": 200, "form": "base64", "body": "A"}', 'must be base64 with its padding'],
+  [
+    '{"kind": "answer", "status": 200, "substitute": true, "body": {"a": ["{nwo}"]}}',
+    '/body/a/0): names the unknown value',
+  ],
+  [
+    '{"kind": "answer", "status": 200, "substitute": true, "headers": {"X": ["{now}", "{"]}}',
+    '/headers/X/1): has a "{"',
+  ],
+  [
+    '{"kind": "answer", "status": 200, "substitute": true, "form": "xml", "body": "<{now}/>"}',
+    '/body): has "{now}" in a place that XML gives another meaning',
+  ],
 ])('refuses a rule whose then is %s', (then, expected) => {
   const refusal = refusalOf(withRule(then));
   expect(refusal).toMatch(/^Line 2, /);

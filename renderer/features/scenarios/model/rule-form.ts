@@ -2,6 +2,7 @@ import { assertNever } from '../../../../server/domain/basics/result.ts';
 import type { Json } from '../../../../server/domain/json/json.ts';
 import { parseJson } from '../../../../server/domain/json/json-text.ts';
 import type {
+  BodyForm,
   BodyTest,
   OccurrenceKind,
   Rule,
@@ -22,11 +23,15 @@ export type Pair = readonly [name: string, value: string | null];
 /** A test of the body. The value is JSON, or a text without quotes. */
 export type BodyLine = readonly [pointer: string, test: 'equals' | 'contains', value: string];
 
-/** The fields of a fixed response; the body is JSON text, empty for none. */
+/** The fields of a fixed response. A body of the form `json` is JSON text, or empty for none. */
 export interface AnswerForm {
   readonly status: string;
+  /** A name may stand several times. */
   readonly headers: readonly Pair[];
+  readonly form: BodyForm;
   readonly body: string;
+  /** True if `{name}` stands for a value. */
+  readonly substitute: boolean;
 }
 
 /** The fields of "when"; an empty text accepts any request. */
@@ -83,7 +88,7 @@ const emptyWhen: WhenForm = {
 };
 
 /** The initial response. */
-export const initialAnswer: AnswerForm = { status: '503', headers: [], body: '' };
+export const initialAnswer: AnswerForm = { status: '503', headers: [], form: 'json', body: '', substitute: false };
 
 /** The initial fields: a useful rule of each kind. */
 const initialThen: ThenForm = {
@@ -159,8 +164,12 @@ function thenForm(then: RuleEffect): Partial<ThenForm> {
   }
 }
 
-function answerForm({ status, headers, body }: RuleAnswer): AnswerForm {
-  return { status: String(status), headers: Object.entries(headers ?? {}), body: textOf(body) };
+function answerForm({ status, headers, form = 'json', body, substitute = false }: RuleAnswer): AnswerForm {
+  const lines = Object.entries(headers ?? {}).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
+  );
+  const text = form !== 'json' && typeof body === 'string' ? body : textOf(body);
+  return { status: String(status), headers: lines, form, body: text, substitute };
 }
 
 function bodyLine({ pointer, equals, contains }: BodyTest): BodyLine {

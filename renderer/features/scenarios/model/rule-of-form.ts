@@ -97,17 +97,27 @@ function sequenceOf({ answers, end }: ThenForm): Result<RuleEffect, string> {
   return accept({ kind: 'sequence', answers: read, ...(end !== 'stay' && { end }) });
 }
 
-function answerOf({ status, headers, body }: AnswerForm): Result<RuleAnswer, string> {
-  const content = jsonOf(body);
+function answerOf({ status, headers, form, body, substitute }: AnswerForm): Result<RuleAnswer, string> {
+  const content = form === 'json' ? jsonOf(body) : accept(body);
   if (!content.ok) return content;
-  const fields = membersOf(headers);
-  if (!fields.ok) return fields;
-  const values = Object.fromEntries(Object.entries(fields.value).map(([name, value]) => [name, value ?? '']));
   return mapResult(numberOf(status), (number) => ({
     status: number,
-    ...(headers.length > 0 && { headers: values }),
+    ...(headers.length > 0 && { headers: headersOf(headers) }),
+    ...(form !== 'json' && { form }),
     ...(content.value !== undefined && { body: content.value }),
+    ...(substitute && { substitute }),
   }));
+}
+
+/** The values of a name that stands several times become a list. */
+function headersOf(pairs: readonly Pair[]): NonNullable<RuleAnswer['headers']> {
+  const valuesOf = (name: string) => pairs.flatMap(([other, value]) => (other === name ? [value ?? ''] : []));
+  return Object.fromEntries(
+    pairs.map(([name, value]) => {
+      const values = valuesOf(name);
+      return [name, values.length === 1 ? (value ?? '') : values];
+    }),
+  );
 }
 
 function delayOf({ milliseconds, spread, most, sigma }: ThenForm): Result<RuleEffect, string> {

@@ -2,6 +2,7 @@ import { ordinal } from '../../../../server/domain/json/wording.ts';
 import { describeEffect } from '../../../../server/domain/scenario/rule-effect.ts';
 import { describeBodyTest } from '../../../../server/domain/scenario/rule-match.ts';
 import type {
+  BodyForm,
   Occurrence,
   Rule,
   RuleCondition,
@@ -87,6 +88,13 @@ export const endWords: Readonly<Record<SequenceEnd, string>> = {
   stay: 'The last response stays',
   repeat: 'It starts again with the first',
   pass: 'The mock API answers again',
+};
+
+export const bodyFormWords: Readonly<Record<BodyForm, { readonly title: string; readonly placeholder: string }>> = {
+  json: { title: 'JSON', placeholder: 'JSON, or empty for no body' },
+  text: { title: 'Text', placeholder: 'Text' },
+  xml: { title: 'XML', placeholder: '<user id="42"/>' },
+  base64: { title: 'Binary (base64)', placeholder: 'Base64, such as R0lGODlh' },
 };
 
 /** A rule in one line: condition and effect. */

@@ -4,9 +4,9 @@ import { Button, IconButton } from '../../../ui/base/button.tsx';
 import { DraftGroup } from '../../../ui/drafts/use-draft.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { TypedField } from '../../../ui/form/typed-field.tsx';
-import { type AnswerForm, initialAnswer, type ThenForm } from '../model/rule-form.ts';
+import { initialAnswer, type ThenForm } from '../model/rule-form.ts';
 import { effectWords, endWords, faultWords, quirkWords, spreadWords } from '../model/rule-words.ts';
-import { PairsField } from './pairs-field.tsx';
+import { AnswerFields, textLines } from './answer-fields.tsx';
 import styles from './rule.module.css';
 
 interface ThenFieldsProps {
@@ -92,38 +92,6 @@ function KindFields(props: ThenFieldsProps) {
     default:
       return assertNever(form.kind);
   }
-}
-
-interface AnswerFieldsProps {
-  readonly form: AnswerForm;
-  readonly onChange: (change: Partial<AnswerForm>) => Promise<string | null>;
-}
-
-function AnswerFields({ form, onChange }: AnswerFieldsProps) {
-  return (
-    <>
-      <TypedField
-        label="Status"
-        className={styles.short}
-        value={form.status}
-        onCommit={(status) => onChange({ status })}
-      />
-      <PairsField
-        label="Headers"
-        one="header"
-        pairs={form.headers}
-        canBeAny={false}
-        onCommit={(headers) => onChange({ headers })}
-      />
-      <TypedField
-        label="Body"
-        placeholder="JSON, or empty for no body"
-        lines={textLines(form.body)}
-        value={form.body}
-        onCommit={(body) => onChange({ body })}
-      />
-    </>
-  );
 }
 
 function SequenceFields({ form: { answers, end }, onChange }: ThenFieldsProps) {
@@ -219,11 +187,6 @@ function Text({ form, onChange, field, label, placeholder }: TextFieldProps & { 
       onCommit={(text) => onChange({ [field]: text })}
     />
   );
-}
-
-/** Visible lines of a multi-line field. */
-function textLines(text: string): number {
-  return Math.min(12, Math.max(3, text.split('\n').length));
 }
 
 function titles<Name extends string>(words: Readonly<Record<Name, { readonly title: string }>>) {

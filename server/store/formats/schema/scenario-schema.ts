@@ -1,23 +1,23 @@
+import { base64Text } from '../../../domain/basics/base64.ts';
 import type { JsonObject } from '../../../domain/json/json.ts';
 import { maxPointerTokens } from '../../../domain/json/pointer.ts';
 import {
+  bodyForms,
   longestDelay,
   occurrenceKinds,
   type RuleEffect,
   ruleFaults,
   sequenceEnds,
 } from '../../../domain/scenario/scenario.ts';
+import { headerName, headerValue, responseStatus } from '../answer-format.ts';
 import {
   effectKinds,
-  headerName,
-  headerValue,
   longestRateWindow,
   methodName,
   most,
   mostPieces,
   mostSigma,
   quirks,
-  responseStatus,
   spreads,
 } from '../rule-format.ts';
 import { mostSeed } from '../scenario-format.ts';
@@ -75,8 +75,28 @@ const condition = closed({
 
 const answer: JsonObject = {
   status: integer(responseStatus),
-  headers: headersOf(matching(headerValue)),
+  headers: described(
+    'Values by name; a list of values is sent as one line each.',
+    headersOf(schemaIf({ type: 'array' }, { minItems: 1, items: matching(headerValue) }, matching(headerValue))),
+  ),
+  form: described('The form of the body; a Content-Type header overrides its media type.', {
+    ...oneOf(bodyForms),
+    default: 'json',
+  }),
   body: anyValue,
+  substitute: described(
+    'True: in header values and in the body, `{name}` stands for a value of the request and `{{` for a brace.',
+    { type: 'boolean', default: false },
+  ),
+};
+
+/** In every form but JSON, the body is a text. */
+const answerForms: JsonObject = {
+  allOf: [
+    schemaIf(has('form', 'text'), { properties: { body: text } }),
+    schemaIf(has('form', 'xml'), { properties: { body: text } }),
+    schemaIf(has('form', 'base64'), { properties: { body: matching(base64Text) } }),
+  ],
 };
 
 const spread: JsonObject = {
@@ -102,10 +122,13 @@ function branch(properties: JsonObject, optional: JsonObject = {}): JsonObject {
 /** The members of each effect, see the domain's type. */
 const effects: Readonly<Record<RuleEffect['kind'], JsonObject>> = {
   'user-status': described('Reports the user with that status.', branch({ userId: filledText, status: filledText })),
-  answer: described('Sends this response.', branch({ status: integer(responseStatus) }, answer)),
+  answer: described('Sends this response.', { ...branch({ status: integer(responseStatus) }, answer), ...answerForms }),
   sequence: described(
     'Sends the next of these responses each time. After the last one, it stays, the first comes again, or requests pass.',
-    branch({ answers: { ...list(closed(answer, ['status'])), minItems: 1 } }, { end: oneOf(sequenceEnds) }),
+    branch(
+      { answers: { ...list({ ...closed(answer, ['status']), ...answerForms }), minItems: 1 } },
+      { end: oneOf(sequenceEnds) },
+    ),
   ),
   delay: described('Waits before the first byte.', branch({ milliseconds }, { spread })),
   dribble: described('Spreads the body over that time.', branch({ milliseconds, pieces: integer([1, mostPieces]) })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBase64Url, encodeBase64Url } from '../../../../server/domain/basics/base64url.ts';
+import { decodeBase64Url, encodeBase64Url } from '../../../../server/domain/basics/base64.ts';
 import { finish } from '../../../../server/domain/basics/work.ts';
 import { digest } from '../../../../server/domain/conditions/entity-tag.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../../../server/domain/list/cursor.ts';

@@ -18,6 +18,7 @@ export function contextOf(collections: readonly Collection[], settings: Partial<
     ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
+    wallTime: () => 0,
     checkSchema: () => [],
     fixturesOnly: false,
   };

@@ -52,6 +52,7 @@ test('delays add up and the first response wins', () => {
     rules: [0, 1, 2],
     missed: [{ index: 3, place: 0, cause: 'earlier' }],
     delivery: { ...immediateDelivery, delay: 200 },
+    responder: 1,
     response: down.then,
   });
 });

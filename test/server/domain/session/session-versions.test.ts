@@ -29,6 +29,7 @@ class World {
       run: 'run',
       newId: () => 'new',
       now: () => 0,
+      wallTime: () => 0,
       checkSchema: () => [],
       fixturesOnly: false,
     };

@@ -27,6 +27,7 @@ export async function startMock({ settings, endpoints = [echoEndpoint, userEndpo
     ...scenariosOf(),
     run: 'run',
     newId: () => 'new',
+    wallTime: () => 0,
     checkSchema: () => [],
     fixturesOnly: false,
   };

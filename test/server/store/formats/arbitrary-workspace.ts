@@ -51,9 +51,19 @@ const count = fc.integer({ min: 1, max: 100 });
 const wanted = fc.dictionary(text, fc.option(text), { noNullPrototype: true });
 const wantedHeaders = fc.dictionary(fc.constantFrom('Prefer', 'x-a', '!~'), fc.option(text), { noNullPrototype: true });
 
-const answer: fc.Arbitrary<RuleAnswer> = fc.record(
-  { status: fc.integer({ min: 200, max: 599 }), headers: fc.constant({ 'Retry-After': '5' }), body: json },
-  { requiredKeys: ['status'] },
+const status = fc.integer({ min: 200, max: 599 });
+const formedBody: fc.Arbitrary<Pick<RuleAnswer, 'form' | 'body' | 'substitute'>> = fc.constantFrom(
+  { form: 'json', body: ['{now}'], substitute: true },
+  { form: 'text', body: 'Hello {query.a}', substitute: true },
+  { form: 'text', body: '{', substitute: false },
+  { form: 'xml', body: '<a b="{now}">{{</a>', substitute: true },
+  { form: 'base64', body: 'AAE=' },
+);
+const answer: fc.Arbitrary<RuleAnswer> = fc.oneof(
+  fc.record({ status, headers: fc.constant({ 'Retry-After': '5' }), body: json }, { requiredKeys: ['status'] }),
+  fc
+    .tuple(status, formedBody)
+    .map(([code, body]) => ({ status: code, headers: { 'Set-Cookie': ['a=1', 'b=2'] }, ...body })),
 );
 
 const rule: fc.Arbitrary<Rule> = fc.record({

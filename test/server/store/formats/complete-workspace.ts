@@ -2,11 +2,19 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import type { Pointer } from '../../../../server/domain/json/pointer.ts';
 import { defaultSettings, type Settings } from '../../../../server/domain/model/settings.ts';
 
+const formed: JsonObject = {
+  status: 200,
+  headers: { a: ['b', '{now}'] },
+  form: 'text',
+  body: 'a',
+  substitute: true,
+};
+
 /** An effect of each kind, and the others of `quirk` and `spread`. */
 export const effects: readonly JsonObject[] = [
   { kind: 'user-status', userId: '7', status: 'inactive' },
   { kind: 'answer', status: 503, headers: { 'retry-after': '7' }, body: { a: [1] } },
-  { kind: 'sequence', answers: [{ status: 500, headers: { a: 'b' }, body: 1 }, { status: 200 }], end: 'repeat' },
+  { kind: 'sequence', answers: [{ status: 500, headers: { a: 'b' }, body: 1 }, formed], end: 'repeat' },
   { kind: 'delay', milliseconds: 7, spread: { kind: 'uniform', most: 9 } },
   { kind: 'dribble', milliseconds: 7, pieces: 7 },
   { kind: 'throttle', bytesPerSecond: 7 },

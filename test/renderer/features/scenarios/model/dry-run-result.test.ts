@@ -11,6 +11,7 @@ const touched: DryRunResult = {
   rules: [{ touches: true, note: 'answered 503' }],
   delivery: immediateDelivery,
   status: null,
+  response: null,
 };
 const delivered = (delivery: Partial<DryRunResult['delivery']>, status: number | null = null): DryRunResult => ({
   ...touched,

@@ -40,3 +40,22 @@ export function decodeBase64Url(encoded: string): string | undefined {
   }
   return encodeBase64Url(decoded) === encoded ? decoded : undefined;
 }
+
+/** Matches bytes in base64 (RFC 4648, section 4), with padding and without line breaks. */
+export const base64Text = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
+const values = new Map(Array.from(`${alphabet.slice(0, 62)}+/`, (letter, value) => [letter.charCodeAt(0), value]));
+
+/** The bytes of a text that {@link base64Text} matches. */
+export function decodeBase64(encoded: string): Uint8Array {
+  const padding = encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((encoded.length / 4) * 3 - padding);
+  let at = 0;
+  for (let index = 0; index < encoded.length; index += 4) {
+    let bits = 0;
+    for (let place = 0; place < 4; place++) bits = (bits << 6) | (values.get(encoded.charCodeAt(index + place)) ?? 0);
+    // A write past the end, for padding, has no effect.
+    for (let place = 0; place < 3; place++) bytes[at++] = (bits >> (16 - 8 * place)) & 255;
+  }
+  return bytes;
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '../../../../server/domain/json/json.ts';
+import { headerText, longestInHeader, renderAnswer } from '../../../../server/domain/scenario/render-answer.ts';
+import type { RuleAnswer } from '../../../../server/domain/scenario/scenario.ts';
+import { misplacedInXml, parseTemplate } from '../../../../server/domain/scenario/template.ts';
+import { rounds } from '../../../support/rounds.ts';
+
+/** Renders with one value for every name. */
+const render = (answer: Omit<RuleAnswer, 'status'>, value: Json | undefined) =>
+  renderAnswer({ status: 200, substitute: true, ...answer }, { members: ['name'], find: () => value });
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom('"', "'", '<', '>', '&', '{', '}', '\\', '\r', '\n', '\0', ']]>', '-->', ':', 'a'),
+  }),
+);
+
+test('a value stays one JSON text, whatever it contains', () => {
+  fc.assert(
+    fc.property(hostile, (value) => {
+      const { body } = render({ body: { whole: '{name}', part: ['a {name} z'] } }, value);
+      expect(JSON.parse(String(body))).toEqual({ whole: value, part: [`a ${value} z`] });
+    }),
+    { numRuns: rounds(400) },
+  );
+});
+
+test('a whole JSON value keeps its type', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const sent = JSON.stringify(value);
+      expect(render({ body: ['{name}'] }, value as Json).body).toBe(`[${sent}]`);
+    }),
+    { numRuns: rounds(200) },
+  );
+});
+
+test('a value in XML never adds markup and reads back as the text that it is', () => {
+  fc.assert(
+    fc.property(hostile, (value) => {
+      const text = String(render({ form: 'xml', body: '<a b="{name}" c=\'{name}\'>{name}</a>' }, value).body);
+      const [, b, c, inner] = /^<a b="([^"<]*)" c='([^'<]*)'>([^<]*)<\/a>$/.exec(text) ?? [];
+      expect([b, c, inner].map(readXml)).toEqual(Array(3).fill(heldByXml(value)));
+    }),
+    { numRuns: rounds(400) },
+  );
+});
+
+function readXml(text: string | undefined): string | undefined {
+  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text?.replace(/&(?:#(\d+)|(\w+));/g, (_, code, name) =>
+    code ? String.fromCharCode(code) : (named[name] ?? '?'),
+  );
+}
+
+/** Characters that XML 1.0 cannot hold are replaced. */
+function heldByXml(value: string): string {
+  const isHeld = (letter: string) => /[\t\n\r]/.test(letter) || (letter >= ' ' && !/[\ufffe\uffff]/.test(letter));
+  return Array.from(value.toWellFormed(), (letter) => (isHeld(letter) ? letter : '\ufffd')).join('');
+}
+
+test('a value in a header cannot begin a line, and is cut at its limit', () => {
+  fc.assert(
+    fc.property(hostile, (value) => {
+      const { headers } = render({ headers: { 'X-One': 'a{name}', 'Set-Cookie': ['b={name}', '{name}'] } }, value);
+      for (const one of Object.values(headers).flat()) expect(one).not.toMatch(/\p{Cc}/u);
+    }),
+    { numRuns: rounds(400) },
+  );
+  expect(headerText('x'.repeat(longestInHeader + 1))).toHaveLength(longestInHeader);
+});
+
+test('a value is never read as a template', () => {
+  expect(render({ form: 'text', body: '{name}' }, '{now}{uuid}{{').body).toBe('{now}{uuid}{{');
+});
+
+test('without `substitute`, braces are literal', () => {
+  const answer = { headers: { 'X-A': '{name}' }, body: { '{name}': '{name} {{' }, substitute: false };
+  expect(render(answer, 'v')).toMatchObject({
+    headers: answer.headers,
+    body: JSON.stringify(answer.body),
+    inserted: [],
+  });
+});
+
+test('bytes are decoded from base64', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const { body, type } = render({ form: 'base64', body: Buffer.from(bytes).toString('base64') }, 'v');
+  expect([type, body]).toEqual(['application/octet-stream', bytes]);
+});
+
+test('the values that were put in are listed in the order of the response', () => {
+  const { inserted } = render({ headers: { a: '{now}' }, body: ['{name}', 'x{query.q}'] }, 7);
+  expect(inserted).toEqual(['now', 'name', 'query.q'].map((name) => ({ name, value: 7 })));
+});
+
+test.each<[template: string, places: string]>([
+  ['<a>{name}</a>', 'ok'],
+  ['<a b="{name}"/>', 'ok'],
+  ["<?xml version='1.0'?><!-- c --><a b='>{name}'><b/>{name}</a>", 'ok'],
+  ['<!DOCTYPE a><a><![CDATA[ ]]>{name}</a>', 'ok'],
+  ['{name}<a/>', 'misplaced'],
+  ['<a/>{name}', 'misplaced'],
+  ['<a></a>{name}', 'misplaced'],
+  ['<a {name}="1"/>', 'misplaced'],
+  ['<a b={name}/>', 'misplaced'],
+  ['<{name}/>', 'misplaced'],
+  ['<a></{name}>', 'misplaced'],
+  ['<a><!-- {name} --></a>', 'misplaced'],
+  ['<a><!-- " {name} --></a>', 'misplaced'],
+  ['<a><![CDATA[{name}]]></a>', 'misplaced'],
+  ['<?a {name}?><a/>', 'misplaced'],
+  ['<!DOCTYPE {name}><a/>', 'misplaced'],
+])('a value in the XML %s is %s', (template, places) => {
+  const pieces = parseTemplate(template, ['name']);
+  expect(pieces.ok && (misplacedInXml(pieces.value) === null ? 'ok' : 'misplaced')).toBe(places);
+});
+
+test.each<[template: string, reason: string]>([
+  ['{usrId}', 'names the unknown value "{usrId}"; did you mean "{userId}"? Write "{{" for a brace'],
+  ['{nmae}', 'did you mean "{name}"?'],
+  ['{body.user.name}', 'did you mean "{body./user/name}"?'],
+  ['{qury.x}', 'did you mean "{query.x}"?'],
+  ['{recrd./a}', 'did you mean "{record./a}"?'],
+  ['{query.}', 'names the unknown value "{query.}"'],
+  ['{body./a~2}', 'names the unknown value'],
+  ['{}', 'known are {name}, {userId}, {collection}, {id}, {now}, {uuid}, {query.…}, {body./…}, {record./…}'],
+  ['{process.exit()}', 'names the unknown value'],
+  ['{constructor}', 'names the unknown value'],
+  ['a { b', 'has a "{" without its "}"; write "{{" for a brace'],
+  ['{now', 'has a "{" without its "}"'],
+])('the template %s is refused: %s', (template, reason) => {
+  const parsed = parseTemplate(template, ['name']);
+  expect(parsed.ok ? '' : parsed.problem).toContain(reason);
+});
+
+test('every text has a template that gives it back', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(parseTemplate(text.replaceAll('{', '{{'), [])).toEqual({ ok: true, value: text === '' ? [] : [text] });
+    }),
+  );
+});
