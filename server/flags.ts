@@ -3,6 +3,7 @@ import { selectRules } from './domain/audit/audit.ts';
 import { accept, type Result, refuse } from './domain/basics/result.ts';
 import { type ReportFormat, reportEndings, reportFormats } from './domain/report/report.ts';
 import { hostName } from './http/connection/loopback.ts';
+import { checkUpstreamFlags } from './http/upstream/upstream-flags.ts';
 
 /** The flags of the headless program, decoded. */
 export interface Flags {
@@ -16,6 +17,9 @@ export interface Flags {
   readonly allowedHosts: readonly string[];
   /** True: requests to the mock cannot change the live state. */
   readonly fixturesOnly: boolean;
+  /** URL of the real service, and which responses come from it. */
+  readonly upstream: string | undefined;
+  readonly upstreamMode: 'missing' | 'all';
   readonly consolePort: number | undefined;
   readonly consoleHost: string | undefined;
   readonly token: string | undefined;
@@ -76,6 +80,18 @@ export const flagTable = {
     group: 'Mock API',
     type: 'boolean',
     text: 'Refuses requests that write, with 403, so that clients cannot change the live state.',
+  },
+  upstream: {
+    group: 'Mock API',
+    type: 'string',
+    value: 'URL',
+    text: 'Fetches responses from this real service, and records them for a preview in the console.',
+  },
+  'upstream-mode': {
+    group: 'Mock API',
+    type: 'string',
+    value: 'MODE',
+    text: 'Fetches what the mock does not have (`missing`, the default) or everything (`all`).',
   },
   'console-port': { group: 'Console', type: 'string', value: 'N', text: 'Port of the console; 0 takes any free port.' },
   'console-host': {
@@ -202,6 +218,7 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     'host',
     'console-host',
     'scenario',
+    'upstream',
     'token',
     'verify',
     'junit',
@@ -224,6 +241,8 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
   if (values.junit !== undefined && values.verify === undefined) {
     return refuse(`${named('junit')} needs --verify, which names the expectations to report on.`);
   }
+  const upstreamMode = checkUpstreamFlags(values, named);
+  if (!upstreamMode.ok) return upstreamMode;
   const audit = checkAudit(values, named);
   if (!audit.ok) return audit;
   return accept({
@@ -234,6 +253,8 @@ function decode(values: Values, named: (name: FlagName) => string): Result<Flags
     host: values.host,
     allowedHosts,
     fixturesOnly: values['fixtures-only'] === true,
+    upstream: values.upstream,
+    upstreamMode: upstreamMode.value,
     consolePort: consolePort.value,
     consoleHost: values['console-host'],
     token: values.token,

@@ -11,6 +11,7 @@ import { recordHandlers } from './commands/records.ts';
 import { requestHandlers } from './commands/requests.ts';
 import { scenarioHandlers } from './commands/scenarios.ts';
 import { timelineHandlers } from './commands/timeline.ts';
+import { upstreamHandlers } from './commands/upstream.ts';
 import { workspaceHandlers } from './commands/workspace.ts';
 import type { Caller } from './contract/caller.ts';
 import type { CommandInput, CommandName, CommandOutput } from './contract/command.ts';
@@ -27,6 +28,7 @@ import { slicesOf } from './feed/state-slices.ts';
 import { createMockApp } from './http/app/mock-app.ts';
 import { MockServer } from './http/app/mock-server.ts';
 import { RequestSender } from './http/connection/request-sender.ts';
+import { Upstream } from './http/upstream/upstream.ts';
 import { Imports } from './import/imports.ts';
 import { ClearedLog } from './log/cleared-log.ts';
 import { LogPersistence } from './log/log-persistence.ts';
@@ -116,7 +118,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   if (!opened.ok) return opened;
   const workspaces = opened.value;
   const { workspace, notes, keptRequests } = workspaces.current;
-  const imports = new Imports(workspaces, jobs, scheduler, (names) => feed.markCollectionsDirty(names));
+  const imports = new Imports(workspaces, jobs, scheduler, feed);
 
   const log = new RequestLog(workspace.settings.log);
   const timeMachine = new TimeMachine({ workspaces, log, jobs, clock });
@@ -145,6 +147,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   followRequests(log, feed);
 
   const requestSender = new RequestSender({ clock });
+  const upstream = new Upstream(() => feed.markDirty('upstream'));
   const context = (session: string | null) => {
     const { workspace: shared, sessions } = workspaces.current;
     return session === null ? shared : sessions.of(session);
@@ -155,13 +158,12 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
     feed.markDirty('log');
   };
   const { timeline } = timeMachine;
-  const parts = { context, endpoints, noRoute, log, timeline, scheduler, clock, requestSender, allowedHosts };
+  const parts = { context, endpoints, noRoute, log, timeline, scheduler, clock, requestSender, upstream, allowedHosts };
   const app = createMockApp({ ...parts, stageFor: (head) => scenePlayer.stageFor(head), onFault, onRefusal });
   const server = new MockServer(app, () => feed.markDirty('server'));
 
-  feed.provide(
-    slicesOf({ workspaces, server, log, refused, persistence, verifier, scenePlayer, jobs, dialogs, isFirstRun }),
-  );
+  const shared = { workspaces, server, log, persistence, verifier, scenePlayer, upstream, jobs, dialogs };
+  feed.provide(slicesOf({ ...shared, refused, isFirstRun }));
   workAhead(workspace, scheduler, onFault);
   workspaces.onChange(({ kind, before, now }) => {
     if (kind === 'moved') {
@@ -176,6 +178,7 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
       log.clear();
       clearedLog.forget();
       imports.forget();
+      upstream.forget();
       persistence.restore(now.keptRequests);
     }
     workAhead(now.workspace, scheduler, onFault);
@@ -186,21 +189,8 @@ export async function createHost(options: HostOptions): Promise<Result<Host, Pro
   });
 
   const handlers = handlersOf({
-    workspaces,
-    scheduler,
-    jobs,
-    imports,
-    log,
-    clearedLog,
-    timeMachine,
-    persistence,
-    verifier,
-    auditor,
-    scenePlayer,
-    server,
-    requestSender,
-    feed,
-    dialogs,
+    ...shared,
+    ...{ scheduler, imports, clearedLog, timeMachine, auditor, requestSender, feed },
   });
   const repeated = new RepeatedCalls();
   const carryOut = async <Name extends CommandName>(
@@ -272,6 +262,7 @@ function handlersOf(context: HandlerContext): Handlers {
     ...auditHandlers(context),
     ...timelineHandlers(context),
     ...labHandlers(context),
+    ...upstreamHandlers(context),
   };
 }
 

@@ -64,6 +64,9 @@ async function start(flags: Flags): Promise<Result<Service>> {
   });
   if (!created.ok) return withPath(created, file.value.path);
   const host = created.value;
+  if (flags.upstream !== undefined) {
+    await host.perform('upstream.set', { url: flags.upstream, mode: flags.upstreamMode });
+  }
   await host.perform('expectations.set', { expectations: expectations.value });
   const begun = flags.scenes ? await beginScenes(host, flags.scenes, flags.audit) : accept(null);
   const listening = begun.ok ? await host.perform('server.start', {}) : begun;

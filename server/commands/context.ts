@@ -7,6 +7,7 @@ import type { Result } from '../domain/basics/result.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
 import type { RequestSender } from '../http/connection/request-sender.ts';
+import type { Upstream } from '../http/upstream/upstream.ts';
 import type { Imports } from '../import/imports.ts';
 import type { ClearedLog } from '../log/cleared-log.ts';
 import type { LogPersistence } from '../log/log-persistence.ts';
@@ -33,6 +34,7 @@ export interface HandlerContext {
   readonly scenePlayer: ScenePlayer;
   readonly server: MockServer;
   readonly requestSender: RequestSender;
+  readonly upstream: Upstream;
   readonly feed: Feed;
   /** Undefined where the shell has no dialogs for files. */
   readonly dialogs: FileDialogs | undefined;

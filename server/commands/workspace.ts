@@ -8,6 +8,7 @@ import { patchCollides } from '../domain/json/three-way.ts';
 import { type Consent, changeValue, type HistoryEntry } from '../domain/records/edit-history.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import { fileName } from '../export/file-name.ts';
+import { fileSource } from '../import/import-source.ts';
 import { createWorkspaceFile } from '../store/create-workspace.ts';
 import { emptyWorkspace } from '../store/empty-workspace.ts';
 import { toBeWritten } from '../store/formats/workspace-format.ts';
@@ -88,7 +89,7 @@ export function workspaceHandlers(context: HandlerContext): Pick<Handlers, keyof
       return reloaded.ok ? accept({ file: basename(workspaces.current.file.path) }) : reloaded;
     },
 
-    'import.preview': (input) => imports.preview(input),
+    'import.preview': (input) => imports.preview(fileSource(input)),
     'import.rows': (input) => imports.rows(input),
     'import.apply': (input, { console: by }) => imports.apply(input, by),
 

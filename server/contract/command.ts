@@ -9,6 +9,7 @@ import { recordCommands } from './commands/records.ts';
 import { requestCommands } from './commands/requests.ts';
 import { scenarioCommands } from './commands/scenarios.ts';
 import { timelineCommands } from './commands/timeline.ts';
+import { upstreamCommands } from './commands/upstream.ts';
 import { workspaceCommands } from './commands/workspace.ts';
 
 /**
@@ -27,6 +28,7 @@ export const commands = {
   ...auditCommands,
   ...timelineCommands,
   ...labCommands,
+  ...upstreamCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

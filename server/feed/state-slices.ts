@@ -3,6 +3,7 @@ import type { ScenePlayer } from '../audit/scene-player.ts';
 import type { SessionState } from '../contract/schema/state.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { MockServer } from '../http/app/mock-server.ts';
+import type { Upstream } from '../http/upstream/upstream.ts';
 import type { LogPersistence } from '../log/log-persistence.ts';
 import type { RefusedRequests } from '../log/refused-requests.ts';
 import type { RequestLog } from '../log/request-log.ts';
@@ -20,6 +21,7 @@ interface Sources {
   readonly persistence: LogPersistence;
   readonly verifier: Verifier;
   readonly scenePlayer: ScenePlayer;
+  readonly upstream: Upstream;
   readonly jobs: Jobs;
   readonly dialogs: FileDialogs | undefined;
   readonly isFirstRun: boolean;
@@ -27,7 +29,8 @@ interface Sources {
 
 /** The source of each slice of the console's state. */
 export function slicesOf(sources: Sources): Slices {
-  const { workspaces, server, log, refused, persistence, verifier, scenePlayer, jobs, dialogs, isFirstRun } = sources;
+  const { workspaces, server, log, refused, persistence, verifier, scenePlayer, upstream, jobs, dialogs, isFirstRun } =
+    sources;
   return {
     workspace: () => {
       const { workspace, file, notes } = workspaces.current;
@@ -67,6 +70,7 @@ export function slicesOf(sources: Sources): Slices {
     },
     log: () => ({ ...log.state, ...refused.state, ...persistence.state }),
     expectations: () => verifier.state,
+    upstream: () => upstream.state,
     audit: () => scenePlayer.state,
     jobs: () => jobs.state,
   };

@@ -1,95 +1,110 @@
-import { parse } from 'node:path';
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
-import type { ImportPreview, RecordName } from '../contract/schema/output.ts';
+import type { ImportPreview, RecordName, SuggestedSettings } from '../contract/schema/output.ts';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
 import type { Work } from '../domain/basics/work.ts';
 import { quote } from '../domain/json/wording.ts';
-import { isCollectionName } from '../domain/model/collection-definition.ts';
 import { undoAll } from '../domain/records/edit-history.ts';
 import { type Jobs, jobCancelled, type Report } from '../runtime/jobs.ts';
 import type { Scheduler } from '../runtime/scheduler.ts';
-import { readImport } from '../store/formats/import-text.ts';
 import type { CurrentWorkspace } from '../workspace/current-workspace.ts';
 import type { LiveWorkspace } from '../workspace/live-workspace.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
-import { AppliedImport, applyImport, changeCount, type OnCollections } from './import-apply.ts';
+import { AppliedImport, applyImport, changeCount } from './import-apply.ts';
 import { type ImportPlan, type PlannedCollection, planImport } from './import-plan.ts';
 import { previewRows } from './import-rows.ts';
+import type { ImportSource } from './import-source.ts';
 
 /** The most refusals that a preview lists. */
 const shownRefusals = 100;
 
-/** A file that was read, and the plan for its import. */
+/** A source that was read, and the plan for its import. */
 interface Preview {
   readonly id: number;
-  readonly file: string;
+  readonly label: string;
   readonly open: OpenWorkspace;
-  readonly plan: ImportPlan;
+  readonly plan: SuggestedPlan;
 }
 
-/** Imports of files into the current workspace, one at a time. Holds the latest preview until it is applied. */
+interface SuggestedPlan extends ImportPlan {
+  readonly settings: SuggestedSettings | null;
+}
+
+/** Is told what an import has changed. */
+interface ImportObserver {
+  markCollectionsDirty(names: readonly string[]): void;
+  markDirty(slice: 'workspace'): void;
+}
+
+/** Imports of files and recordings into the current workspace, one at a time. Holds the latest preview until it is applied. */
 export class Imports {
   readonly #workspaces: CurrentWorkspace;
   readonly #jobs: Jobs;
   readonly #scheduler: Scheduler;
-  readonly #onCollections: OnCollections;
+  readonly #observer: ImportObserver;
   #preview: Preview | null = null;
   #lastId = 0;
 
-  constructor(workspaces: CurrentWorkspace, jobs: Jobs, scheduler: Scheduler, onCollections: OnCollections) {
+  constructor(workspaces: CurrentWorkspace, jobs: Jobs, scheduler: Scheduler, observer: ImportObserver) {
     this.#workspaces = workspaces;
     this.#jobs = jobs;
     this.#scheduler = scheduler;
-    this.#onCollections = onCollections;
+    this.#observer = observer;
   }
 
   /**
-   * Reads a file and describes the result of its import. Cancels the import under way. Refused with `invalid-workspace`, and
-   * with `job-cancelled` if it was cancelled meanwhile. A refused choice leaves the preview as it was.
+   * Reads a source and describes the result of its import. Cancels the import under way. Refused with `invalid-workspace`,
+   * and with `job-cancelled` if it was cancelled meanwhile. A refused choice leaves the preview as it was.
    */
-  async preview(input: CommandInput<'import.preview'>): Promise<Result<ImportPreview, Problem>> {
-    const { fileName, choices } = input;
-    if (!choices) this.#preview = null;
+  async preview(source: ImportSource): Promise<Result<ImportPreview, Problem>> {
+    const { label, choices } = source;
+    if (choices.size === 0) this.#preview = null;
     this.#lastId += 1;
     const id = this.#lastId;
     await this.#jobs.cancel('import');
     if (id !== this.#lastId) return refuse(jobCancelled('import'));
     const open = this.#workspaces.current;
-    const job = await this.#jobs.run('import', fileName, (report) => readPlan(open.workspace, input, report));
+    const job = await this.#jobs.run('import', label, (report) => readPlan(open.workspace, source, report));
     const planned = job.ok ? job.value : job;
     if (!planned.ok) return planned;
-    this.#preview = { id, file: fileName, open, plan: planned.value };
+    this.#preview = { id, label, open, plan: planned.value };
     return accept(described(id, planned.value));
   }
 
   /**
-   * Imports the named collections of a preview as one edit. Refused without any change: with `conflict` if a collection was
+   * Imports the named collections of a preview as one edit, and changes the suggested settings if they are wanted. Refused without any change: with `conflict` if a collection was
    * replaced since, and with `job-cancelled` if the preview was dropped or the import cancelled.
    */
   async apply(
-    { id, collections: names }: CommandInput<'import.apply'>,
+    { id, collections: names, settings: wantsSettings = false }: CommandInput<'import.apply'>,
     by?: string,
   ): Promise<Result<CommandOutput<'import.apply'>, Problem>> {
     const preview = this.#preview;
     const isStale = preview?.open !== this.#workspaces.current || this.#jobs.isUnderWay('import');
     if (preview?.id !== id || isStale) return refuse(jobCancelled('import'));
-    const { open, file } = preview;
+    const { open, label } = preview;
     const chosen = preview.plan.collections.filter(({ definition }) => names.includes(definition.name));
     const replaced = chosen.find(
       ({ definition, existing }) => open.workspace.collections.get(definition.name) !== existing,
     );
     if (replaced) {
-      const detail = `The collection ${replaced.definition.name} was replaced. Read the file again.`;
+      const detail = `The collection ${replaced.definition.name} was replaced. Make the preview again.`;
       return refuse(problem('conflict', detail));
     }
     this.#preview = null;
     const records = chosen.reduce((sum, planned) => sum + changeCount(planned), 0);
-    const applied = new AppliedImport(open.workspace, this.#onCollections);
+    const applied = new AppliedImport(open.workspace, (names) => this.#observer.markCollectionsDirty(names));
     const first = firstRecord(chosen);
+    const { settings } = preview.plan;
+    const changeSettings = () => {
+      if (wantsSettings && settings)
+        applied.changes.push(...open.workspace.changeSettings(settings, () => this.#observer.markDirty('workspace')));
+    };
     function* apply(report: Report): Work<CommandOutput<'import.apply'>> {
+      // First, because they decide which paths are free.
+      changeSettings();
       yield* applyImport(chosen, applied, report);
-      open.remember({ label: `import of ${file}`, records, by, changes: applied.changes });
+      open.remember({ label: `import of ${label}`, records, by, changes: applied.changes });
       return { records, first };
     }
     function* revert(): Work<void> {
@@ -97,7 +112,7 @@ export class Imports {
       // Another save may have written a part of the import meanwhile.
       if (applied.changes.length > 0) open.saver.save();
     }
-    return this.#jobs.run('import', file, apply, revert);
+    return this.#jobs.run('import', label, apply, revert);
   }
 
   /**
@@ -125,23 +140,16 @@ export class Imports {
   }
 }
 
-/** Reads the text of a file and plans its import; each is half of the progress. */
+/** Reads a source and plans its import; each is half of the progress. */
 function* readPlan(
   workspace: LiveWorkspace,
-  { text, fileName, into, choices = [] }: CommandInput<'import.preview'>,
+  { choices, read: readSource }: ImportSource,
   report: Report,
-): Work<Result<ImportPlan, Problem>> {
-  const { name } = parse(fileName);
-  const chosen = new Map(choices.map(({ collection, ...choice }) => [collection, choice]));
-  const read = yield* readImport(text, fileName, {
-    schemas: workspace.schemas,
-    collection: into ?? (isCollectionName(name) ? name : 'users'),
-    known: (target) => workspace.collections.get(target)?.definition,
-    guessKeys: true,
-    choiceOf: (source) => chosen.get(source) ?? {},
-    progress: (share) => report(share / 2),
-  });
-  return read.ok ? yield* planImport(read.value, workspace, (share) => report(0.5 + share / 2), chosen) : read;
+): Work<Result<SuggestedPlan, Problem>> {
+  const read = yield* readSource(workspace, (share) => report(share / 2));
+  if (!read.ok) return read;
+  const plan = yield* planImport(read.value, workspace, (share) => report(0.5 + share / 2), choices);
+  return plan.ok ? accept({ ...plan.value, settings: read.value.settings ?? null }) : plan;
 }
 
 function firstRecord(collections: readonly PlannedCollection[]): RecordName | null {
@@ -153,7 +161,7 @@ function firstRecord(collections: readonly PlannedCollection[]): RecordName | nu
   return changes('new')[0] ?? changes('changed')[0] ?? null;
 }
 
-function described(id: number, { collections, notes }: ImportPlan): ImportPreview {
+function described(id: number, { collections, notes, settings }: SuggestedPlan): ImportPreview {
   return {
     id,
     collections: collections.map(({ definition, existing, records, refused, ...planned }) => ({
@@ -174,5 +182,6 @@ function described(id: number, { collections, notes }: ImportPlan): ImportPrevie
       mode: planned.mode,
     })),
     notes,
+    settings,
   };
 }

@@ -73,6 +73,10 @@ export interface DelayedResponse {
 /** A request in the log. It refers to objects that exist anyway; rows and details are made on demand. */
 export interface LogEntry extends RequestHead {
   readonly id: number;
+  target: string;
+  headers: readonly string[];
+  /** True if the response was to come from the upstream; its secrets are then masked. */
+  isUpstream: boolean;
   requestBody: Captured | null;
   /** Bytes of the whole request body. */
   requestBytes: number;
@@ -110,6 +114,7 @@ export function openEntry(
     method,
     target,
     headers,
+    isUpstream: false,
     scenario,
     session,
     time,
@@ -149,6 +154,7 @@ export function summarize(entry: LogEntry): RequestSummary {
     responseBytes: response?.bytes ?? 0,
     pinned: annotation?.pinned ?? false,
     note: annotation?.note ?? '',
+    ...(entry.isUpstream && { upstream: true as const }),
   };
 }
 

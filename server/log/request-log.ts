@@ -98,6 +98,19 @@ export class RequestLog {
     entry.requestBody = this.#capture(entry, body, bytes);
   }
 
+  /** Replaces a request by the same one with its secrets masked, whose response is to come from the upstream. */
+  mask(entry: LogEntry, { path, request: { headers, body } }: RequestDetail): void {
+    entry.isUpstream = true;
+    entry.target = path;
+    entry.headers = headers.flat();
+    if (entry.requestBody !== null && body) {
+      this.#bodies.release(entry.requestBody);
+      const bytes = Buffer.from(body.content, body.encoding);
+      entry.requestBody = this.#capture(entry, body.encoding === 'utf8' ? body.content : bytes, bytes.length);
+      entry.requestBytes = bytes.length;
+    }
+  }
+
   /** Records that the response is decided and leaves later. */
   delayed(entry: LogEntry, { delayMs, status }: Omit<DelayedResponse, 'decidedMs'>, now: number): void {
     entry.delayed = { decidedMs: now - entry.started, delayMs, status };

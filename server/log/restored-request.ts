@@ -10,6 +10,7 @@ export function restoreRequest(log: RequestLog, detail: RequestDetail): void {
   const entry = log.begin({ ...head, headers: request.headers.flat() });
   if (request.body) log.received(entry, bytesOf(request.body), request.body.bytes, timing.bodyMs ?? 0);
   if (timing.decidedMs !== null) log.delayed(entry, { delayMs: timing.delayMs, status: null }, timing.decidedMs);
+  entry.isUpstream = detail.upstream ?? false;
   const { explanation } = detail;
   if (status === null && !explanation) log.abandoned(entry, durationMs);
   else {

@@ -64,6 +64,10 @@ export const rooms: readonly Room[] = [
     ...inDomain('records', 'views'),
   ]),
   room('server/domain/scenario', 'Matches rules against requests; may name quirks of lists.', data),
+  room('server/domain/recording', 'Recognizes collections in recorded exchanges.', [
+    ...queries,
+    ...inDomain('records'),
+  ]),
   room('server/domain/workspace', 'The whole of a workspace file, so above the scenarios in it.', [
     ...data,
     ...inDomain('scenario'),
@@ -135,16 +139,20 @@ export const rooms: readonly Room[] = [
     ['node'],
   ),
   room('server/http/connection', 'Sockets, listeners and raw bytes, below any framework.', transport, ['node', 'koa']),
+  room('server/http/upstream', 'Fetches from the real service, and holds what it responded.', transport, ['node']),
   room(
     'server/http/middleware',
     'One concern a file; knows no app.',
-    [...transport, 'server/http/connection'],
+    [...transport, 'server/http/connection', 'server/http/upstream'],
     ['node', 'koa'],
   ),
   room(
     'server/http/app',
     'Stacks the middleware into the two apps; serves the schema of the workspace file.',
-    [...transport, 'server/store/formats/schema', 'server/http/connection', 'server/http/middleware'],
+    [
+      ...[...transport, 'server/store/formats/schema'],
+      ...['server/http/connection', 'server/http/upstream', 'server/http/middleware'],
+    ],
     ['node', 'koa', '@koa/router'],
   ),
 
@@ -173,7 +181,7 @@ export const rooms: readonly Room[] = [
   room(
     'server/flags.ts',
     'Reads the command line.',
-    [...inDomain('basics', 'audit', 'report'), 'server/http/connection'],
+    [...inDomain('basics', 'audit', 'report'), 'server/http/connection', 'server/http/upstream'],
     ['node'],
   ),
   room(

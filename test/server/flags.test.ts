@@ -10,6 +10,8 @@ const defaults: Flags = {
   host: undefined,
   allowedHosts: [],
   fixturesOnly: false,
+  upstream: undefined,
+  upstreamMode: 'missing',
   consolePort: undefined,
   consoleHost: undefined,
   token: undefined,
@@ -107,6 +109,8 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
   host: ['0.0.0.0', { host: '0.0.0.0' }],
   'allow-host': ['mock, mock.test', { allowedHosts: ['mock', 'mock.test'] }],
   'fixtures-only': ['1', { fixturesOnly: true }],
+  upstream: ['https://api.test/v2', { upstream: 'https://api.test/v2' }],
+  'upstream-mode': ['all', { upstreamMode: 'all', upstream: 'http://127.0.0.1' }],
   'console-port': ['1', { consolePort: 1 }],
   'console-host': ['::', { consoleHost: '::' }],
   token: ['t', { token: 't' }],
@@ -121,7 +125,7 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
 };
 
 test('every flag has an environment variable, and the flag wins over it', () => {
-  const words = { junit: ['--verify=e.json'], report: ['--audit=all'], scenes: ['--audit=all'] } as Record<
+  const words = { junit: ['--verify=e.json'], report: ['--audit=all'], 'upstream-mode': ['--upstream=http://127.0.0.1'], scenes: ['--audit=all'] } as Record<
     string,
     string[]
   >;

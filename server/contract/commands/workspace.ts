@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '../../domain/records/edit-history.ts';
-import { collection, nothing, record, settingsPatch, text } from '../schema/input.ts';
+import { collection, importChoice, nothing, record, settingsPatch, text } from '../schema/input.ts';
 import { type ImportPreview, type ImportRow, output, type RecordName, type WorkspaceBackup } from '../schema/output.ts';
 import type { ConsoleState } from '../schema/state.ts';
 
@@ -8,13 +8,6 @@ import type { ConsoleState } from '../schema/state.ts';
 const drop = z.boolean().optional();
 const editId = z.number().int().optional();
 const opened = output<{ readonly file: string | null }>();
-
-const importChoice = z.strictObject({
-  collection,
-  into: collection.optional(),
-  key: text.min(1).optional(),
-  mode: z.enum(['merge', 'replace', 'replace-all']).optional(),
-});
 
 /** The workspace as a whole: its file, its settings, its server, what can be taken back. */
 export const workspaceCommands = {
@@ -81,11 +74,16 @@ export const workspaceCommands = {
     output: output<{ readonly rows: readonly ImportRow[]; readonly total: number }>(),
   },
   /**
-   * Imports the named collections of a preview into fixtures and live state, as one edit. Returns the number of records that
-   * were created, changed or removed, and the first one that was created, or else changed.
+   * Imports the named collections of a preview into fixtures and live state, as one edit; with `settings`, changes the
+   * settings as the preview suggests too. Returns the number of records that were created, changed or removed, and the first
+   * one that was created, or else changed.
    */
   'import.apply': {
-    input: z.strictObject({ id: z.number().int(), collections: z.array(collection).min(1) }),
+    input: z.strictObject({
+      id: z.number().int(),
+      collections: z.array(collection).min(1),
+      settings: z.boolean().optional(),
+    }),
     output: output<{ readonly records: number; readonly first: RecordName | null }>(),
   },
   /**

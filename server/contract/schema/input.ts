@@ -63,6 +63,14 @@ export const id = z.string().min(1);
 /** What a table of records is searched by; as long as a request's header section may be. */
 export const query = z.string().max(16_384);
 /** All collections, one collection, or one of its records. */
+/** Says where the records of a list in an import go. */
+export const importChoice = z.strictObject({
+  collection,
+  into: collection.optional(),
+  key: text.min(1).optional(),
+  mode: z.enum(['merge', 'replace', 'replace-all']).optional(),
+});
+
 export const reach = { collection: collection.optional(), id: id.optional() };
 export const limit = z.number().int().min(1).max(10_000);
 

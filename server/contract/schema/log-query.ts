@@ -27,7 +27,8 @@ const isField = (name: string): name is (typeof logFields)[number] => logFields.
  * Parses a search of the request log: words and `field:value`, with quotation marks around spaces and a minus for negation,
  * as in `status:412 path:/users body:"Ada Lovelace" -method:get`. Every text is valid: an unknown field is an ordinary word,
  * a field without a value is ignored. `since:10:02:03` and `until:10:02:09.5` are inclusive local times, also with a date as
- * in `since:2026-02-01T10:02`. `duration:>100`, `duration:<20` and `duration:20-50` compare milliseconds. `is:` selects `pinned`, `noted`, or `sent` by hand in the console.
+ * in `since:2026-02-01T10:02`. `duration:>100`, `duration:<20` and `duration:20-50` compare milliseconds. `is:` selects `pinned`, `noted`, `sent` by hand in
+ * the console, or from the `upstream`.
  */
 export function parseLogQuery(text: string): readonly LogTerm[] {
   return Array.from(text.toLowerCase().matchAll(words), ([word]) => readTerm(word)).filter((term) => term !== null);
@@ -121,9 +122,12 @@ function durationIs({ status, durationMs }: RequestSummary, value: string): bool
   return sign === '<' ? durationMs <= Number(first) : durationMs >= Number(first);
 }
 
-function isKind({ pinned, note, origin }: RequestSummary, value: string): boolean {
+function isKind({ pinned, note, origin, upstream }: RequestSummary, value: string): boolean {
   return (
-    (value === 'pinned' && pinned) || (value === 'noted' && note !== '') || (value === 'sent' && origin === 'console')
+    (value === 'pinned' && pinned) ||
+    (value === 'noted' && note !== '') ||
+    (value === 'sent' && origin === 'console') ||
+    (value === 'upstream' && upstream === true)
   );
 }
 

@@ -2,6 +2,7 @@ import type { RuleResult } from '../../domain/audit/result.ts';
 import type { FieldSummary } from '../../domain/fields/field-values.ts';
 import type { JsonObject } from '../../domain/json/json.ts';
 import type { CollectionDefinition } from '../../domain/model/collection-definition.ts';
+import type { Settings } from '../../domain/model/settings.ts';
 import type { ComparedRecord } from '../../domain/records/state-comparison.ts';
 import type { Explanation, ScenarioExplanation } from '../../domain/response/explanation.ts';
 import type { Delivery } from '../../domain/scenario/delivery.ts';
@@ -138,7 +139,11 @@ export interface ImportPreview {
   }[];
   /** Sentences about the parts of the file that cannot be used. */
   readonly notes: readonly string[];
+  /** Settings with which the mock responds as the recorded service does; null if there are none to change. */
+  readonly settings: SuggestedSettings | null;
 }
+
+export type SuggestedSettings = Partial<Pick<Settings, 'envelope' | 'pageSize' | 'userService'>>;
 
 /** One reason why a record cannot be imported. */
 export interface ImportFault {

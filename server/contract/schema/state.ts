@@ -24,6 +24,7 @@ export interface ConsoleState {
   readonly history: HistoryState;
   readonly log: LogState;
   readonly expectations: ExpectationsState;
+  readonly upstream: UpstreamState;
   /** The scenes that play against a client, or the latest ones; null for none. */
   readonly audit: AuditRunState | null;
   /** The running jobs, once they take long, in the order of their start. */
@@ -147,6 +148,27 @@ export interface ExpectationsState {
   readonly revision: number;
 }
 
+/**
+ * Which responses come from the real service: none, those to requests for which the mock has no resource, or all. The
+ * exchanges with it are recorded.
+ */
+export type UpstreamMode = 'off' | 'missing' | 'all';
+
+/** The real service behind the mock, for this run of the program. */
+export interface UpstreamState {
+  /** Null if none is set. */
+  readonly url: string | null;
+  readonly mode: UpstreamMode;
+  /** Why the latest request to it failed, as a sentence; null if it did not. */
+  readonly fault: string | null;
+  /** Recorded exchanges. */
+  readonly recorded: number;
+  /** Exchanges that were not recorded because the recording is full. */
+  readonly lost: number;
+  /** Sessions with recorded exchanges of their own. */
+  readonly sessions: readonly string[];
+}
+
 /** A run of scenes against a client. */
 export interface AuditRunState {
   /** The name under which the log has the run's requests: during a run, they have a live state of their own. */
@@ -200,6 +222,8 @@ export interface RequestSummary {
   readonly pinned: boolean;
   /** The note of the annotation, or empty. */
   readonly note: string;
+  /** True if the response came from the upstream, or failed to. */
+  readonly upstream?: true;
 }
 
 /** A captured body: text where it is UTF-8, else base64. */

@@ -93,7 +93,7 @@ const noRouteOf: RouteOf = () => ({ pattern: null, ...noTarget });
 export const noRoute: Endpoint['respond'] = (context, request) => {
   const exchange = startExchange(context, request, noRouteOf);
   const detail = 'No endpoint has this path. GET / lists the collections.';
-  return exchange.earlyResponse() ?? exchange.refuse(problem('not-found', detail));
+  return exchange.earlyResponse() ?? exchange.refuseMissing(problem('not-found', detail));
 };
 
 /** Begins to answer a request: reads its headers for the mock, and applies the rules of the scenario. */

@@ -33,7 +33,7 @@ export const listEndpoint = defineEndpoint(paths.list, {
 export function respondWithList(exchange: Exchange, name: string): MockResponse | Work<MockResponse> {
   const { context, request } = exchange;
   const collection = context.collections.get(name);
-  if (!collection) return exchange.refuse(unknownCollection(context, name));
+  if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
   const answered = respondToMethod(exchange, methods);
   if (answered) return answered;
   const refusal = refuseWrite(exchange);

@@ -26,7 +26,7 @@ export const recordEndpoint = defineEndpoint(paths.record, {
 export function respondWithRecord(exchange: Exchange, name: string, id: string): MockResponse {
   const { context } = exchange;
   const collection = context.collections.get(name);
-  if (!collection) return exchange.refuse(unknownCollection(context, name));
+  if (!collection) return exchange.refuseMissing(unknownCollection(context, name));
   const answered = respondToMethod(exchange, methods, patchable);
   if (answered) return answered;
   const refusal = refuseWrite(exchange);
@@ -48,7 +48,8 @@ function serveRecord(exchange: Exchange, collection: Collection, id: string): Mo
   }
   const current = stored && exchange.shownRecord(collection, stored);
   if (!current && method !== 'PUT') {
-    return exchange.refuse(problem('unknown-record', `There is no record ${id} in ${name}.`));
+    const reason = problem('unknown-record', `There is no record ${id} in ${name}.`);
+    return collection.lastKnown(id) ? exchange.refuse(reason) : exchange.refuseMissing(reason);
   }
   const format = method === 'PUT' || method === 'PATCH' ? bodyFormat(exchange.request) : undefined;
   if (format && !format.ok) return exchange.refuse(format.problem, method === 'PATCH' ? patchable : undefined);

@@ -25,7 +25,8 @@ function readUser(exchange: Exchange, userId: string): MockResponse {
   const users = exchange.context.collections.get('users');
   const stored = users?.get(userId);
   if (!users || !stored) {
-    return inactive(exchange, `User ${userId} was not found.`, isUnknown);
+    const unknown = inactive(exchange, `User ${userId} was not found.`, isUnknown);
+    return users?.lastKnown(userId) ? unknown : { ...unknown, isMissing: true };
   }
   const { value } = exchange.shownRecord(users, stored);
   if (member(value, 'status') !== 'active') {

@@ -126,6 +126,11 @@ export class Exchange {
     return this.#respond(status, withCommonHeaders(body === null ? null : json, headers), body, verdict);
   }
 
+  /** {@link refuse}, for a resource that the mock never had. */
+  refuseMissing(reason: Problem): MockResponse {
+    return { ...this.refuse(reason), isMissing: true };
+  }
+
   /** A refusal, as problem details (RFC 9457). */
   refuse(reason: Problem, headers: Headers = {}): MockResponse {
     return this.#respond(reason.status, withCommonHeaders(problemJson, headers), JSON.stringify(reason), reason.detail);

@@ -14,8 +14,20 @@ export interface Explanation {
   /** The place of one record in the list, if the caller names one; else null. */
   readonly record: RecordExplanation | null;
   readonly patch: PatchExplanation | null;
+  /** The real service that sent the response, or failed to; missing for a response of the mock. */
+  readonly upstream?: UpstreamExplanation;
   /** One sentence: the reason for the status. */
   readonly verdict: string;
+}
+
+export interface UpstreamExplanation {
+  readonly url: string;
+  /** `missing`: the mock has no resource there. `all`: the mock was not asked. */
+  readonly mode: 'off' | 'missing' | 'all';
+  /** Null without a usable response. */
+  readonly status: number | null;
+  /** From the request to the last byte of the response. */
+  readonly milliseconds: number;
 }
 
 export interface RouteExplanation {

@@ -12,6 +12,8 @@ export interface MockResponse {
   readonly body: string | Uint8Array | null;
   readonly delivery: Delivery;
   readonly explainer: Explainer;
+  /** True if the mock has no resource at the path, and never had one; missing for all other responses. */
+  readonly isMissing?: boolean;
 }
 
 /** The header lines of a response; names and values alternate. */

@@ -29,6 +29,8 @@ import {
 } from '../middleware/request-capture.ts';
 import { requestTarget } from '../middleware/request-target.ts';
 import { type DeliveryObserver, responseWriter } from '../middleware/response-writer.ts';
+import { maskedResponse, upstreamResponses } from '../middleware/upstream-responses.ts';
+import { Upstream } from '../upstream/upstream.ts';
 import { BareKoaApp } from './bare-koa-app.ts';
 
 export interface MockAppOptions {
@@ -44,6 +46,8 @@ export interface MockAppOptions {
   readonly scheduler?: Scheduler;
   readonly clock?: Clock;
   readonly requestSender?: RequestSender;
+  /** The real service, for responses that the mock does not have. */
+  readonly upstream?: Upstream;
   readonly stageFor?: RequestCaptureOptions['stageFor'];
   /** Host names to accept beside those of the settings. */
   readonly allowedHosts?: readonly string[];
@@ -68,13 +72,15 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     clock = systemClock,
     requestSender,
     stageFor,
+    upstream = new Upstream(),
     allowedHosts = [],
     onFault,
     onRefusal: refused = () => undefined,
   } = options;
   const observer: DeliveryObserver<MockState> = {
     delayed: ({ state }, delayed) => state.entry && log.delayed(state.entry, delayed, clock.elapsed()),
-    sent: ({ state }, sent) => state.entry && log.answered(state.entry, sent, clock.elapsed(), state.body),
+    sent: ({ state }, sent) =>
+      isCaptured(state) && log.answered(state.entry, maskedResponse(sent, state), clock.elapsed(), state.body),
     abandoned: ({ state }) => state.entry && log.abandoned(state.entry, clock.elapsed()),
   };
   const app = new BareKoaApp<MockState>();
@@ -100,10 +106,15 @@ export function createMockApp(options: MockAppOptions): BareKoaApp<MockState> {
     )
     .use(requestTarget())
     .use<CapturedState>(cors<CapturedState>({ policy: (state) => state.context.settings.cors }))
+    .use<CapturedState>(upstreamResponses({ upstream, log, clock }))
     .use<CapturedState>(collectionPaths(scheduler, timeline))
     .use<CapturedState, RouterContext<CapturedState>>(routes(endpoints, scheduler, timeline))
     .use<CapturedState>(respondWith(noRoute, scheduler, timeline));
   return app;
+}
+
+function isCaptured(state: MockState): state is CapturedState {
+  return state.entry !== undefined;
 }
 
 type Moments = NonNullable<MockAppOptions['timeline']>;

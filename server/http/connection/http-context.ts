@@ -22,6 +22,8 @@ export interface HttpState {
   target: RequestTarget;
   /** Set by the request-body middleware. */
   body: TextBody;
+  /** The bytes of a body that is complete; set by the request-body middleware. */
+  bytes?: Buffer;
 }
 
 export type HttpContext<State extends HttpState = HttpState> = ParameterizedContext<State>;

@@ -56,6 +56,7 @@ export function requestBody<State extends HttpState>({ limit, scheduler, receive
     const { bytes } = read;
     if (bytes.length > 0) {
       const text = bytes.length <= shortText ? decode(bytes) : await scheduler.run(decodeInPieces(bytes));
+      state.bytes = bytes;
       received(state, text ?? bytes, bytes.length);
       state.body = textBody(ctx.req.rawHeaders, text);
     }

@@ -21,6 +21,8 @@ export interface CapturedState extends HttpState {
   /** The mock as it was when the request arrived. */
   context: MockContext;
   entry: LogEntry;
+  /** The body of a response of the upstream with its secrets masked, null without one; missing for other responses. */
+  maskedBody?: string | Buffer | null;
 }
 
 export interface RequestCaptureOptions {

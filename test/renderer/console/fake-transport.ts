@@ -112,6 +112,7 @@ function state(): ConsoleState {
     history: { undo: null, redo: null },
     log: { total: 0, dropped: 0, refused: 0, latestRefusal: null, before: 0, unkept: null },
     expectations: { total: 0, met: 0, revision: 0 },
+    upstream: { url: null, mode: 'off', fault: null, recorded: 0, lost: 0, sessions: [] },
     audit: null,
   };
 }

@@ -20,6 +20,7 @@ function follow() {
     history: none,
     log: none,
     expectations: none,
+    upstream: none,
     audit: none,
     jobs: none,
   };

@@ -1,0 +1,28 @@
+import type { upstreamCommands } from '../contract/commands/upstream.ts';
+import { accept } from '../domain/basics/result.ts';
+import { recordingSource } from '../import/recording-source.ts';
+import type { HandlerContext, Handlers } from './context.ts';
+
+/** The real service behind the mock, and its recording. */
+export function upstreamHandlers({
+  upstream,
+  imports,
+  feed,
+}: HandlerContext): Pick<Handlers, keyof typeof upstreamCommands> {
+  return {
+    'upstream.set': ({ url, mode }) => {
+      const set = upstream.set(url, mode);
+      feed.markDirty('upstream');
+      return set;
+    },
+
+    'upstream.preview': ({ session = null, choices = [] }) =>
+      imports.preview(recordingSource(upstream.recorder.of(session), choices)),
+
+    'upstream.clear': () => {
+      upstream.recorder.clear();
+      feed.markDirty('upstream');
+      return accept(null);
+    },
+  };
+}

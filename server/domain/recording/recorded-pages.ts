@@ -1,0 +1,97 @@
+/** Finds the settings with which the mock lists records as the service does. */
+import type { EnvelopeNames, Settings } from '../model/settings.ts';
+import { parseQueryString } from '../request/query-string.ts';
+import type { RecordedList } from './recorded-list.ts';
+
+/** A list with the request for it. */
+export interface ListExchange extends RecordedList {
+  /** Without the question mark. */
+  readonly query: string;
+  /** True if the Link header has a next page. */
+  readonly hasNext: boolean;
+}
+
+export interface ListForm {
+  readonly settings: Partial<Pick<Settings, 'envelope' | 'pageSize'>>;
+  /** Sentences about what the mock cannot do in the same way. */
+  readonly notes: readonly string[];
+}
+
+/** Parameters that choose a page, and those among them that the mock understands. */
+const pageParameter =
+  /^(?:_?(?:page|per_?page|page_?size|limit|offset|skip|take|start|end|cursor|after|before|since(?:_id)?)|page\[\w+\]|startIndex|count|from|to|start_time|end_time)$/i;
+const known = new Set([
+  ...['page', 'per_page', 'limit', 'offset', 'cursor', 'since_id', 'from', 'to', 'start_time', 'end_time'],
+]);
+
+/** The form of the lists of a service, by the most frequent envelope. */
+export function listForm(lists: readonly ListExchange[]): ListForm {
+  if (lists.length === 0) return { settings: {}, notes: [] };
+  const groups = new Map<string | null, ListExchange[]>();
+  for (const list of lists) {
+    const items = list.envelope?.items ?? null;
+    groups.set(items, [...(groups.get(items) ?? []), list]);
+  }
+  const [most] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  const [items = null, group = []] = most ?? [];
+  const notes = new Set<string>();
+  if (groups.size > 1) {
+    const forms = Array.from(groups.keys(), (name) => (name === null ? 'a bare array' : `an object with "${name}"`));
+    notes.add(
+      `The service lists in several forms: ${forms.join(', ')}. The mock has one, the first of these by number.`,
+    );
+  }
+  const names = new Set(lists.flatMap(({ query }) => parametersOf(query)));
+  const foreign = [...names].filter((name) => pageParameter.test(name) && !known.has(name));
+  if (foreign.length > 0) notes.add(`The mock does not page by ${foreign.join(', ')} in the way of this service.`);
+  const others = new Set(group.flatMap(({ envelope }) => envelope?.others ?? []));
+  if (others.size > 0) notes.add(`The mock's lists have no ${[...others].map((name) => `"${name}"`).join(', ')}.`);
+  const pageSize = usualSize(group);
+  return {
+    settings: {
+      envelope: items === null ? 'array' : namesOf(items, group),
+      ...(pageSize !== undefined && { pageSize }),
+    },
+    notes: [...notes],
+  };
+}
+
+function parametersOf(query: string): readonly string[] {
+  const parsed = parseQueryString(query);
+  return parsed.ok ? parsed.value.map(({ name }) => name) : [];
+}
+
+/** True for the request of a list that shows how the service names this member: another style of paging lacks it. */
+function tells(member: keyof EnvelopeNames, query: string): boolean {
+  const names = parametersOf(query);
+  if (member === 'page') return names.includes('page');
+  if (member === 'next_cursor') return names.includes('cursor');
+  return member !== 'offset' || !names.some((name) => pageParameter.test(name) && !/^(?:limit|offset)$/.test(name));
+}
+
+/** The names of the envelope; `object` if they are the mock's own. Members that no list had are left out. */
+function namesOf(items: string, lists: readonly ListExchange[]): Settings['envelope'] {
+  const envelope: { -readonly [Name in keyof EnvelopeNames]?: EnvelopeNames[Name] } = { items };
+  for (const member of ['total', 'limit', 'offset', 'page', 'next', 'prev', 'next_cursor'] as const) {
+    const name = lists.flatMap(({ envelope: seen }) => seen?.members.get(member)?.name ?? [])[0];
+    const isTold = lists.some(({ query }) => tells(member, query));
+    if (name !== undefined) envelope[member] = name;
+    else if (isTold) envelope[member] = null;
+  }
+  const isOwn = Object.entries(envelope).every(([member, name]) => member === name);
+  return isOwn && items === 'items' ? 'object' : envelope;
+}
+
+/** The records on a page without a limit: as the list tells it, else as many as there were if more followed. */
+function usualSize(lists: readonly ListExchange[]): number | undefined {
+  for (const { query, records, envelope, hasNext } of lists) {
+    const total = envelope?.members.get('total')?.value;
+    const next = envelope?.members.get('next')?.value ?? envelope?.members.get('next_cursor')?.value;
+    const isPage = hasNext || typeof next === 'string' || (typeof total === 'number' && total > records.length);
+    const isUnlimited = !parametersOf(query).some((name) => pageParameter.test(name) && !/^_?page$/i.test(name));
+    const told = envelope?.members.get('limit')?.value;
+    if (isUnlimited && typeof told === 'number' && told > 0) return told;
+    if (isPage && isUnlimited && records.length > 0) return records.length;
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { UpstreamMode, UpstreamState } from '../../contract/schema/state.ts';
+import { type Problem, problem } from '../../domain/basics/problem.ts';
+import { accept, type Result, refuse } from '../../domain/basics/result.ts';
+import type { RecordedExchange } from '../../domain/recording/recorded-exchange.ts';
+import { headerValue } from '../../message/header-lines.ts';
+import { requestHeaders, responseHeaders } from './forwarded-headers.ts';
+import { Recorder } from './recorder.ts';
+import { mockTarget, parseUpstream, type UpstreamAddress, withMockLinks } from './upstream-address.ts';
+import { defaultLimits, fetchUpstream, type UpstreamLimits } from './upstream-fetch.ts';
+
+/** A request of a client, as it arrived. */
+export interface ForwardedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  /** Names and values alternate. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | null;
+  readonly signal: AbortSignal;
+}
+
+/** The response of the upstream, with the mock's own address in its links. */
+export interface ForwardedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Headers that hold URLs of the service. */
+const linked = new Set(['link', 'location', 'content-location']);
+const textual = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript)\b)/i;
+
+/** The real service behind the mock, and what was recorded of it. Belongs to this run: no file names an upstream. */
+export class Upstream {
+  readonly recorder = new Recorder();
+  readonly #onChange: () => void;
+  readonly #limits: UpstreamLimits;
+  /** Names this program in the Via header (RFC 9110, 7.6.3). */
+  readonly #pseudonym = `mock-api-console-${randomUUID().slice(0, 8)}`;
+  #address: UpstreamAddress | null = null;
+  #mode: UpstreamMode = 'off';
+  #fault: string | null = null;
+
+  /** `onChange` is called when the state changes. */
+  constructor(onChange: () => void = () => undefined, limits: UpstreamLimits = defaultLimits) {
+    this.#onChange = onChange;
+    this.#limits = limits;
+  }
+
+  get mode(): UpstreamMode {
+    return this.#mode;
+  }
+
+  /** The address of the service; empty without one. */
+  get href(): string {
+    return this.#address?.href ?? '';
+  }
+
+  get state(): UpstreamState {
+    return { url: this.#address?.href ?? null, mode: this.#mode, fault: this.#fault, ...this.recorder.state };
+  }
+
+  /** Chooses the service and the mode. Refused with `bad-parameter`. */
+  set(url: string | null, mode: UpstreamMode): Result<null, Problem> {
+    const parsed = url === null ? accept(null) : parseUpstream(url);
+    if (!parsed.ok) return refuse(badUrl(parsed.problem));
+    if (parsed.value === null && mode !== 'off') return refuse(badUrl('is needed in this mode'));
+    this.#address = parsed.value;
+    this.#mode = mode;
+    this.#fault = null;
+    return accept(null);
+  }
+
+  /** Adds an exchange to the recording. */
+  record(exchange: RecordedExchange): void {
+    this.recorder.add(exchange);
+    this.#onChange();
+  }
+
+  /** Turns the upstream off and drops the recording: another workspace was opened. */
+  forget(): void {
+    this.#address = null;
+    this.#mode = 'off';
+    this.#fault = null;
+    this.recorder.clear();
+    this.#onChange();
+  }
+
+  /**
+   * Fetches the response of the service. Refused with `upstream-loop` and the problems of {@link fetchUpstream}; a redirect
+   * to another address is `upstream-invalid`, because the client would follow it past the mock.
+   */
+  async forward(request: ForwardedRequest): Promise<Result<ForwardedResponse, Problem>> {
+    const fetched = await this.#fetch(request);
+    if (!request.signal.aborted) this.#fault = fetched.ok ? null : fetched.problem.detail;
+    this.#onChange();
+    return fetched;
+  }
+
+  async #fetch(request: ForwardedRequest): Promise<Result<ForwardedResponse, Problem>> {
+    const { method, path, query, headers, body, signal } = request;
+    const address = this.#address;
+    if (!address) return refuse(problem('upstream-unavailable', 'No upstream is set.'));
+    if (headerValue(headers, 'via')?.includes(this.#pseudonym)) {
+      return refuse(problem('upstream-loop', `${address.href} sends its requests back to this mock.`));
+    }
+    const target = `${address.basePath}${path}${query === '' ? '' : `?${query}`}`;
+    const fetched = await fetchUpstream(
+      address,
+      {
+        // The length of a response to HEAD is that of its body, which is recorded too.
+        method: method === 'HEAD' ? 'GET' : method,
+        path: target,
+        headers: requestHeaders(headers, address, `1.1 ${this.#pseudonym}`),
+        body,
+        signal,
+      },
+      this.#limits,
+    );
+    if (!fetched.ok) return fetched;
+    const { status } = fetched.value;
+    const passed = responseHeaders(fetched.value.headers);
+    const host = headerValue(headers, 'host');
+    const base = host === undefined ? '' : `http://${host}`;
+    const own: { [name: string]: string } = {};
+    for (const [name, value] of Object.entries(passed.headers)) {
+      own[name] = linked.has(name.toLowerCase()) ? withMockLinks(value, address, base) : value;
+    }
+    if (status >= 300 && status < 400) {
+      const name = Object.keys(own).find((one) => one.toLowerCase() === 'location');
+      const location = name === undefined ? undefined : passed.headers[name];
+      const here = location === undefined ? undefined : mockTarget(location, target, address);
+      if (here === null) {
+        const detail = `The response of ${address.host} redirects to ${location}, which is not below ${address.href}.`;
+        return refuse(problem('upstream-invalid', detail));
+      }
+      if (name !== undefined && here !== undefined) own[name] = `${base}${here}`;
+    }
+    const type = headerOf(own, 'content-type');
+    const isText = type !== undefined && textual.test(type);
+    const received = fetched.value.body;
+    const text = isText && received.includes(address.host) ? withMockLinks(received.toString(), address, base) : null;
+    return accept({
+      status,
+      headers: own,
+      cookies: passed.cookies,
+      body: text === null ? received : Buffer.from(text),
+    });
+  }
+}
+
+/** The value of a header with this lower-case name. */
+export function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  const found = Object.keys(headers).find((one) => one.toLowerCase() === name);
+  return found === undefined ? undefined : headers[found];
+}
+
+function badUrl(reason: string): Problem {
+  return problem('bad-parameter', `The URL of the upstream ${reason}.`, { parameter: 'url', reason });
+}

@@ -1,0 +1,51 @@
+import { parse } from 'node:path';
+import type { CommandInput } from '../contract/command.ts';
+import type { SuggestedSettings } from '../contract/schema/output.ts';
+import type { Problem } from '../domain/basics/problem.ts';
+import type { Result } from '../domain/basics/result.ts';
+import type { Work } from '../domain/basics/work.ts';
+import { isCollectionName } from '../domain/model/collection-definition.ts';
+import { readImport } from '../store/formats/import-text.ts';
+import type { ReadImport, ReadProgress } from '../store/formats/read-records.ts';
+import type { LiveWorkspace } from '../workspace/live-workspace.ts';
+import type { ImportChoices } from './import-plan.ts';
+
+type Choices = NonNullable<CommandInput<'import.preview'>['choices']>;
+
+/** Where the records of an import come from. */
+export interface ImportSource {
+  /** In the words of the history, such as the name of a file. */
+  readonly label: string;
+  /** The choices for the lists of the source, by their names. */
+  readonly choices: ImportChoices;
+  readonly read: (workspace: LiveWorkspace, progress: ReadProgress) => Work<Result<SuggestedImport, Problem>>;
+}
+
+/** An import with the settings that belong to it. */
+export interface SuggestedImport extends ReadImport {
+  readonly settings?: SuggestedSettings;
+}
+
+/** The choices by the names of the lists. */
+export function choicesByName(choices: Choices): ImportChoices {
+  return new Map(choices.map(({ collection, ...choice }) => [collection, choice]));
+}
+
+/** The records in the text of a file. */
+export function fileSource({ text, fileName, into, choices = [] }: CommandInput<'import.preview'>): ImportSource {
+  const { name } = parse(fileName);
+  const chosen = choicesByName(choices);
+  return {
+    label: fileName,
+    choices: chosen,
+    read: (workspace, progress) =>
+      readImport(text, fileName, {
+        schemas: workspace.schemas,
+        collection: into ?? (isCollectionName(name) ? name : 'users'),
+        known: (target) => workspace.collections.get(target)?.definition,
+        guessKeys: true,
+        choiceOf: (source) => chosen.get(source) ?? {},
+        progress,
+      }),
+  };
+}
