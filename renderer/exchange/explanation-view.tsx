@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import type { RequestDetail } from '../../server/contract/schema/output.ts';
-import type { RouteExplanation, ScenarioExplanation } from '../../server/domain/response/explanation.ts';
+import type {
+  RouteExplanation,
+  ScenarioExplanation,
+  UpstreamExplanation,
+} from '../../server/domain/response/explanation.ts';
+import { formatDuration } from '../ui/base/format.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Badge } from '../ui/display/tag.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
@@ -18,7 +23,16 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
       </EmptyState>
     );
   }
-  const { route, scenario, conditions, query, patch } = explanation;
+  const { route, scenario, conditions, query, patch, upstream } = explanation;
+  if (upstream?.mode === 'all') {
+    return (
+      <div className={styles.explanation}>
+        <Part title="Upstream">
+          <UpstreamFacts upstream={upstream} />
+        </Part>
+      </div>
+    );
+  }
   return (
     <div className={styles.explanation}>
       <Part title="Address">
@@ -30,6 +44,11 @@ export function ExplanationView({ detail }: { readonly detail: RequestDetail }) 
       <Part title="Conditions">
         <ConditionLadder method={method} status={status} conditions={conditions} headers={detail.request.headers} />
       </Part>
+      {upstream && (
+        <Part title="Upstream">
+          <UpstreamFacts upstream={upstream} />
+        </Part>
+      )}
       {query && (
         <Part title="Filter and page">
           <QueryPart key={detail.id} detail={detail} query={query} />
@@ -50,6 +69,22 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3 className={styles.partTitle}>{title}</h3>
       <div>{children}</div>
     </section>
+  );
+}
+
+/** Why the real service was asked, and its response. */
+function UpstreamFacts({ upstream: { url, mode, status, milliseconds } }: { readonly upstream: UpstreamExplanation }) {
+  const asked = mode === 'all' ? 'Everything is fetched from' : 'The mock has nothing here, so this was fetched from';
+  return (
+    <>
+      <p className={styles.facts}>
+        {asked} <code>{url}</code>
+      </p>
+      <p className={styles.quiet}>
+        {status === null ? 'No usable response' : `Status ${status}`} after {formatDuration(milliseconds)}. Secrets are
+        masked here and in the recording.
+      </p>
+    </>
   );
 }
 

@@ -125,10 +125,12 @@ const variables: Readonly<Record<Exclude<FlagName, 'help' | 'version'>, readonly
 };
 
 test('every flag has an environment variable, and the flag wins over it', () => {
-  const words = { junit: ['--verify=e.json'], report: ['--audit=all'], 'upstream-mode': ['--upstream=http://127.0.0.1'], scenes: ['--audit=all'] } as Record<
-    string,
-    string[]
-  >;
+  const words = {
+    junit: ['--verify=e.json'],
+    report: ['--audit=all'],
+    'upstream-mode': ['--upstream=http://127.0.0.1'],
+    scenes: ['--audit=all'],
+  } as Record<string, string[]>;
   for (const [name, [text, expected]] of Object.entries(variables)) {
     const variable = variableOf(name as FlagName) ?? '';
     expect(flagsOf(words[name] ?? [], { [variable]: text })).toEqual({ ...defaults, ...expected });

@@ -15,6 +15,7 @@ export interface ActionInputs extends Workbench {
   readonly view: ViewId;
   readonly link: Link;
   readonly server: ConsoleState['server'];
+  readonly upstream: ConsoleState['upstream'];
   readonly settings: ConsoleState['workspace']['settings'];
   /** The file of the workspace, or its name. */
   readonly workspaceTitle: string;

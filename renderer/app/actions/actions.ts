@@ -23,6 +23,7 @@ import { scenarioActions } from './scenario-actions.ts';
 import { serverActions } from './server-actions.ts';
 import { timeMachineActions } from './time-machine-actions.ts';
 import { tryItActions } from './try-it-actions.ts';
+import { upstreamActions } from './upstream-actions.ts';
 import { workspaceActions } from './workspace-actions.ts';
 
 type Choices = Pick<ActionInputs, 'theme' | 'setTheme' | 'show'>;
@@ -52,7 +53,18 @@ export function useActions(bench: Workbench, { theme, setTheme, show }: Choices)
 
 /** The part of the host's state that the actions depend on. */
 function hostInputs(state: ConsoleState) {
-  const { server, save, snapshots, history, scenarios, workspace, expectations, audit, saved: savedRequests } = state;
+  const {
+    server,
+    upstream,
+    save,
+    snapshots,
+    history,
+    scenarios,
+    workspace,
+    expectations,
+    audit,
+    saved: savedRequests,
+  } = state;
   const { settings, recent } = workspace;
   const isPlaying = audit?.isPlaying ?? false;
   const [allScenarios, changed, expected] = [scenarios, changedRecords(state), expectations.total];
@@ -60,7 +72,7 @@ function hostInputs(state: ConsoleState) {
   // A text, because the collections change with each record.
   const order = state.collections.map(({ name }) => name).join(' ');
   const lists = { snapshots, savedRequests, allScenarios, isPlaying };
-  return { server, save, history, settings, recent, workspaceTitle, changed, expected, order, ...lists };
+  return { server, upstream, save, history, settings, recent, workspaceTitle, changed, expected, order, ...lists };
 }
 
 export function changedRecords({ collections }: ConsoleState): number {
@@ -76,6 +88,7 @@ export function consoleActions(inputs: ActionInputs): readonly Action[] {
     ...appActions(inputs),
     ...workspaceActions(inputs),
     ...serverActions(inputs),
+    ...upstreamActions(inputs),
     ...dataActions(inputs),
     ...liveStateActions(inputs),
     ...timeMachineActions(inputs),

@@ -1,6 +1,8 @@
 import {
   Check,
   CircleAlert,
+  CloudAlert,
+  CloudDownload,
   CopyCheck,
   Diff,
   History,
@@ -17,10 +19,12 @@ import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
 import { formatCount, plural } from '../../ui/base/format.ts';
 import { Shortcut } from '../../ui/base/kbd.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { ActionItem, Menu } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import type { Toaster } from '../../ui/overlay/toaster.ts';
 import { changedRecords } from '../actions/actions.ts';
+import { addressOf } from '../base/views.ts';
 import { HistoryList } from './history-list.tsx';
 import { ScenarioSwitcher } from './scenario-switcher.tsx';
 import { ServerControl } from './server-control.tsx';
@@ -39,6 +43,7 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
   return (
     <header className={classNames('line', styles.bar)}>
       <ServerControl />
+      <UpstreamState />
       <ScenarioSwitcher />
       <Changes />
       <span className={styles.history}>
@@ -62,6 +67,27 @@ export function TopBar({ toaster, showsHistory, onCloseHistory }: TopBarProps) {
         {palette.shortcut && <Shortcut keys={palette.shortcut} />}
       </button>
     </header>
+  );
+}
+
+/** Which responses come from the real service, and how much of it is recorded; nothing while it is off. */
+function UpstreamState() {
+  const { mode, url, recorded, fault } = useHost((state) => state.upstream);
+  if (mode === 'off') return null;
+  const from = mode === 'all' ? 'Everything' : 'What the mock does not have';
+  return (
+    <Tooltip text={fault ?? `${from} is fetched from ${url} and recorded`}>
+      <a
+        href={addressOf('settings')}
+        className={classNames('line', styles.upstream)}
+        data-fault={fault !== null}
+        aria-label={`Upstream: ${plural(recorded, 'exchange')} recorded${fault === null ? '' : ', the latest request failed'}`}
+      >
+        {fault === null ? <CloudDownload aria-hidden /> : <CloudAlert aria-hidden />}
+        <span className={styles.upstreamWord}>{fault === null ? 'Recording' : 'Upstream fails'}</span>
+        <b>{formatCount(recorded)}</b>
+      </a>
+    </Tooltip>
   );
 }
 

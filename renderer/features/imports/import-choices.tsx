@@ -56,7 +56,29 @@ export function ImportChoices({ found, choice, reason, onDecide }: ImportChoices
       )}
       {reason !== null && <Refusal>{reason}</Refusal>}
       <p role="status">{effectSentence(found)}</p>
+      {state === 'new' && <Served found={found} />}
     </section>
+  );
+}
+
+/** The paths, the order and the time of a new collection. */
+function Served({ found: { name, paths, sort, time, key } }: { readonly found: FoundCollection }) {
+  const all = paths.length > 0 ? paths : [`/api/${name}`];
+  return (
+    <p className={styles.served}>
+      Served at{' '}
+      {all.map((path) => (
+        <code key={path}>{path}</code>
+      ))}
+      <span>
+        ordered by <code>{sort ?? key}</code>
+        {time !== null && (
+          <>
+            , with its time in <code>{time}</code>
+          </>
+        )}
+      </span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { SuggestedSettings } from '../../../server/contract/schema/output.ts';
 import { useHost } from '../../console/use-console.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { classNames } from '../../ui/base/class-names.ts';
@@ -11,7 +12,7 @@ import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx';
 import { ImportChoices } from './import-choices.tsx';
 import styles from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
-import type { FoundCollection, Imports, ShownPreview } from './imports.ts';
+import type { FoundCollection, ImportOrigin, Imports, ShownPreview } from './imports.ts';
 
 /** Previews the effect of a chosen file before it is imported. */
 export function ImportDialog({ imports }: { readonly imports: Imports }) {
@@ -19,24 +20,27 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
   const share = useHost(({ jobs }) => jobs.find(({ kind }) => kind === 'import')?.share ?? 0);
   if (state.stage === 'none') return null;
   const { file } = state;
+  const isRecording = 'session' in file;
   const close = () => imports.close();
   const isShown = state.stage === 'preview' || state.stage === 'choosing';
   const chosen = isShown ? state.preview.collections.filter(({ name }) => state.chosen.includes(name)) : [];
   const records = chosen.reduce((sum, { fresh, changed, removed }) => sum + fresh + changed + removed, 0);
   return (
-    <Dialog title={`Import ${file.name}`} wide={isShown} onClose={close}>
+    <Dialog title={titleOf(file)} wide={isShown} onClose={close}>
       <div className={styles.body}>
-        {state.stage === 'reading' && <Progress label="Reading the file" share={share} />}
+        {state.stage === 'reading' && (
+          <Progress label={isRecording ? 'Reading the recording' : 'Reading the file'} share={share} />
+        )}
         {state.stage === 'adding' && <Progress label="Importing the records" share={share} />}
         {state.stage === 'refused' && (
-          <Failure title="This file cannot be imported">
+          <Failure title={isRecording ? 'The recording has no records' : 'This file cannot be imported'}>
             <p>{state.reason}</p>
           </Failure>
         )}
         {isShown && <Found imports={imports} shown={state} />}
       </div>
       <DialogFooter>
-        {state.stage === 'refused' && (
+        {state.stage === 'refused' && !isRecording && (
           <Button icon={FileUp} onClick={() => imports.choose()}>
             Choose another file
           </Button>
@@ -50,7 +54,7 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
             why={chosen.length === 0 && 'Choose at least one collection.'}
             onClick={() => void imports.add()}
           >
-            {`Import ${plural(records, 'record')}`}
+            {`${isRecording ? 'Keep' : 'Import'} ${plural(records, 'record')}`}
           </Button>
         )}
       </DialogFooter>
@@ -58,13 +62,18 @@ export function ImportDialog({ imports }: { readonly imports: Imports }) {
   );
 }
 
+function titleOf(file: ImportOrigin): string {
+  if (!('session' in file)) return `Import ${file.name}`;
+  return file.session === null ? 'Keep the recording' : `Keep the recording of session ${file.session}`;
+}
+
 interface FoundProps {
   readonly imports: Imports;
   readonly shown: ShownPreview;
 }
 
-function Found({ imports, shown: { preview, choices, chosen, shown, reason } }: FoundProps) {
-  const { collections, notes } = preview;
+function Found({ imports, shown: { preview, choices, chosen, shown, takesSettings, reason } }: FoundProps) {
+  const { collections, notes, settings } = preview;
   const found = collections.find(({ source }) => source === shown);
   return (
     <>
@@ -103,6 +112,23 @@ function Found({ imports, shown: { preview, choices, chosen, shown, reason } }: 
           <ImportRows key={`rows of ${found.source}`} id={preview.id} found={found} />
         </>
       )}
+      {settings && (
+        <section className={styles.notes} aria-label="Settings">
+          <label className="line">
+            <input
+              type="checkbox"
+              checked={takesSettings}
+              onChange={({ currentTarget }) => imports.takeSettings(currentTarget.checked)}
+            />
+            Change the settings of the workspace, so that it responds as this service:
+          </label>
+          <ul>
+            {settingSentences(settings).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {notes.length > 0 && (
         <section className={styles.notes} aria-label="Notes">
           <h3>Notes</h3>
@@ -115,6 +141,24 @@ function Found({ imports, shown: { preview, choices, chosen, shown, reason } }: 
       )}
     </>
   );
+}
+
+/** What the suggested settings mean. */
+function settingSentences({ envelope, pageSize, userService }: SuggestedSettings): readonly string[] {
+  const sentences: string[] = [];
+  if (envelope === 'array') sentences.push('Lists are bare arrays.');
+  else if (envelope === 'object') sentences.push('Lists have the usual envelope: items, total, limit, next and prev.');
+  else if (envelope) {
+    const named = Object.values(envelope).filter((name) => name !== null);
+    const without = Object.entries(envelope).flatMap(([name, own]) => (own === null ? name : []));
+    const rest = without.length === 0 ? '' : ` They have no ${without.join(', ')}.`;
+    sentences.push(`Lists are objects with ${named.join(', ')}.${rest}`);
+  }
+  if (pageSize !== undefined)
+    sentences.push(`Pages have ${plural(pageSize, 'record')} unless the request says otherwise.`);
+  if (userService === false)
+    sentences.push('The User Information Service leaves GET /users/{userId} to the collection.');
+  return sentences;
 }
 
 function Effects({ found }: { readonly found: FoundCollection }) {

@@ -10,6 +10,15 @@ import type { Toaster } from '../../ui/overlay/toaster.ts';
 /** The part of a chosen file that is used here. */
 export type ChosenFile = Pick<File, 'name' | 'text'>;
 
+/** The recording of the upstream: of a session, or of all clients without one. */
+interface ChosenRecording {
+  readonly name: 'the recording';
+  readonly session: string | null;
+}
+
+/** Where records come from. */
+export type ImportOrigin = ChosenFile | ChosenRecording;
+
 export type FoundCollection = ImportPreview['collections'][number];
 
 /** The choices for a collection of a file, which its name in the file identifies. */
@@ -17,7 +26,7 @@ export type ImportChoice = NonNullable<CommandInput<'import.preview'>['choices']
 
 /** A preview on show. */
 export interface ShownPreview {
-  readonly file: ChosenFile;
+  readonly file: ImportOrigin;
   /** The collection of records without one. */
   readonly into: string | undefined;
   readonly preview: ImportPreview;
@@ -26,6 +35,8 @@ export interface ShownPreview {
   readonly accepted: readonly ImportChoice[];
   /** Names of the collections to import. */
   readonly chosen: readonly string[];
+  /** Whether to change the settings as the preview suggests. */
+  readonly takesSettings: boolean;
   /** Name, in the file, of the collection whose choices and records are shown. */
   readonly shown: string;
   /** Why the last choice was refused, or null. */
@@ -35,8 +46,8 @@ export interface ShownPreview {
 /** The stage of an import. */
 export type ImportState =
   | { readonly stage: 'none' }
-  | { readonly stage: 'reading'; readonly file: ChosenFile }
-  | { readonly stage: 'refused'; readonly file: ChosenFile; readonly reason: string }
+  | { readonly stage: 'reading'; readonly file: ImportOrigin }
+  | { readonly stage: 'refused'; readonly file: ImportOrigin; readonly reason: string }
   | ({ readonly stage: 'preview' | 'choosing' | 'adding' } & ShownPreview);
 
 const noChoices = { choices: [], accepted: [], reason: null } as const;
@@ -63,7 +74,16 @@ export class Imports {
   }
 
   /** Asks the host for a preview of a file; `into` names the collection of records without one. */
-  async read(file: ChosenFile, into?: string): Promise<void> {
+  read(file: ChosenFile, into?: string): Promise<void> {
+    return this.#begin(file, into);
+  }
+
+  /** Asks the host for a preview of the recording of a session, or of all clients without one. */
+  review(session: string | null): Promise<void> {
+    return this.#begin({ name: 'the recording', session });
+  }
+
+  async #begin(file: ImportOrigin, into?: string): Promise<void> {
     const reading: ImportState = { stage: 'reading', file };
     this.#set(reading);
     const reply = await this.#preview(file, into, []);
@@ -72,7 +92,7 @@ export class Imports {
     if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
     const shown = reply.value.collections[0]?.source ?? '';
     const chosen = initiallyChosen(reply.value.collections);
-    this.#set({ stage: 'preview', file, into, preview: reply.value, ...noChoices, chosen, shown });
+    this.#set({ stage: 'preview', file, into, preview: reply.value, ...noChoices, chosen, takesSettings: true, shown });
   }
 
   /** Previews the file again with another choice for a collection. A refused choice changes nothing. */
@@ -105,14 +125,25 @@ export class Imports {
     this.#set({ ...state, chosen });
   }
 
+  /** Chooses whether to change the suggested settings. */
+  takeSettings(takesSettings: boolean): void {
+    const state = this.store.getState();
+    if (state.stage === 'preview') this.#set({ ...state, takesSettings });
+  }
+
   /** Imports the chosen collections. */
   async add(): Promise<void> {
     const state = this.store.getState();
     if (state.stage !== 'preview') return;
-    const { file, preview, chosen } = state;
+    const { file, preview, chosen, takesSettings } = state;
+    const settings = takesSettings && Boolean(preview.settings);
     const adding: ImportState = { ...state, stage: 'adding' };
     this.#set(adding);
-    const reply = await this.#client.call('import.apply', { id: preview.id, collections: [...chosen] });
+    const reply = await this.#client.call('import.apply', {
+      id: preview.id,
+      collections: [...chosen],
+      ...(settings && { settings }),
+    });
     if (this.store.getState() !== adding) return;
     if (!reply.ok) return this.#set({ stage: 'refused', file, reason: reply.problem.detail });
     this.#set(none);
@@ -130,7 +161,14 @@ export class Imports {
     if (stage !== 'none' && stage !== 'refused') void this.#client.call('jobs.cancel', { kind: 'import' });
   }
 
-  async #preview(file: ChosenFile, into: string | undefined, choices: readonly ImportChoice[]) {
+  async #preview(file: ImportOrigin, into: string | undefined, choices: readonly ImportChoice[]) {
+    if ('session' in file) {
+      const { session } = file;
+      return this.#client.call('upstream.preview', {
+        ...(session !== null && { session }),
+        ...(choices.length > 0 && { choices: [...choices] }),
+      });
+    }
     const text = await file.text();
     return this.#client.call('import.preview', {
       text,

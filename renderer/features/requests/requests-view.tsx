@@ -209,7 +209,7 @@ const examples: readonly (readonly [search: string, meaning: string])[] = [
   ['-status:200', 'a minus excludes'],
   ['body:"Ada Lovelace"', 'text in a body; header: searches the headers'],
   ['duration:>100', 'milliseconds; also <20 and 20-50'],
-  ['is:pinned', 'also is:noted, is:sent and note:text'],
+  ['is:pinned', 'also is:noted, is:sent, is:upstream and note:text'],
 ];
 
 function NothingThere({ requests, searched }: { readonly requests: Requests; readonly searched: string }) {

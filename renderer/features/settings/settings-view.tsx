@@ -15,6 +15,7 @@ import styles from './settings.module.css';
 import { settingEntries, settingGroups } from './settings-form.ts';
 import { ShortcutRows } from './shortcut-rows.tsx';
 import { fixTitle } from './suggested-fix.ts';
+import { UpstreamRows } from './upstream-rows.tsx';
 import { WorkspaceRows } from './workspace-rows.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -60,6 +61,9 @@ export function SettingsView({ theme, onTheme, keymap, onKeymap }: SettingsViewP
                     ))}
                 </Group>
               ))}
+              <Group title="Upstream">
+                <UpstreamRows />
+              </Group>
               <Group title="Console">
                 <Fact label="Theme" words="light dark system colours">
                   <SegmentedControl

@@ -118,6 +118,10 @@ export interface ImportPreview {
      * clause that says which records a member does not identify, or null.
      */
     readonly keys: readonly { readonly name: string; readonly reason: string | null }[];
+    /** Its paths beside those below `/api`, its default order, null for the key, and its time member, or null. */
+    readonly paths: readonly string[];
+    readonly sort: string | null;
+    readonly time: string | null;
     /** New records, records that differ from their fixtures, and records that equal them. */
     readonly fresh: number;
     readonly changed: number;

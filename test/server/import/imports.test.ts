@@ -43,6 +43,9 @@ const jsonServer = JSON.stringify({
   theme: { dark: true },
 });
 const nothing = {
+  paths: [] as string[],
+  sort: null,
+  time: null,
   fresh: 0,
   changed: 0,
   same: 0,
@@ -63,7 +66,14 @@ const collectionOf = (name: string, key: string) => ({ name, source: name, key, 
 const seen = {
   id: 1,
   collections: [
-    { ...nothing, ...collectionOf('orders', 'id'), state: 'new', keys: [{ name: 'id', reason: null }], fresh: 2 },
+    {
+      ...nothing,
+      ...collectionOf('orders', 'id'),
+      paths: ['/orders', '/orders/{id}'],
+      state: 'new',
+      keys: [{ name: 'id', reason: null }],
+      fresh: 2,
+    },
     {
       ...nothing,
       ...collectionOf('users', 'userId'),
@@ -75,6 +85,7 @@ const seen = {
     },
   ],
   notes: ['"theme" was not used: it is an object, not an array of records.'],
+  settings: null,
 };
 
 test('a preview describes the import and changes nothing', async () => {

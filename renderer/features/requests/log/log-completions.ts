@@ -2,7 +2,7 @@ import { logFields } from '../../../../server/contract/schema/log-query.ts';
 
 const values: Readonly<Record<string, readonly string[]>> = {
   method: ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'],
-  is: ['pinned', 'noted', 'sent'],
+  is: ['pinned', 'noted', 'sent', 'upstream'],
   status: ['2xx', '3xx', '4xx', '5xx', '304', '404', '412', '429', 'none'],
 };
 

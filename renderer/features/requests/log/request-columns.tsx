@@ -1,4 +1,4 @@
-import { FlaskConical, Pin } from 'lucide-react';
+import { CloudDownload, FlaskConical, Pin } from 'lucide-react';
 import type { RequestSummary } from '../../../../server/contract/schema/state.ts';
 import { visible } from '../../../../server/domain/json/visible-text.ts';
 import { isUnderWay, type LogLine } from '../../../console/requests.ts';
@@ -78,13 +78,14 @@ function request(cell: (request: RequestSummary) => React.ReactNode): Column<Log
   return (line) => (line.kind === 'request' ? cell(line.request) : null);
 }
 
-/** The path with its note and with icons for a pin and for a request sent from the console. */
-function PathCell({ request: { path, origin, pinned, note } }: { readonly request: RequestSummary }) {
-  if (origin === 'client' && !pinned && note === '') return <Data>{cut(path)}</Data>;
+/** The path with its note and with icons for a pin, a request sent from the console and a response of the upstream. */
+function PathCell({ request: { path, origin, pinned, note, upstream } }: { readonly request: RequestSummary }) {
+  if (origin === 'client' && !pinned && note === '' && !upstream) return <Data>{cut(path)}</Data>;
   return (
     <span className={styles.marked}>
       {pinned && <Pin role="img" aria-label="Pinned" className={styles.pin} />}
       {origin === 'console' && <FlaskConical role="img" aria-label="Sent from Try it" />}
+      {upstream && <CloudDownload role="img" aria-label="From the upstream" className={styles.upstream} />}
       <Data>{cut(path)}</Data>
       {note !== '' && (
         <span className={styles.noteText} title={note}>

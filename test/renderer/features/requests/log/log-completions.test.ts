@@ -26,7 +26,7 @@ test.each([
   ['status:4', ['status:4xx', 'status:404', 'status:412', 'status:429']],
   ['path:/users status:5', ['path:/users status:5xx']],
   ['-method:p', ['-method:post', '-method:put', '-method:patch']],
-  ['is:', ['is:pinned', 'is:noted', 'is:sent']],
+  ['is:', ['is:pinned', 'is:noted', 'is:sent', 'is:upstream']],
   ['path:', []],
   ['http:', []],
 ])('%j goes on as %j', (search, completions) => {
