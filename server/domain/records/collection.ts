@@ -12,13 +12,13 @@ import { changedMembers, type Layers, type ObservedChange } from './record-sourc
 import type { StoredRecord } from './stored-record.ts';
 
 /** A live record that differs from its fixture, at least in its version. */
-interface LayerEntry {
+export interface LayerEntry {
   /** Undefined for a deleted fixture. The value may equal that of the fixture. */
-  live: StoredRecord | undefined;
+  readonly live: StoredRecord | undefined;
   /** The fixture, cached so that a write need not look it up. */
-  fixture: StoredRecord | undefined;
+  readonly fixture: StoredRecord | undefined;
   /** False when both values are equal. */
-  isChanged: boolean;
+  readonly isChanged: boolean;
 }
 
 /** Removed records to remember, so that `since_id` can continue from one of them. */
@@ -282,7 +282,7 @@ export abstract class Collection {
   /** Takes over a changed fixture; must be called before {@link put}. */
   protected rebase(id: string): void {
     const entry = this.layer.get(id);
-    if (entry) entry.fixture = this.base.get(id);
+    if (entry) this.layer.set(id, { ...entry, fixture: this.base.get(id) });
   }
 
   #setLive(id: string, live: StoredRecord | undefined): void {
@@ -291,10 +291,6 @@ export abstract class Collection {
     const isChanged = live !== fixture && !jsonEqual(live?.value, fixture?.value);
     this.#changedCount += Number(isChanged) - Number(entry?.isChanged ?? false);
     if (live === fixture) this.layer.delete(id);
-    else if (!entry) this.layer.set(id, { live, fixture, isChanged });
-    else {
-      entry.live = live;
-      entry.isChanged = isChanged;
-    }
+    else this.layer.set(id, { live, fixture, isChanged });
   }
 }

@@ -42,8 +42,6 @@ export class Fixtures implements LiveSource {
   readonly #places: KeyIndex;
   /** The places of added fixtures. */
   readonly #added = new Map<string, number>();
-  /** Versions other than {@link firstVersion}. */
-  readonly #versions = new Map<string, number>();
   readonly #observers = new Set<(change: ObservedChange) => void>();
   #size = 0;
   #revision = 0;
@@ -87,8 +85,8 @@ export class Fixtures implements LiveSource {
     let restored = 0;
     for (const [id, version] of versions) {
       const place = this.#places.placeOf(id);
-      const value = this.#records[place];
-      if (value && !(value instanceof StoredRecord)) this.#put(id, place, new StoredRecord(id, value, version));
+      const record = this.#records[place];
+      if (record) this.#put(id, place, new StoredRecord(id, recordValue(record), version));
       else this.#floor = Math.max(this.#floor, version);
       restored += 1;
       if (restored % pieceLength === 0) yield;
@@ -125,11 +123,6 @@ export class Fixtures implements LiveSource {
   /** The highest version that a session has given out; grows with {@link issueToSession}. */
   get sessionsHighest(): number {
     return this.#sessionsHighest;
-  }
-
-  /** Versions other than {@link firstVersion}, by id. */
-  get versions(): ReadonlyMap<string, number> {
-    return this.#versions;
   }
 
   get(id: string): StoredRecord | undefined {
@@ -286,7 +279,5 @@ export class Fixtures implements LiveSource {
   #put(id: string, place: number, record: StoredRecord | undefined): void {
     if (place !== -1) this.#records[place] = record ?? null;
     else if (record) this.#added.set(id, this.#records.push(record) - 1);
-    if (record && record.version !== this.firstVersion) this.#versions.set(id, record.version);
-    else this.#versions.delete(id);
   }
 }

@@ -1,6 +1,5 @@
 import { type JsonObject, jsonEqual, member } from '../json/json.ts';
 import type { SharedCollection } from './shared-collection.ts';
-import type { StoredRecord } from './stored-record.ts';
 
 /** A record on both levels at one moment; undefined where the level has none. */
 export interface RecordLevels {
@@ -70,7 +69,7 @@ export class RecordEdit {
     collection.edit(id, to.fixture, isOurs ? to.live : before?.value);
     if (!isOurs || collection.get(id) === before) return;
     const record = collection.get(id) ?? collection.removed(id);
-    if (record) restoredStates.set(record, state);
+    if (record) record.restoredState = state;
   }
 }
 
@@ -82,9 +81,6 @@ interface RecordEditStart {
   readonly knownFields: number;
 }
 
-/** The states that an undo or redo has restored: a restored record has a new version, and stands for the old one. */
-const restoredStates = new WeakMap<StoredRecord, number>();
-
 /** Gives every record a version above that one. Edits made before can still be undone. */
 export function renewVersions(collection: SharedCollection, above: number): void {
   const fixtures = Array.from(collection.fixtures(), ({ id }) => id);
@@ -92,7 +88,7 @@ export function renewVersions(collection: SharedCollection, above: number): void
     const state = stateOf(collection, id);
     collection.renew(id, above);
     const live = collection.get(id);
-    if (live) restoredStates.set(live, state);
+    if (live) live.restoredState = state;
   }
 }
 
@@ -104,8 +100,8 @@ function stateOf(collection: SharedCollection, id: string): number {
   const live = collection.get(id);
   const record = live ?? collection.removed(id);
   if (!record) return 0;
-  const restored = restoredStates.get(record);
+  const { restoredState } = record;
   // A restored record that a client removed is in a state of its own.
-  if (restored !== undefined && restored > 0 === (live !== undefined)) return restored;
+  if (restoredState !== undefined && restoredState > 0 === (live !== undefined)) return restoredState;
   return live ? record.version : -record.version;
 }

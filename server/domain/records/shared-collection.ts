@@ -7,7 +7,7 @@ import { KeyIndex } from './key-index.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import type { Background, Layers, LiveSource } from './record-source.ts';
 import { SessionCollection, type SessionStart } from './session-collection.ts';
-import type { StoredRecord } from './stored-record.ts';
+import { StoredRecord } from './stored-record.ts';
 import type { VersionWatermarks } from './version-watermarks.ts';
 
 export interface CollectionOptions {
@@ -44,7 +44,7 @@ export class SharedCollection extends Collection implements LiveSource {
     options: CollectionOptions,
   ): Work<SharedCollection> {
     yield* KeyIndex.inPieces(fixtures, definition.key);
-    const collection = new SharedCollection(definition, fixtures, { ...watermarks, versions: new Map() }, options);
+    const collection = new SharedCollection(definition, fixtures, { ...watermarks, versions: [] }, options);
     yield* collection.base.restoreVersions(watermarks.versions);
     return collection;
   }
@@ -104,19 +104,27 @@ export class SharedCollection extends Collection implements LiveSource {
 
   /**
    * The watermarks to store with the file, so that no version is reused after a restart. A restart drops the live state: a
-   * fixture whose live record differs changes back then, and so starts at a new version.
+   * fixture whose live record differs changes back then, and so starts at a new version. The versions are those of this
+   * moment, but only found as they are read, so that a file of many is written in slices.
    */
   watermarks(): VersionWatermarks {
     const { firstVersion: first, sessionsHighest: sessions } = this.base;
+    const fixtures = this.fixtures().records;
+    const changes = [...this.layer.values()];
     let floor = Math.max(this.floor, this.base.floor);
-    const versions = new Map(this.base.versions);
-    for (const [id, { live, fixture, isChanged }] of this.layer) {
-      const last = (live?.version ?? this.floor) + Number(isChanged);
-      if (!fixture) floor = Math.max(floor, last);
-      // A session may have seen other content under each version between that of the fixture and the sessions' highest.
-      else if (last > fixture.version) versions.set(id, Math.max(last, sessions + 1));
+    for (const { live, fixture } of changes) if (!fixture && live) floor = Math.max(floor, live.version + 1);
+    const { floor: removed } = this;
+    function* versions(): Generator<readonly [id: string, version: number]> {
+      for (const one of fixtures) {
+        if (one instanceof StoredRecord && one.version !== first) yield [one.id, one.version];
+      }
+      for (const { live, fixture, isChanged } of changes) {
+        const last = (live?.version ?? removed) + Number(isChanged);
+        // A session may have seen other content under each version between that of the fixture and the sessions' highest.
+        if (fixture && last > fixture.version) yield [fixture.id, Math.max(last, sessions + 1)];
+      }
     }
-    return { floor, first, sessions, versions };
+    return { floor, first, sessions, versions: { [Symbol.iterator]: versions } };
   }
 
   protected issue(id: string, value: JsonObject, last: number): StoredRecord {

@@ -6,15 +6,17 @@ export interface VersionWatermarks {
   readonly first: number;
   /** Sessions write above this version. */
   readonly sessions: number;
-  /** The version at which a fixture starts, by id. */
-  readonly versions: ReadonlyMap<string, number>;
+  /** Ids with the versions at which their fixtures start. The last one counts if an id comes twice. */
+  readonly versions: Iterable<readonly [id: string, version: number]>;
 }
 
 /** Watermarks with which every record starts above that version. */
 export function startAbove(version: number): VersionWatermarks {
-  return { floor: version, first: version + 1, sessions: version, versions: new Map() };
+  return { floor: version, first: version + 1, sessions: version, versions: [] };
 }
 
 export function highestVersion({ floor, first, sessions, versions }: VersionWatermarks): number {
-  return [...versions.values()].reduce((a, b) => Math.max(a, b), Math.max(floor, first, sessions));
+  let highest = Math.max(floor, first, sessions);
+  for (const [, version] of versions) highest = Math.max(highest, version);
+  return highest;
 }
