@@ -1,6 +1,7 @@
 import type { CommandInput } from '../contract/command.ts';
 import type { recordChangeCommands } from '../contract/commands/record-changes.ts';
 import { accept, assertNever } from '../domain/basics/result.ts';
+import { mapInPieces } from '../domain/basics/work.ts';
 import { isJsonObject, type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
 import { valueAt } from '../domain/json/pointer.ts';
 import { excerpt } from '../domain/json/wording.ts';
@@ -28,13 +29,10 @@ export function recordChangeHandlers({
       const collection = found.value;
       return changeRecords(current, jobs, collection, { as, by, label: labelOf(change) }, function* () {
         const ids = 'ids' in of ? accept([...new Set(of.ids)]) : yield* matchingIds(collection, of);
-        return ids.ok
-          ? accept(
-              ids.value.map(
-                (id) => overtaken(collection, id, base, pathsOf(change)) ?? wantedOf(collection, id, change),
-              ),
-            )
-          : ids;
+        if (!ids.ok) return ids;
+        const paths = pathsOf(change);
+        const want = (id: string) => overtaken(collection, id, base, paths) ?? wantedOf(collection, id, change);
+        return accept(yield* mapInPieces(ids.value, want));
       });
     },
 
@@ -44,12 +42,11 @@ export function recordChangeHandlers({
       if (!found.ok) return found;
       const collection = found.value;
       return changeRecords(current, jobs, collection, { as, by, label: 'paste into' }, function* () {
-        yield;
-        const wanted = rows.map((row) => {
+        const want = (row: (typeof rows)[number]) => {
           const paths = row.cells.map(({ path }) => path);
           return (row.id === null ? undefined : overtaken(collection, row.id, base, paths)) ?? pasted(row);
-        });
-        return accept(wanted);
+        };
+        return accept(yield* mapInPieces(rows, want));
       });
     },
 

@@ -35,7 +35,7 @@ export function* definitionErrors(
     refuse('name', `there is a collection ${name} already`);
   else if (before?.name === 'users' && name !== 'users') refuse('name', 'users is what GET /users/{userId} reads');
   errors.push(...pathFaults(workspace, before, definition));
-  const compiled = workspace.schemas.tryCompile(definition);
+  const compiled = yield* workspace.schemas.tryCompile(definition);
   if (!compiled.ok) refuse('schema', compiled.problem.detail);
   const fields = new FieldCatalogue(definition);
   if (existing) fields.merge(yield* existing.indexFields());

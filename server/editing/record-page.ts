@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '../contract/command.ts';
 import { accept, type Result } from '../domain/basics/result.ts';
-import type { Work } from '../domain/basics/work.ts';
+import { mapInPieces, type Work } from '../domain/basics/work.ts';
 import { type Filter, type FilterNode, parseFilter } from '../domain/filter/filter.ts';
 import type { Json, JsonObject } from '../domain/json/json.ts';
 import type { Collection } from '../domain/records/collection.ts';
@@ -8,6 +8,7 @@ import { parseQueryString } from '../domain/request/query-string.ts';
 import type { Sort } from '../domain/sort/sort.ts';
 import { parseSort } from '../domain/sort/sort-parameter.ts';
 import { orderedRecords } from '../domain/views/collection-views.ts';
+import { sorted } from '../domain/views/ordered-slice.ts';
 import { rowOf } from './record-row.ts';
 
 /** Parameters of a table's query that are not filters. */
@@ -24,7 +25,7 @@ export function* recordPage(
   const parsed = yield* parseTableQuery(collection, { query, search });
   if (!parsed.ok) return parsed;
   const { filter, sort } = parsed.value;
-  if (only === 'changed') return accept(changedPage(collection, filter, sort, offset, limit));
+  if (only === 'changed') return accept(yield* changedPage(collection, filter, sort, offset, limit));
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(offset, offset + limit);
   const rows = records.map(({ id }) => rowOf(collection, id));
@@ -39,7 +40,7 @@ export function* matchingIds(
   const parsed = yield* parseTableQuery(collection, { query, search });
   if (!parsed.ok) return parsed;
   const { filter, sort } = parsed.value;
-  if (only === 'changed') return accept(changedRecords(collection, filter, sort).map(({ id }) => id));
+  if (only === 'changed') return accept((yield* changedRecords(collection, filter, sort)).map(({ id }) => id));
   const ordered = yield* orderedRecords(collection, filter, sort);
   const records = yield* ordered.slice(0, ordered.total);
   return accept(records.map(({ id }) => id));
@@ -78,26 +79,27 @@ function* parseTableQuery(collection: Collection, { query = '', search = '' }: M
   return accept({ filter, sort: sort.value });
 }
 
-/** Changed records are few, so they are tested one by one; a deleted record is filtered and sorted by its fixture. */
-function changedPage(
+/** Changed records are tested one by one; a deleted record is filtered and sorted by its fixture. */
+function* changedPage(
   collection: Collection,
   filter: Filter | null,
   sort: Sort,
   offset: number,
   limit: number,
-): CommandOutput<'records.page'> {
-  const found = changedRecords(collection, filter, sort);
+): Work<CommandOutput<'records.page'>> {
+  const found = yield* changedRecords(collection, filter, sort);
   const rows = found.slice(offset, offset + limit).map(({ id }) => rowOf(collection, id));
   return { rows, total: found.length, revision: collection.revision };
 }
 
-function changedRecords(collection: Collection, filter: Filter | null, sort: Sort) {
-  return collection
-    .changedIds()
-    .flatMap((id) => collection.get(id) ?? collection.fixture(id) ?? [])
-    .filter(({ value }) => filter === null || filter.root.test(value))
-    .map((record) => ({ id: record.id, position: sort.positionOf(record) }))
-    .sort((a, b) => sort.compare(a.position, b.position));
+function* changedRecords(collection: Collection, filter: Filter | null, sort: Sort) {
+  const found = yield* mapInPieces(collection.changedIds(), (id) => {
+    const record = collection.get(id) ?? collection.fixture(id);
+    if (!record || (filter && !filter.root.test(record.value))) return null;
+    return { id, position: sort.positionOf(record) };
+  });
+  const wanted = found.filter((one) => one !== null);
+  return yield* sorted(wanted, (a, b) => sort.compare(a.position, b.position));
 }
 
 /** Adds to a filter that some member contains the text; case is ignored. */

@@ -136,7 +136,7 @@ function faultsOf(text: string, file: string): { readonly faults: readonly strin
   }
   const { collections } = opened.value.workspace;
   const faults = collections.flatMap(({ definition, records }) => {
-    const compiled = schemas.tryCompile(definition);
+    const compiled = finish(schemas.tryCompile(definition));
     if (!compiled.ok) return [compiled.problem.detail];
     return records.flatMap((record, index) => {
       const place = `/collections/${definition.name}/records/${index}`;

@@ -85,7 +85,7 @@ export function* planImport(
   const plans: PlannedCollection[] = [];
   let planned = 0;
   for (const read of collections) {
-    const compiled = workspace.schemas.tryCompile(read.definition);
+    const compiled = yield* workspace.schemas.tryCompile(read.definition);
     if (!compiled.ok) return compiled;
     const choice = choices.get(read.source) ?? {};
     const keys = workspace.collections.has(read.definition.name) ? [] : yield* keyCandidatesOf(read);

@@ -82,7 +82,7 @@ export class LiveWorkspace implements MockContext {
     schemas = new SchemaChecker(),
   ): Work<Result<LiveWorkspace, Problem>> {
     for (const { definition } of workspace.collections) {
-      const compiled = schemas.tryCompile(definition);
+      const compiled = yield* schemas.tryCompile(definition);
       if (!compiled.ok) return compiled;
       yield;
     }

@@ -1,23 +1,25 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { type Problem, problem } from '../domain/basics/problem.ts';
 import { accept, type Result, refuse } from '../domain/basics/result.ts';
-import type { Work } from '../domain/basics/work.ts';
+import { finish, type Work } from '../domain/basics/work.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import { count } from '../domain/json/wording.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import type { SchemaFault } from '../domain/records/validate-record.ts';
 import { compareAsJson } from './json-keywords.ts';
 import { patternEngine } from './linear-pattern.ts';
+import { partKeyword, schemaParts } from './schema-parts.ts';
 
 /**
  * Checks records against the JSON Schemas (2020-12) of their collections. `format` is only an annotation, as the dialect
  * specifies; a reference cannot leave the schema; inherited names such as `toString` are not members. Compiles each schema
- * once, at its first use.
+ * once, at its first use if {@link SchemaChecker.tryCompile} has not compiled it before.
  */
 export class SchemaChecker {
   /** Created at the first use, because most workspaces have no schema. */
   #ajv: Ajv2020 | undefined;
-  readonly #compiled = new WeakMap<JsonObject, ValidateFunction>();
+  readonly #compiled = new WeakMap<JsonObject, Validate>();
 
   /** Prepares the first compilation in pieces. It would take a tenth of a second, later ones take a few milliseconds. */
   *prepare(): Work<void> {
@@ -31,11 +33,11 @@ export class SchemaChecker {
     yield;
   }
 
-  /** Compiles the schema of a collection. Refused with `invalid-workspace`. */
-  tryCompile({ name, schema }: CollectionDefinition): Result<null, Problem> {
+  /** Compiles the schema of a collection, a large one in parts. Refused with `invalid-workspace`. */
+  *tryCompile({ name, schema }: CollectionDefinition): Work<Result<null, Problem>> {
     if (schema === null) return accept(null);
     try {
-      this.#compile(schema);
+      yield* this.#compiling(schema);
       return accept(null);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -52,7 +54,7 @@ export class SchemaChecker {
     } catch (error) {
       // Deep values are refused earlier, so only an endless schema overflows the stack.
       if (!(error instanceof RangeError)) throw error;
-      return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly' }];
+      return [{ pointer: '', detail: 'cannot be checked: the schema refers to itself endlessly, or too often' }];
     }
     return (validate.errors ?? []).map((error) => ({
       pointer: error.instancePath,
@@ -61,19 +63,75 @@ export class SchemaChecker {
     }));
   }
 
-  #compile(schema: JsonObject): ValidateFunction {
-    let compiled = this.#compiled.get(schema);
-    if (!compiled) {
-      dialect ??= newAjv();
-      void dialect.validateSchema(schema, true);
-      this.#ajv ??= newAjv();
-      compiled = this.#ajv.compile(schema);
-      // Another collection may have a schema with the same $id.
-      this.#ajv.removeSchema(schema);
-      this.#compiled.set(schema, compiled);
-    }
+  #compile(schema: JsonObject): Validate {
+    return this.#compiled.get(schema) ?? finish(this.#compiling(schema));
+  }
+
+  *#compiling(schema: JsonObject): Work<Validate> {
+    const known = this.#compiled.get(schema);
+    if (known) return known;
+    const parts = schemaParts(schema);
+    const compiled = parts ? yield* compileParts(parts) : this.#compileWhole(schema);
+    this.#compiled.set(schema, compiled);
     return compiled;
   }
+
+  #compileWhole(schema: JsonObject): Validate {
+    dialect ??= newAjv();
+    void dialect.validateSchema(schema, true);
+    this.#ajv ??= newAjv();
+    const compiled = this.#ajv.compile(schema);
+    // Another collection may have a schema with the same $id.
+    this.#ajv.removeSchema(schema);
+    return compiled;
+  }
+}
+
+type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown);
+
+/** Calls of parts for one record: a few hundredths of a second. References that branch at each level lead to any number. */
+const mostCalls = 250_000;
+
+/** Compiles the parts of a schema one by one; each calls the others only when it checks a value. */
+function* compileParts(schemas: readonly JsonObject[]): Work<Validate> {
+  let parts: readonly ValidateFunction[] = [];
+  const compiled: ValidateFunction[] = [];
+  let calls = 0;
+  const ajv = newAjv();
+  ajv.addKeyword({
+    keyword: partKeyword,
+    schemaType: 'number',
+    errors: 'full',
+    compile(index: number): DataValidateFunction {
+      const check: DataValidateFunction = (value, place) => {
+        calls += 1;
+        if (calls > mostCalls) throw new RangeError('Too many schemas apply to the value');
+        const part = parts[index];
+        const isValid = part ? part(value, place) : true;
+        if (!isValid) check.errors = part?.errors ?? [];
+        return isValid;
+      };
+      return check;
+    },
+  });
+  yield;
+  dialect ??= newAjv();
+  for (const schema of schemas) {
+    void dialect.validateSchema(schema, true);
+    const part = ajv.compile(schema);
+    // The first call compiles the function that Ajv has written. No part calls another one yet.
+    part({});
+    compiled.push(part);
+    yield;
+  }
+  parts = compiled;
+  const validate: Validate = (value) => {
+    calls = 0;
+    const isValid = parts[0]?.(value);
+    validate.errors = parts[0]?.errors ?? null;
+    return isValid;
+  };
+  return validate;
 }
 
 /** Checks the schemas themselves, once created; shared, because compiling the dialect's own schema takes 20 ms. */
@@ -87,6 +145,8 @@ function newAjv(): Ajv2020 {
     validateFormats: false,
     validateSchema: false,
     ownProperties: true,
+    // Longer lists of names are checked in a loop, which compiles in no time.
+    loopRequired: 20,
     code,
   });
   compareAsJson(ajv);

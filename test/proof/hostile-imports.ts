@@ -34,6 +34,17 @@ function openApi(schemas: number) {
   };
 }
 
+/** Many collections with many paths each. */
+function workspaceOfPaths() {
+  const collection = (index: number) => ({
+    key: 'id',
+    paths: list(20, (path) => ({ path: `/shop${index}/{area}/part${path}/{id}`, record: 'id' })),
+    records: [{ id: 1, area: 'x' }],
+  });
+  const collections = Object.fromEntries(list(200, (index) => [`shop${index}`, collection(index)]));
+  return { format: 'mock-api-console', version: 1, collections };
+}
+
 /** Block YAML of a JSON value. */
 function yaml(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`;
@@ -64,11 +75,12 @@ export const imports: readonly Attack[] = [
   ),
   preview('openapi.json', () => JSON.stringify(openApi(500))),
   preview('openapi.yaml', () => yaml(openApi(200)).trimStart().replaceAll('"array"', 'array')),
+  preview('workspace with own paths.json', () => JSON.stringify(workspaceOfPaths())),
   preview('users.json', () => JSON.stringify(rows())),
   {
     name: 'import of 100,000 rows',
     target: 'import.apply',
-    body: () => '{"id":8,"collections":["users"]}',
+    body: () => '{"id":9,"collections":["users"]}',
     status: 200,
   },
   { name: 'undo of an import of 100,000 rows', target: 'history.undo', status: 200 },

@@ -1,3 +1,4 @@
+import { collections } from './hostile-collections.ts';
 import { commands } from './hostile-commands.ts';
 import { imports } from './hostile-imports.ts';
 import { measureMemory } from './hostile-memory.ts';
@@ -9,7 +10,7 @@ import { whole } from './hostile-whole.ts';
 import { writes } from './hostile-writes.ts';
 
 /** The worst requests that we know, by group. They are sent in this order: some read what others have written. */
-const attacks = { reads, writes, commands, imports, whole };
+const attacks = { reads, writes, commands, collections, imports, whole };
 
 /** Requests of the memory group unless a number is given: a million takes too long beside the others. */
 const memoryRequests = 100_000;
@@ -27,7 +28,16 @@ type Group = keyof typeof attacks | 'promises' | 'memory';
  * many rows broke their promise.
  */
 export async function hostileProof(words: readonly string[], print: (line: string) => void): Promise<number> {
-  const all: readonly Group[] = ['reads', 'writes', 'commands', 'imports', 'whole', 'promises', 'memory'];
+  const all: readonly Group[] = [
+    'reads',
+    'writes',
+    'commands',
+    'collections',
+    'imports',
+    'whole',
+    'promises',
+    'memory',
+  ];
   const chosen = all.filter((group) => words.includes(group));
   const requests = Number(words.find((word) => /^\d+$/.test(word)) ?? memoryRequests);
   let broken = 0;

@@ -10,6 +10,8 @@ import type { HostileServer, ProbeFigures } from './hostile-server.ts';
 const waitLimit = 50;
 /** Milliseconds within which each request ends. */
 const durationLimit = 5000;
+/** Times that a request may be sent with a line for each; of more, only the worst one has a line. */
+const shownTimes = 5;
 
 interface Sent {
   readonly status: number;
@@ -47,7 +49,9 @@ export async function measureWaits(
   let longest = 0;
   let count = 0;
   for (const attack of attacks) {
-    for (let time = 0; time < (attack.times ?? 1); time++) {
+    const { times = 1 } = attack;
+    let worst: Measured | undefined;
+    for (let time = 0; time < times; time++) {
       await Promise.all([server.probe(), waited()]);
       const sent = await send(server, attack);
       await pause(30);
@@ -56,8 +60,10 @@ export async function measureWaits(
       broken += Number(faults.length > 0);
       count += 1;
       longest = Math.max(longest, waitOf(measured));
-      print(line(attack, measured, faults));
+      if (!worst || waitOf(measured) > waitOf(worst)) worst = measured;
+      if (times <= shownTimes || faults.length > 0) print(line(attack.name, measured, faults));
     }
+    if (worst && times > shownTimes) print(line(`${attack.name}, worst of ${times}`, worst, []));
   }
   await reader.terminate();
   print(
@@ -115,7 +121,7 @@ function faultsOf(attack: Attack, measured: Measured): readonly string[] {
   return faults;
 }
 
-function line({ name }: Attack, { status, duration, wait, blocked }: Measured, faults: readonly string[]): string {
+function line(name: string, { status, duration, wait, blocked }: Measured, faults: readonly string[]): string {
   const figures = [duration, blocked.total, wait, blocked.wall, blocked.processor].map((figure) => figure.toFixed(0));
   const widths = [9, 10, 14, 17, 16];
   const columns = [String(status).padStart(6), ...figures.map((figure, index) => figure.padStart(widths[index] ?? 0))];

@@ -43,6 +43,18 @@ export const whole: readonly Attack[] = [
   },
   { name: 'console: audit of the log', target: 'audit.run', body: () => '{}', status: 200 },
   {
+    name: 'console: audit report of the log',
+    target: 'audit.report',
+    body: () => '{"format":"html"}',
+    status: 200,
+  },
+  {
+    name: 'console: restore of a backup',
+    target: 'workspace.restoreBackup',
+    body: () => '{"backup":"workspace.json.backup"}',
+    status: 200,
+  },
+  {
     name: 'console: a schema of 900 members',
     target: 'collections.create',
     body: () =>

@@ -1,6 +1,6 @@
 /**
  * `npm run test:hostile [-- GROUP… [NUMBER]]`: measures our promises over the built program. Groups are `reads`, `writes`,
- * `commands`, `imports`, `whole`, `promises` and `memory`; NUMBER is how many requests the memory group sends.
+ * `commands`, `collections`, `imports`, `whole`, `promises` and `memory`; NUMBER is how many requests the memory group sends.
  */
 import { runnerImport } from 'vite';
 import { prepare } from '../../.scripts/prepare.mjs';

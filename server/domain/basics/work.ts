@@ -21,6 +21,16 @@ export function pieceLengthAt(cost: number): number {
 /** Records to change between two `yield`s. */
 export const changesLength = pieceLengthAt(8);
 
+/** The result of a function for each element of a list, with a pause every few hundred. */
+export function* mapInPieces<T, U>(elements: readonly T[], map: (element: T) => U): Work<U[]> {
+  const mapped: U[] = [];
+  for (const element of elements) {
+    mapped.push(map(element));
+    if (mapped.length % pieceLength === 0) yield;
+  }
+  return mapped;
+}
+
 export function isWork<T extends object>(value: T | Work<T>): value is Work<T> {
   return Symbol.iterator in value;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { finish } from '../../../server/domain/basics/work.ts';
 import type { JsonObject } from '../../../server/domain/json/json.ts';
 import { SchemaChecker } from '../../../server/workspace/schema-checker.ts';
 
@@ -74,7 +75,7 @@ test('accepts two schemas of the same $id', () => {
   const schemas = ['string', 'number'].map((type) =>
     definition({ $id, properties: { a: { type }, b: { $ref: $id } } }),
   );
-  expect(schemas.map((schema) => checker.tryCompile(schema).ok)).toEqual([true, true]);
+  expect(schemas.map((schema) => finish(checker.tryCompile(schema)).ok)).toEqual([true, true]);
   expect(schemas.map((schema) => checker.check(schema, { a: 1 }).length)).toEqual([1, 0]);
   expect(schemas.map((schema) => checker.check(schema, { b: { a: 1 } }).length)).toEqual([1, 0]);
 });
@@ -104,7 +105,7 @@ test('uses JSON Schema 2020-12', () => {
 test.each<JsonObject>([{ type: 'nonsense' }, { $ref: 'https://example.com/other.json' }, { properties: 5 }])(
   'refuses an unusable schema in a sentence: %j',
   (schema) => {
-    const compiled = new SchemaChecker().tryCompile(definition(schema));
+    const compiled = finish(new SchemaChecker().tryCompile(definition(schema)));
     expect(compiled.ok).toBe(false);
     expect(!compiled.ok && compiled.problem).toMatchObject({ type: '/problems/invalid-workspace' });
     expect(!compiled.ok && compiled.problem.detail).toContain('users');
@@ -134,7 +135,7 @@ test.each([
 });
 
 test.each(['(?=a)a', '(a)\\1', '(?<!a)b', '('])('refuses the pattern %s with a sentence', (pattern) => {
-  expect(new SchemaChecker().tryCompile(definition({ properties: { name: { pattern } } }))).toMatchObject({
+  expect(finish(new SchemaChecker().tryCompile(definition({ properties: { name: { pattern } } })))).toMatchObject({
     ok: false,
     problem: {
       detail: expect.stringContaining(`the pattern ${JSON.stringify(pattern)} cannot be matched in linear time`),

@@ -21,7 +21,7 @@ export interface SchemaChecks {
   /** Prepares the first compilation, which would take long otherwise. */
   readonly prepare?: () => Work<void>;
   /** Compiles the schema of a collection or says why it cannot be used. */
-  tryCompile(definition: CollectionDefinition): Result<null>;
+  tryCompile(definition: CollectionDefinition): Work<Result<null>>;
   /** All faults of a value; none without a schema. */
   check(definition: CollectionDefinition, value: JsonObject): readonly SchemaFault[];
 }

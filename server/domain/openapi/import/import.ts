@@ -38,7 +38,13 @@ export interface OpenApiImport {
 const seed = 1;
 
 /** Accepts every schema and every value. */
-const unchecked: SchemaChecks = { tryCompile: () => accept(null), check: () => [] };
+const unchecked: SchemaChecks = {
+  // biome-ignore lint/correctness/useYield: work by type only, it has no pause
+  *tryCompile() {
+    return accept(null);
+  },
+  check: () => [],
+};
 
 /**
  * Imports a document of OpenAPI 3.0 to 3.2 or Swagger 2.0. Refuses any other, and one that needs other files, with
@@ -64,7 +70,7 @@ export function* importOpenApi(value: Json, schemas: SchemaChecks = unchecked, m
   for (const collection of found) {
     const kept = [...collectionPaths(document, collection), ...declaredPaths(declared, collection.name)];
     const definition = {
-      ...define(document, collection, translation, schemas),
+      ...(yield* define(document, collection, translation, schemas)),
       ...(kept.length > 0 && { paths: kept }),
     };
     const examples = exampleRecords(document, collection, definition, schemas);
@@ -156,15 +162,15 @@ function refusesMember(definition: CollectionDefinition, key: string, schemas: S
 }
 
 /** Omits a schema that cannot be compiled or that no record with a key fits; every object then fits. */
-function define(
+function* define(
   document: OpenApiDocument,
   { name, form: { schema, key } }: FoundCollection,
   translation: SchemaImport,
   schemas: SchemaChecks,
-): CollectionDefinition {
+): Work<CollectionDefinition> {
   const time = hasMember(document, schema, 'created_at') ? 'created_at' : null;
   const definition = { name, key, sort: null, time, schema: withMember(translation.translate(schema), key) };
-  const compiled = schemas.tryCompile(definition);
+  const compiled = yield* schemas.tryCompile(definition);
   if (compiled.ok && !refusesMember(definition, key, schemas)) return definition;
   document.notes.add('schema', name, schema);
   return { ...definition, schema: null };

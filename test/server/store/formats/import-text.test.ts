@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { accept } from '../../../../server/domain/basics/result.ts';
 import { readImport } from '../../../../server/store/formats/import-text.ts';
+import { SchemaChecker } from '../../../../server/workspace/schema-checker.ts';
 
 const options = {
-  schemas: { tryCompile: () => accept(null), check: () => [] },
+  schemas: new SchemaChecker(),
   collection: 'users',
   known: () => undefined,
   progress: () => undefined,

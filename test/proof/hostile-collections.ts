@@ -1,0 +1,80 @@
+import { type Attack, json, list } from './hostile-attack.ts';
+
+const command = (name: string, target: string, input: object, status = 200): Attack => ({
+  name: `console: ${name}`,
+  target,
+  body: () => JSON.stringify(input),
+  status,
+});
+
+const change = { collection: 'users', of: {}, change: { kind: 'set', path: ['note'], value: 'x' }, as: 'all' };
+const moment = { moment: 1 };
+const page = { collection: 'users', offset: 0, limit: 100 };
+
+const shop = (index: number, paths: number) => ({
+  name: `shop${index}`,
+  paths: list(paths, (path) => ({ path: `/shop${index}/{area}/part${path}/{id}`, record: null })),
+});
+const longPath = `/long${list(10, (index) => `/{a${index}}/${'x'.repeat(14)}`)
+  .join('')
+  .slice(0, 280)}`;
+
+/** Snapshots, the time machine, labs, definitions and own paths, over every record. */
+export const collections: readonly Attack[] = [
+  command('snapshot', 'snapshots.save', { name: 'first' }),
+  command('change of every record', 'records.change', change),
+  command('restore of a snapshot', 'snapshots.restore', { name: 'first' }),
+  command('what differs, after a restore', 'state.diff', { limit: 100 }),
+  command('comparison with a snapshot', 'state.compare', { with: { snapshot: 'first' } }),
+  command('page of changed records', 'records.page', { ...page, only: 'changed' }),
+  command('page of changed records, sorted', 'records.page', { ...page, only: 'changed', query: 'sort=-name' }),
+  command('export of the live records', 'records.export', { collection: 'users', of: 'live', format: 'ndjson' }),
+  command('snapshot of every record', 'snapshots.save', { name: 'second' }),
+  command('reset of every record', 'state.reset', {}),
+  command('restore of a snapshot of every record', 'snapshots.restore', { name: 'second' }),
+  command('keep of every record', 'state.keep', {}),
+  command('undo of keep', 'history.undo', {}),
+  command('the run', 'timeline.get', {}),
+  command('the steps', 'timeline.steps', { limit: 100 }),
+  command('a moment', 'timeline.moment', moment),
+  command('a page at a moment', 'timeline.page', { ...page, ...moment }),
+  command('a search at a moment', 'timeline.page', { ...page, ...moment, search: 'zzz', query: 'sort=-name' }),
+  command('restore of a moment', 'timeline.restore', moment),
+  command('replay from a moment', 'timeline.replay', moment),
+  command('the pagination lab', 'labs.pagination', { collection: 'users', records: 160, pageSize: 1, rate: 20 }),
+  command('audit of the log', 'audit.run', {}),
+  command('schema of the records', 'collections.inferSchema', { collection: 'users' }),
+  command('check of a definition', 'collections.check', {
+    collection: 'users',
+    definition: { schema: { type: 'object', properties: { name: { type: 'integer' } } } },
+  }),
+  command('copy of a collection', 'collections.duplicate', { collection: 'users', as: 'more' }),
+  command('another key', 'collections.change', { collection: 'more', to: { key: 'name' } }),
+  command('a rename', 'collections.change', { collection: 'more', to: { name: 'others' } }),
+  command('undo of a rename', 'history.undo', {}),
+  command('removal of a collection', 'collections.remove', { collection: 'more' }),
+  command('undo of a removal', 'history.undo', {}),
+  command('generation of 1,000 records', 'records.generate', { collection: 'users', count: 1000, as: 'add' }),
+  command('a collection of 200 paths', 'collections.create', { definition: shop(0, 200) }),
+  command('a collection of 2,000 paths', 'collections.create', { definition: shop(1, 2000) }),
+  command(
+    'a path of many parameters',
+    'collections.create',
+    {
+      definition: { name: 'long', paths: [{ path: longPath, record: null }] },
+    },
+    400,
+  ),
+  { name: 'list at one of 2,200 paths', target: '/shop1/a/part1999/7', status: 404 },
+  { name: 'path that none of them matches', target: `/shop1${'/a'.repeat(7000)}`, status: 404 },
+  { name: 'path of encoded slashes', target: `/shop1/${'%2F'.repeat(4000)}/part1/7`, status: 404 },
+  {
+    name: 'POST at one of 2,200 paths',
+    method: 'POST',
+    target: '/shop1/a/part1/7',
+    headers: json,
+    body: () => '{"id":7}',
+    status: 405,
+  },
+  { name: 'the description of 2,200 paths', target: '/openapi.json', status: 200 },
+];
