@@ -12,13 +12,13 @@ import type { Change } from '../domain/records/edit-history.ts';
 import type { SharedCollection } from '../domain/records/shared-collection.ts';
 import {
   addCollection,
-  copyOf,
   isPathOf,
   moveCollection,
   redefineCollection,
   removeCollection,
 } from '../editing/change-collections.ts';
 import { definitionErrors, faultyRecords } from '../editing/collection-check.ts';
+import { CollectionCopy } from '../editing/collection-copy.ts';
 import { editConflict } from '../editing/edit-conflict.ts';
 import type { HandlerContext, Handlers } from './context.ts';
 
@@ -113,11 +113,15 @@ export function collectionHandlers({
       const checked = await usable(collection, complete(before, given));
       if (!checked.ok) return checked;
       const { current } = workspaces;
+      const isRekeyed = checked.value.key !== before.key;
+      const copy = isRekeyed && (await scheduler.run(CollectionCopy.of(current.workspace, collection, checked.value)));
       if (current.workspace.collections.get(name) !== collection || collection.definition !== before) {
+        if (copy) copy.cancel();
         return refuse(editConflict(`collection ${name}`, asJson(collection.definition)));
       }
+      const copied = copy ? copy.complete() : undefined;
       const label = checked.value.name === name ? `settings of ${name}` : `rename of ${name} to ${checked.value.name}`;
-      remember(caller, label, redefineCollection(current, collection, checked.value, changed));
+      remember(caller, label, redefineCollection(current, collection, checked.value, copied, changed));
       await current.snapshots.settled();
       return checked;
     },
@@ -130,12 +134,14 @@ export function collectionHandlers({
       const checked = await usable(undefined, { ...copied, name: as });
       if (!checked.ok) return checked;
       const { current } = workspaces;
-      const copy = copyOf(current.workspace, found.value, checked.value);
-      remember(
-        caller,
-        `copy of ${name}`,
-        addCollection(current, copy, current.workspace.collectionSet.placeOf(name) + 1, changed),
-      );
+      const { collectionSet } = current.workspace;
+      const copy = await scheduler.run(CollectionCopy.of(current.workspace, found.value, checked.value));
+      if (collectionSet.byName.has(as)) {
+        copy.cancel();
+        return refuse(problem('conflict', `There is a collection ${as} already.`));
+      }
+      const place = collectionSet.placeOf(name) + 1;
+      remember(caller, `copy of ${name}`, addCollection(current, copy.complete(), place, changed));
       return checked;
     },
 

@@ -199,6 +199,9 @@ export function liveStateHandlers({
       const label = (which: string) =>
         records ? `restore of ${which} from snapshot ${name}` : `restore of snapshot ${name}`;
       if (session !== undefined) {
+        // Refused before the session begins: what can be restored is the same in every live state.
+        const known = snapshotTargets(shared(), snapshot, records);
+        if (!known.ok) return known;
         const collections = [...current.sessions.use(session).collections.values()];
         const targets = snapshotTargets(collections, snapshot, records);
         if (!targets.ok) return targets;

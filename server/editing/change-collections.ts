@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonEqual, member } from '../domain/json/json.ts';
+import { isJsonObject, type Json, jsonEqual, member } from '../domain/json/json.ts';
 import type { CollectionDefinition } from '../domain/model/collection-definition.ts';
 import { type Change, changeValue } from '../domain/records/edit-history.ts';
 import { idOf } from '../domain/records/key-index.ts';
@@ -56,16 +56,19 @@ export function moveCollection(
   return changeValue(workspace.collectionSet.placeOf(name), to, move);
 }
 
-/** Changes a definition, and the rules, saved requests and snapshots that name the collection. */
+/**
+ * Changes a definition, and the rules, saved requests and snapshots that name the collection. Under another key, a copy takes
+ * its place.
+ */
 export function redefineCollection(
   open: OpenWorkspace,
   collection: SharedCollection,
   to: CollectionDefinition,
+  copy: SharedCollection | undefined,
   changed: OnCollections,
 ): readonly Change[] {
   const from = collection.definition;
-  const changes =
-    to.key === from.key ? redefined(open, collection, to, changed) : rekeyed(open, collection, to, changed);
+  const changes = copy ? rekeyed(open, collection, copy, changed) : redefined(open, collection, to, changed);
   return from.name === to.name ? changes : [...changes, ...movedPaths(open.workspace, from.name, to.name)];
 }
 
@@ -92,11 +95,10 @@ function redefined(
 function rekeyed(
   { workspace, snapshots }: OpenWorkspace,
   collection: SharedCollection,
-  to: CollectionDefinition,
+  copy: SharedCollection,
   changed: OnCollections,
 ): readonly Change[] {
   const place = workspace.collectionSet.placeOf(collection.definition.name);
-  const copy = copyOf(workspace, collection, to);
   const replace = (now: SharedCollection) => {
     const before = now === copy ? collection : copy;
     snapshots.changeAll((diff) => withOtherKeys(diff, before, now));
@@ -105,27 +107,6 @@ function rekeyed(
     changed(before.definition.name, now.definition.name);
   };
   return changeValue(collection, copy, replace);
-}
-
-/** A collection with the fixtures and the live state of another one. Each record must have a key of its own. */
-export function copyOf(
-  workspace: LiveWorkspace,
-  collection: SharedCollection,
-  definition: CollectionDefinition,
-): SharedCollection {
-  const copy = workspace.collectionSet.create(definition, [...collection.fixtures().values()]);
-  const idIn = (value: JsonObject | undefined) => (value ? copy.idOf(value) : undefined);
-  // Deletions come first, because another record may have the key of a deleted one.
-  for (const id of collection.changedIds()) {
-    const gone = idIn(collection.fixture(id)?.value);
-    if (gone !== undefined) copy.remove(gone);
-  }
-  for (const id of collection.changedIds()) {
-    const value = collection.get(id)?.value;
-    const own = idIn(value);
-    if (value && own !== undefined) copy.write(own, value);
-  }
-  return copy;
 }
 
 /** The differences of a snapshot with the keys of another collection. A record without such a key is left out. */

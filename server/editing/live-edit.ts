@@ -31,15 +31,19 @@ export function editLive(
   }: { readonly session?: string | undefined; readonly by: string | undefined; readonly base?: Base },
 ): Result<readonly Restoration<Collection>[]> {
   const { workspace } = open;
-  const planned = new LivePlan(
-    open,
-    session === undefined ? workspace.collections : open.sessions.use(session).collections,
-  );
-  for (const change of changes) {
-    const refusal = planned.add(change, base);
-    if (refusal) return refuse(refusal);
-  }
-  const { steps } = planned;
+  // A refused edit begins no session.
+  const own = session === undefined ? undefined : open.sessions.of(session);
+  const planned = new LivePlan(open, own?.collections ?? workspace.collections);
+  let refusal: Problem | undefined;
+  for (const change of changes) refusal ??= planned.add(change, base);
+  const entered = refusal ? undefined : own?.enter();
+  const isOpen = session !== undefined && open.sessions.find(session) === own;
+  if (!isOpen) own?.close();
+  if (refusal) return refuse(refusal);
+  const steps = planned.steps.map((step) => ({
+    ...step,
+    collection: entered?.collections.get(step.collection.definition.name) ?? step.collection,
+  }));
   const [first] = steps;
   const apply = () => steps.forEach(restore);
   const targets = steps.flatMap(({ id, collection: { definition } }) => {
@@ -57,6 +61,8 @@ class LivePlan {
   readonly #open: OpenWorkspace;
   readonly #collections: { readonly get: (name: string) => Collection | undefined };
   readonly #newKeys = new Map<Collection, () => string | number>();
+  /** The latest step of each record. */
+  readonly #latest = new Map<Collection, Map<string, JsonObject | undefined>>();
 
   constructor(open: OpenWorkspace, collections: { readonly get: (name: string) => Collection | undefined }) {
     this.#open = open;
@@ -82,12 +88,14 @@ class LivePlan {
     const refusal = live && validateRecord(definition, live, { id, value: before }, workspace.checkSchema);
     if (refusal) return refusal;
     this.steps.push({ collection, id, live });
+    const latest = this.#latest.get(collection) ?? new Map<string, JsonObject | undefined>();
+    this.#latest.set(collection, latest.set(id, live));
     return undefined;
   }
 
   #planned(collection: Collection, id: string): JsonObject | undefined {
-    const step = this.steps.findLast((other) => other.collection === collection && other.id === id);
-    return step ? step.live : collection.get(id)?.value;
+    const latest = this.#latest.get(collection);
+    return latest?.has(id) ? latest.get(id) : collection.get(id)?.value;
   }
 
   #keysOf(collection: Collection): () => string | number {

@@ -92,7 +92,7 @@ async function stateOf(host: Host) {
   const page = { offset: 0, limit: 100 };
   const collections = state.collections.map(({ name }) => name);
   const rows = await Promise.all(collections.map((collection) => value('records.page', { collection, ...page })));
-  return {
+  const read = {
     state,
     rows,
     file: await value('workspace.export', {}),
@@ -103,6 +103,8 @@ async function stateOf(host: Host) {
     timeline: await value('timeline.get', {}),
     requests: await value('requests.list', {}),
   };
+  // A session that a command names was used, whether it is refused or not.
+  return JSON.parse(JSON.stringify(read, (name, inner) => (name === 'lastUsed' ? undefined : inner)));
 }
 
 /** A workspace in which everything exists once, that a command could change. */

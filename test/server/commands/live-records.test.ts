@@ -88,8 +88,10 @@ test.each([
       ok: false,
       problem: { type: `/problems/${code}` },
     });
-    expect(await hostValue(temporary.host, 'state.diff', place)).toMatchObject({ total: 0 });
   }
+  expect(await hostValue(temporary.host, 'state.diff', {})).toMatchObject({ total: 0 });
+  // The session has not even begun.
+  expect(await hostValue(temporary.host, 'sessions.list', {})).toEqual({ sessions: [] });
 });
 
 test('an edit in the live state compares its base with the live record of its place', async () => {
